@@ -1,0 +1,18 @@
+"""Where the corpus and the schemas are, in a checkout and in an installed package."""
+
+from functools import cache
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+@cache
+def data(name: str) -> Path:
+    """
+    Return the folder `corpus` or `schemas`.
+
+    In a checkout it lies beside the packages; a wheel carries it in `rulings_data`, so that the names do not
+    clash with anybody else's in `site-packages`.
+    """
+    beside = _ROOT / name
+    return beside if (_ROOT / "pyproject.toml").is_file() and beside.is_dir() else _ROOT / "rulings_data" / name

@@ -1,0 +1,131 @@
+"""What the corpus is made of: rulings with their citations and cases, as read from its files."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+"""A JSON object, such as a position or an action in a game's vocabulary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file, counted from 1; line 0 is the file as a whole."""
+
+    path: Path
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}" if self.line else str(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """Where a passage stands: a source, a rule in it, and the edition that was read."""
+
+    source: str
+    rule: str
+    edition: str
+    part: str | None = None
+
+    @property
+    def key(self) -> str:
+        """The rule by the name that engines use: its number, or source and name where rules bear no number."""
+        return self.rule if self.rule[:1].isdigit() else f"{self.source}:{self.rule}"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What a case expects; each part is described in `schemas/ruling.schema.json`."""
+
+    expect: Json | None = None
+    possible: tuple[Json, ...] = ()
+    refused: int | None = None
+    """The refused action, counted from 0 over actions alone; the file counts from 1."""
+    offered: tuple[Json, ...] = ()
+    not_offered: tuple[Json, ...] = ()
+    throughout: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A position, what is done in it, and what the rules make of it."""
+
+    id: str
+    """`<ruling>#<slug>`, everywhere and for good."""
+    game: str
+    title: str
+    place: Place
+    given: Json
+    steps: tuple[Json, ...]
+    """Actions and checkpoints, in order."""
+    choices: tuple[Json, ...]
+    expectation: Expectation
+    cites: tuple[Cite, ...]
+    """The ruling's citations, then the case's own."""
+    cards: tuple[Json, ...] = ()
+    why: str | None = None
+    from_edition: str | None = None
+    until_edition: str | None = None
+    found: tuple[str, ...] = ()
+    control: tuple[str, ...] = ()
+    unchanged: bool = False
+
+    @property
+    def ruling(self) -> str:
+        """The id of the ruling that the case belongs to."""
+        return self.id.partition("#")[0]
+
+    @property
+    def slug(self) -> str:
+        """The case's name within its ruling."""
+        return self.id.partition("#")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One thing that the rules say, where it stands, and the cases that pin it down."""
+
+    id: str
+    statement: str
+    kind: str
+    cites: tuple[Cite, ...]
+    place: Place
+    cases: tuple[Case, ...]
+    from_edition: str | None = None
+    until_edition: str | None = None
+    disputed: str | None = None
+    superseded: str | None = None
+    differs_from: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    notes: str | None = None
+
+    @property
+    def game(self) -> str:
+        """The game whose rules it tells."""
+        return self.id.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Every ruling of a folder, with the sources and cards that they rest on."""
+
+    root: Path
+    rulings: Mapping[str, Ruling]
+    """By id, in the order of ids."""
+    sources: Json
+    """`sources.yaml` as it stands."""
+    cards: Mapping[tuple[str, str], Place]
+    """Where each card's data is, by game and name."""
+    digest: str
+    """Of every file, so that two reports can be told to be about the same corpus."""
+
+    def __iter__(self) -> Iterator[Ruling]:
+        return iter(self.rulings.values())
+
+    @cached_property
+    def cases(self) -> Mapping[str, Case]:
+        """Every case by id, in the order of rulings and of each file."""
+        return {case.id: case for ruling in self.rulings.values() for case in ruling.cases}
