@@ -1,0 +1,49 @@
+"""What the commands share: their parser's usual parts, the corpus that is asked for, the terminal."""
+
+import os
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from checker.model import Corpus
+
+AS_EXPECTED = 0
+NOT_AS_EXPECTED = 1
+WRONG_USAGE = 2
+ENGINE_UNUSABLE = 3
+INTERNAL_ERROR = 70
+INTERRUPTED = 130
+
+
+def command(subparsers: Any, name: str, *, summary: str, description: str = "", examples: str) -> ArgumentParser:
+    """Add a command with what every command has: examples, `--corpus` and `--no-color`."""
+    parser: ArgumentParser = subparsers.add_parser(
+        name,
+        help=summary,
+        description=description or summary,
+        epilog=f"examples:\n{examples}",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--corpus", metavar="DIR", type=Path, help="read the corpus in this folder, not the one that is shipped"
+    )
+    parser.add_argument("--no-color", action="store_true", help="no colour, as with NO_COLOR in the environment")
+    return parser
+
+
+def corpus(args: Namespace) -> "Corpus":
+    """Load the corpus that the command line names; raises `CorpusError`."""
+    from checker.corpus import load  # noqa: PLC0415 - `--help` does without it
+
+    return load(args.corpus)
+
+
+def console(args: Namespace, *, stderr: bool = False) -> "Console":
+    """Return a terminal that is plain when piped, and without colour when asked."""
+    from rich.console import Console  # noqa: PLC0415 - costs more than all the rest of `--help`
+
+    plain = args.no_color or bool(os.environ.get("NO_COLOR"))
+    return Console(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
