@@ -1,0 +1,56 @@
+"""Cards as data: one file a card, found by the card's name and read when it is first needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from reference_engine.kernel.run import Unsupported
+
+_ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def shipped() -> Path:
+    """The folder of cards beside the packages in a checkout, or in `rulings_data` of an installed package."""
+    beside = _ROOT / "corpus" / "cards"
+    return beside if beside.is_dir() else _ROOT / "rulings_data" / "corpus" / "cards"
+
+
+def file_name(card: str) -> str:
+    """The name of a card's file: its letters and digits in lower case, with hyphens between words."""
+    return re.sub(r"[^a-z0-9]+", "-", card.lower().replace("'", "")).strip("-") + ".yaml"
+
+
+class Library:
+    """The cards of one game. Reading is done once a card; what was read never changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._read: dict[str, Mapping[str, Any]] = {}
+
+    def __getitem__(self, card: str) -> Mapping[str, Any]:
+        """Return a card's data. Raises `Unsupported` for a card that has none."""
+        data = self._read.get(card)
+        if data is None:
+            data = self._read[card] = self._load(card)
+        return data
+
+    def _load(self, card: str) -> Mapping[str, Any]:
+        from yaml12 import read_yaml  # late: not needed to say what the engine is
+
+        path = self._folder / file_name(card)
+        if not path.is_file():
+            raise Unsupported("card", card)
+        data: Any = read_yaml(str(path))
+        if not isinstance(data, Mapping) or data.get("card") != card:
+            raise Unsupported("card", card)
+        return data
+
+    def names(self) -> Iterable[str]:
+        """The names of all cards, sorted."""
+        for path in sorted(self._folder.glob("*.yaml")):
+            with path.open(encoding="utf-8") as file:
+                first = file.readline()
+            yield first.removeprefix("card:").strip().strip("\"'")

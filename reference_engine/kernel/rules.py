@@ -1,0 +1,142 @@
+"""
+Rules as objects: every rule that the engine follows is a small function that bears its number.
+
+    @rule("614.5")
+    def one_opportunity(game: Game, effect: Effect, event: Event) -> bool:
+        '''An effect that has already changed this event is not asked again.'''
+
+The first argument leads to the run (`.run`), which notes that the rule was reached, tells the trace what happened and
+may say that this rule is broken. How a rule can be broken follows from what it answers: a Boolean may be its
+opposite, a procedure may be skipped, a number be off by one, a sequence be empty or reversed. Where another mistake
+is more plausible it is declared beside the rule.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from reference_engine.kernel.run import Run
+
+
+class HasRun(Protocol):
+    """Anything that belongs to one run of a script."""
+
+    @property
+    def run(self) -> Run: ...
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+C = TypeVar("C", bound=HasRun)
+
+Mistake = Callable[..., Any]
+"""Called as `mistake(function, *arguments)` in place of `function(*arguments)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the engine: its citation key, what it says, and the ways to break it."""
+
+    key: str
+    summary: str
+    name: str
+    mistakes: Mapping[str, Mistake]
+
+
+_RULES: dict[str, Rule] = {}
+
+
+def rules() -> Iterator[Rule]:
+    """Every rule that has been imported, in the order of its definition."""
+    return iter(_RULES.values())
+
+
+def find(key: str, how: str) -> Rule | None:
+    """The rule function that `broken: {rule: key, how: how}` means; `how` is `function: way`."""
+    found = _RULES.get(how.partition(":")[0])
+    return found if found and found.key == key and how.partition(": ")[2] in found.mistakes else None
+
+
+def rule(
+    key: str, *, says: str = "", mistakes: Mapping[str, Mistake] | None = None
+) -> Callable[[Callable[Concatenate[C, P], R]], Callable[Concatenate[C, P], R]]:
+    """
+    Mark a function as the rule that citations call `key`.
+
+    `says` is a sentence for the trace with the function's arguments in braces; a question that is answered with no is
+    not told. `mistakes` adds ways to break it to those that follow from the type of its answer.
+    """
+
+    def decorate(function: Callable[Concatenate[C, P], R]) -> Callable[Concatenate[C, P], R]:
+        name = f"{function.__module__.removeprefix('reference_engine.')}.{function.__qualname__}"
+        signature = inspect.signature(function)
+        summary = (inspect.getdoc(function) or "").partition("\n")[0]
+        _RULES[name] = Rule(key, summary, name, {**_usual_mistakes(signature), **(mistakes or {})})
+
+        @functools.wraps(function)
+        def asked(game: C, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            run = game.run
+            run.reached.add(key)
+            if run.plain:
+                return function(game, *args, **kwargs)
+            return _watched(run, name, key, says, signature, function, game, *args, **kwargs)
+
+        return asked
+
+    return decorate
+
+
+def _watched(
+    run: Run,
+    name: str,
+    key: str,
+    says: str,
+    signature: inspect.Signature,
+    function: Callable[..., R],
+    *args: Any,
+    **kwargs: Any,
+) -> R:
+    """Apply a rule while somebody looks on: with a trace, or with a rule broken."""
+    broken = run.broken
+    call = functools.partial(broken[1], function) if broken is not None and broken[0] == name else function
+    if run.trace is None:
+        return call(*args, **kwargs)
+    told = run.trace.open(key, _sentence(says, signature, args, kwargs)) if says else None
+    try:
+        answer = call(*args, **kwargs)
+    finally:
+        if told is not None:
+            run.trace.close()
+    if told is not None and answer is False:
+        run.trace.drop(told)
+    return answer
+
+
+def _sentence(says: str, signature: inspect.Signature, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    bound = signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    return says.format(**bound.arguments)
+
+
+def _usual_mistakes(signature: inspect.Signature) -> dict[str, Mistake]:
+    """The ways to break a function that follow from the type of its answer."""
+    answer = str(signature.return_annotation)
+    if answer == "bool":
+        return {"opposite": lambda function, *a, **k: not function(*a, **k)}
+    if answer == "None":
+        return {"skipped": lambda _function, *_a, **_k: None}
+    if answer == "int":
+        return {
+            "one more": lambda function, *a, **k: function(*a, **k) + 1,
+            "none": lambda _function, *_a, **_k: 0,
+        }
+    if answer.startswith(("list[", "tuple[", "Sequence[")):
+        return {
+            "nothing": lambda function, *a, **k: type(function(*a, **k))(),
+            "reversed": lambda function, *a, **k: type(function(*a, **k))(reversed(function(*a, **k))),
+        }
+    return {}
