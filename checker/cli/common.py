@@ -36,14 +36,14 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
 
 def corpus(args: Namespace) -> "Corpus":
     """Load the corpus that the command line names; raises `CorpusError`."""
-    from checker.corpus import load  # noqa: PLC0415 - `--help` does without it
+    from checker.corpus import load
 
     return load(args.corpus)
 
 
 def console(args: Namespace, *, stderr: bool = False) -> "Console":
     """Return a terminal that is plain when piped, and without colour when asked."""
-    from rich.console import Console  # noqa: PLC0415 - costs more than all the rest of `--help`
+    from rich.console import Console
 
     plain = args.no_color or bool(os.environ.get("NO_COLOR"))
     return Console(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
