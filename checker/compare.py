@@ -1,0 +1,302 @@
+"""
+Compares what a case expects with what an engine gave.
+
+An expectation is a part of a position. Only what it names is compared, in the way that the game's vocabulary tells: a
+list is the whole of a zone (in order, or as a bag), a mapping names some of the objects in it, a number counts them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from checker.model import Json
+from checker.vocabulary import ANY, CARD, ID, Node, Record, Vocabulary, Zone
+
+
+class _Missing:
+    """What an engine did not give at all."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+MISSING: Final = _Missing()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where what came is not what was expected."""
+
+    path: str
+    """Where in the position, as keys with points between them, or which part of the case."""
+    expected: Any
+    actual: Any = MISSING
+    note: str = ""
+    """What tells the two apart, where that is hard to see: what is missing, what is too many."""
+    choices: tuple[Json, ...] = ()
+    """The choices that led there, beyond those that the case scripts."""
+
+    def json(self) -> Json:
+        """Return it as a line of a report holds it."""
+        told: Json = {"path": self.path, "expected": self.expected}
+        if self.actual is not MISSING:
+            told["actual"] = self.actual
+        if self.choices:
+            told["choices"] = list(self.choices)
+        return told
+
+    def after(self, choices: tuple[Json, ...]) -> "Difference":
+        """Return the same difference, found after these choices."""
+        return replace(self, choices=choices)
+
+    def __str__(self) -> str:
+        said = f"{self.path}: expected {show(self.expected)}, came {show(self.actual)}"
+        return f"{said} ({self.note})" if self.note else said
+
+
+def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Difference]:
+    """
+    Return where a written-out position is not what was expected, or nothing.
+
+    `expected` may use the short forms; `actual` is as `Vocabulary.answered` writes it.
+    """
+    found: list[Difference] = []
+    for key, part in expected.items():
+        if key in vocabulary.top.fields:
+            node = vocabulary.top.fields[key]
+            came = actual.get(key, vocabulary.top.defaults.get(key, MISSING))
+            found += _compare(node, part, came, key)
+        elif key in actual:
+            found += _compare(vocabulary.player, part, actual[key], key)
+        else:
+            found.append(Difference(key, part, MISSING, "no such player"))
+    return [_with_whereabouts(difference, actual) for difference in found]
+
+
+def _compare(node: Node, expected: Any, actual: Any, path: str) -> list[Difference]:
+    match node:
+        case Record() if isinstance(expected, Mapping):
+            return _compare_record(node, expected, actual, path)
+        case Zone():
+            return _compare_zone(node, expected, actual, path)
+        case _ if _same(expected, actual):
+            return []
+        case _:
+            return [Difference(path, expected, actual)]
+
+
+def _same(expected: Any, actual: Any) -> bool:
+    """Tell whether two values are the same JSON value; `null` is the same as nothing."""
+    if expected is None or actual is MISSING:
+        return expected is None and (actual is None or actual is MISSING)
+    if isinstance(expected, bool) or isinstance(actual, bool):
+        return expected is actual
+    return bool(expected == actual)
+
+
+def _compare_record(record: Record, expected: Mapping[str, Any], actual: Any, path: str) -> list[Difference]:
+    if actual is MISSING:
+        actual = {}
+    if not isinstance(actual, Mapping):
+        return [Difference(path, expected, actual, "not an object")]
+    found: list[Difference] = []
+    for key, part in expected.items():
+        node = record.fields.get(key, record.rest or ANY)
+        came = actual.get(key, MISSING)
+        if came is MISSING and not isinstance(node, Zone):
+            # A default that fills a zone says what `given` means; an engine that names no zone has an empty one.
+            came = record.defaults.get(key, MISSING)
+        found += _compare(node, part, came, f"{path}.{key}")
+    return found
+
+
+def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Difference]:
+    if actual is MISSING or actual is None:
+        actual = []
+    if isinstance(expected, bool) or isinstance(actual, bool) or not isinstance(actual, list | int):
+        return [] if _same(expected, actual) else [Difference(path, expected, actual)]
+    if isinstance(expected, int):
+        count = actual if isinstance(actual, int) else len(actual)
+        return [] if count == expected else [Difference(path, expected, _brief(actual), _how_many(actual))]
+    if isinstance(expected, list):
+        if isinstance(actual, int):
+            note = "" if actual == 0 else "only their number was told"
+            return [] if actual == len(expected) == 0 else [Difference(path, expected, actual, note)]
+        compare = _compare_sequence if zone.ordered else _compare_bag
+        return compare(zone, expected, actual, path)
+    if isinstance(expected, Mapping) and zone.objects:
+        return _compare_named(zone, expected, actual, path)
+    return [Difference(path, expected, _brief(actual))]
+
+
+def _how_many(actual: Any) -> str:
+    return f"there are {len(actual)}" if isinstance(actual, list) else ""
+
+
+def _compare_named(zone: Zone, expected: Mapping[str, Any], actual: Any, path: str) -> list[Difference]:
+    """Compare the objects that a mapping calls by id; the others in the zone do not matter."""
+    there = {item[ID]: item for item in actual if _has_id(item)} if isinstance(actual, list) else {}
+    found: list[Difference] = []
+    for name, facts in expected.items():
+        where = f"{path}.{name}"
+        if facts is None:
+            if name in there:
+                found.append(Difference(where, None, _brief(there[name]), f"{name} is there"))
+        elif name not in there:
+            found.append(Difference(where, facts, MISSING))
+        else:
+            found += _compare(zone.item, _facts(facts), there[name], where)
+    return found
+
+
+def _has_id(item: Any) -> bool:
+    return isinstance(item, dict) and isinstance(item.get(ID), str)
+
+
+def _facts(item: Any) -> Any:
+    """Return what a member of a zone is expected to be; a bare name is its card."""
+    return {CARD: item} if isinstance(item, str) else item
+
+
+def _matcher(zone: Zone) -> Callable[[Any, Any], bool]:
+    def matches(expected: Any, actual: Any) -> bool:
+        if not zone.objects:
+            return not _compare(zone.item, expected, actual, "")
+        return not _compare(zone.item, _facts(expected), _facts(actual), "")
+
+    return matches
+
+
+def _compare_sequence(zone: Zone, expected: list[Any], actual: list[Any], path: str) -> list[Difference]:
+    matches = _matcher(zone)
+    for place, (wanted, came) in enumerate(zip(expected, actual, strict=False)):
+        if not matches(wanted, came):
+            note = f"at place {place + 1}: {show(_brief(came))} instead of {show(wanted)}"
+            return [Difference(path, expected, _brief(actual), note)]
+    if len(expected) == len(actual):
+        return []
+    if len(expected) > len(actual):
+        note = f"missing at the end: {_listed(expected[len(actual) :])}"
+    else:
+        note = f"too many at the end: {_listed(actual[len(expected) :])}"
+    return [Difference(path, expected, _brief(actual), note)]
+
+
+def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) -> list[Difference]:
+    """Compare two bags: each thing expected needs a thing of its own that came, and none may be left over."""
+    missing, surplus = unmatched(expected, actual, _matcher(zone))
+    if not missing and not surplus:
+        return []
+    notes = []
+    if missing:
+        notes.append(f"missing: {_listed(missing)}")
+    if surplus:
+        notes.append(f"too many: {_listed(surplus)}")
+    return [Difference(path, expected, _brief(actual), "; ".join(notes))]
+
+
+def unmatched(
+    expected: Sequence[Any], actual: Sequence[Any], matches: Callable[[Any, Any], bool]
+) -> tuple[list[Any], list[Any]]:
+    """
+    Pair what was expected with what came, as many as can be, and return what is left over on either side.
+
+    Since an expectation may fit several things, and a thing several expectations, the first fit will not do: this is a
+    matching in a bipartite graph, found by augmenting paths (Kuhn 1955, Berge 1957).
+    """
+    fits = [[place for place, came in enumerate(actual) if matches(wanted, came)] for wanted in expected]
+    taker: dict[int, int] = {}
+
+    def place(start: int) -> bool:
+        """Find a place for one more expectation, moving others where need be."""
+        came_from: dict[int, int] = {}
+        waiting = [start]
+        while waiting:
+            wanted = waiting.pop()
+            for candidate in fits[wanted]:
+                if candidate in came_from:
+                    continue
+                came_from[candidate] = wanted
+                if candidate in taker:
+                    waiting.append(taker[candidate])
+                    continue
+                _shift(candidate, start, came_from, taker)
+                return True
+        return False
+
+    missing = [wanted for number, wanted in enumerate(expected) if not place(number)]
+    return missing, [came for number, came in enumerate(actual) if number not in taker]
+
+
+def _shift(free: int, start: int, came_from: Mapping[int, int], taker: dict[int, int]) -> None:
+    """Give a free place to the expectation that found it, and the one that it held to the one before, and so on."""
+    held = {wanted: candidate for candidate, wanted in taker.items()}
+    while True:
+        wanted = came_from[free]
+        taker[free] = wanted
+        if wanted == start:
+            return
+        free = held[wanted]
+
+
+def _with_whereabouts(difference: Difference, actual: Json) -> Difference:
+    """Say where an object is that was expected elsewhere."""
+    zone, _, name = difference.path.rpartition(".")
+    if difference.actual is not MISSING or difference.note or not zone:
+        return difference
+    for path, item in _zoned(actual, ""):
+        if item.get(ID) == name:
+            return replace(difference, note=f"{name} is in {path}")
+    return difference
+
+
+def _zoned(value: Any, path: str) -> list[tuple[str, Json]]:
+    """Return every object that is listed somewhere, with the path of its zone."""
+    if isinstance(value, dict):
+        return [found for key, part in value.items() for found in _zoned(part, f"{path}.{key}" if path else key)]
+    if isinstance(value, list):
+        return [(path, item) for item in value if isinstance(item, dict)]
+    return []
+
+
+# --- showing ---------------------------------------------------------------------------------------------------------
+
+
+def project(expected: Any, actual: Any) -> Any:
+    """Return the part of a position that an expectation looks at, to be shown beside it."""
+    if isinstance(expected, Mapping) and isinstance(actual, Mapping):
+        return {key: project(part, actual[key]) for key, part in expected.items() if key in actual}
+    return _brief(actual)
+
+
+def _brief(value: Any) -> Any:
+    """Return a written-out value in its short form, where that loses nothing."""
+    if isinstance(value, list):
+        return [_brief(item) for item in value]
+    if isinstance(value, dict) and set(value) == {CARD}:
+        return value[CARD]
+    if isinstance(value, dict):
+        return {key: _brief(part) for key, part in value.items()}
+    return value
+
+
+def _listed(items: Sequence[Any]) -> str:
+    """Return things as `2 Copper, Silver`."""
+    counts = Counter(show(_brief(item)) for item in items)
+    return ", ".join(f"{number} {item}" if number > 1 else item for item, number in counts.items())
+
+
+def show(value: Any) -> str:
+    """Return a value as it would stand in a case: YAML in one line."""
+    if value is MISSING:
+        return "nothing"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {show(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(show(item) for item in value) + "]"
+    return str(value)

@@ -1,0 +1,364 @@
+"""
+What the words of a game's positions mean to the checker.
+
+The checker knows no game. What it has to know in order to write out a short form or to compare two positions - which
+keys are players, where order means something, what an empty place holds - it reads from a game's state schema:
+`x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler` and `default`. Each schema node is
+turned once into one of three kinds of node, and everything else walks those.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from checker.locate import data
+from checker.model import Case, Json
+
+CARD = "card"
+"""In the canonical form every listed object tells its name under this key; a short form is the name alone."""
+
+ID = "id"
+"""The key under which a listed object tells what the case calls it; in a short form it is a key of the zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A word or a number, or anything else that is compared as it stands."""
+
+    player: bool = False
+    """Whether it names a player."""
+    card: bool = False
+    """Whether it names a card."""
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """An object with named parts. Filled in after it is made, since schemas may refer to themselves."""
+
+    fields: dict[str, "Node"] = field(default_factory=dict)
+    rest: "Node | None" = None
+    """What the keys hold that the schema does not list."""
+    defaults: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Zone:
+    """A collection: a list, or its short forms, a mapping by ids and a number."""
+
+    item: "Node" = Value()
+    ordered: bool = True
+    filler: str | None = None
+    """Which card stands for each when `given` tells only a number."""
+    objects: bool = False
+    """Whether its members are objects, for which a bare name is short."""
+
+
+Node = Value | Record | Zone
+ANY = Value()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vocabulary:
+    """The words of one game's positions."""
+
+    game: str
+    top: Record
+    player: Record
+    default_players: tuple[str, ...]
+
+    @staticmethod
+    def of(game: str, schemas: Path | None = None) -> "Vocabulary":
+        """
+        Read the vocabulary from `schemas/<game>/state.schema.json`, once.
+
+        Raises
+        ------
+        LookupError
+            There is no such game among the schemas.
+
+        """
+        return _read(game, schemas or data("schemas"))
+
+    def players(self, state: Mapping[str, Any]) -> list[str]:
+        """Return the players that a position names, in turn order: as `players` says, else as first named."""
+        listed = state.get("players")
+        names = dict.fromkeys(name for name in listed if isinstance(name, str)) if isinstance(listed, list) else {}
+        names.update(dict.fromkeys(key for key in state if key not in self.top.fields))
+        names.update(dict.fromkeys(_mentioned(self.top, state)))
+        return list(names)
+
+    def given(self, state: Json) -> Json:
+        """
+        Write out a case's position: every player, every object of every zone, every default.
+
+        A zone of which nothing is told is left out, and is empty.
+        """
+        players = self.players(state)
+        spare = [name for name in self.default_players if name not in players]
+        if players:  # beside a player who is named, the one added is the last of the defaults that is free
+            spare.reverse()
+        players += spare[: max(0, len(self.default_players) - len(players))]
+        whole = {"players": players, **{key: value for key, value in state.items() if key != "players"}}
+        written = _write(self.top, whole, filling=True)
+        for name in players:
+            written[name] = _write(self.player, state.get(name) or {}, filling=True)
+        return {key: value for key, value in written.items() if value is not None}
+
+    def answered(self, state: Json) -> Json:
+        """Write out a position that an engine answered with, which may use the short forms too; nothing is added."""
+        written: Json = _write(self.top, state, filling=False)
+        return written
+
+    def ids(self, given: Json) -> dict[str, str]:
+        """Return the card of each id of a written-out position."""
+        return {item[ID]: item.get(CARD, "") for item in _objects(given) if isinstance(item.get(ID), str)}
+
+    def cards(self, given: Json) -> list[str]:
+        """Return the names of the cards in a written-out position, each once."""
+        return list(dict.fromkeys(_cards(self.top, given)))
+
+    def observed(self, case: Case) -> list[list[str]]:
+        """Return the paths of all that a case's expectations look at."""
+        wanted = [case.expectation.expect, *case.expectation.possible, case.expectation.throughout]
+        wanted += [step.get("expect") for step in case.steps]
+        paths: dict[tuple[str, ...], None] = {}
+        for state in wanted:
+            if state:
+                paths.update(dict.fromkeys(_paths(self.top, state, ())))
+        return [list(path) for path in paths]
+
+
+def _write(node: Node, value: Any, *, filling: bool) -> Any:
+    """Write out one value in canonical form; what does not fit the schema stays as it is."""
+    match node:
+        case Record() if isinstance(value, dict):
+            fields, rest = node.fields, node.rest or ANY
+            written = {key: _write(fields.get(key, rest), part, filling=filling) for key, part in value.items()}
+            if filling:
+                for key, default in node.defaults.items():
+                    if key not in written:
+                        written[key] = _write(fields[key], default, filling=True)
+            return written
+        case Zone():
+            return _write_zone(node, value, filling=filling)
+        case _:
+            return value
+
+
+def _write_zone(zone: Zone, value: Any, *, filling: bool) -> Any:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return [_write_item(zone, zone.filler) for _ in range(value)] if filling and zone.filler else value
+    if isinstance(value, dict) and zone.objects:
+        return [
+            {ID: name, **item} if isinstance(item := _write_item(zone, facts), dict) else item
+            for name, facts in value.items()
+            if facts is not None
+        ]
+    if isinstance(value, list):
+        return [_write_item(zone, item) for item in value]
+    return value
+
+
+def _write_item(zone: Zone, item: Any) -> Any:
+    if zone.objects and isinstance(item, str):
+        return {CARD: item}
+    # Facts of an object that nobody tells are left untold: they would drown those that matter.
+    return _write(zone.item, item, filling=False)
+
+
+def _mentioned(node: Node, value: Any) -> Iterator[str]:
+    """Yield the players that are named as values, such as whose turn it is."""
+    match node:
+        case Value(player=True) if isinstance(value, str):
+            yield value
+        case Record() if isinstance(value, dict):
+            for key, part in value.items():
+                yield from _mentioned(node.fields.get(key, node.rest or ANY), part)
+        case Zone() if isinstance(value, list | dict):
+            for item in value.values() if isinstance(value, dict) else value:
+                yield from _mentioned(node.item, item)
+        case _:
+            return
+
+
+def _cards(node: Node, value: Any) -> Iterator[str]:
+    """Yield the cards that a written-out position names; names of piles are not among them."""
+    match node:
+        case Value(card=True) if isinstance(value, str):
+            yield value
+        case Record() if isinstance(value, dict):
+            for key, part in value.items():
+                yield from _cards(node.fields.get(key, node.rest or ANY), part)
+        case Zone() if isinstance(value, list):
+            for item in value:
+                yield from _cards(node.item, item)
+        case _:
+            return
+
+
+def _objects(value: Any) -> Iterator[Json]:
+    if isinstance(value, dict):
+        if ID in value:
+            yield value
+        for part in value.values():
+            yield from _objects(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _objects(part)
+
+
+def _paths(node: Node, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if isinstance(node, Record) and isinstance(value, dict) and value:
+        for key, part in value.items():
+            yield from _paths(node.fields.get(key, node.rest or ANY), part, (*path, key))
+    else:
+        yield path
+
+
+# --- from schemas to nodes -------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Turns the nodes of schema files into ours; each node that has an address is turned once."""
+
+    folder: Path
+    files: dict[str, Json] = field(default_factory=dict)
+    nodes: dict[tuple[str, str], Node] = field(default_factory=dict)
+
+    def resolve(self, file: str, reference: str) -> tuple[str, str, Any]:
+        """Return the file, the pointer and the schema that a `$ref` in a file leads to."""
+        name, _, pointer = reference.partition("#")
+        target = str(_plain(PurePosixPath(file).parent / name)) if name else file
+        if target not in self.files:
+            self.files[target] = json.loads((self.folder / target).read_text(encoding="utf-8"))
+        schema: Any = self.files[target]
+        for part in pointer.strip("/").split("/") if pointer.strip("/") else ():
+            schema = schema[part.replace("~1", "/").replace("~0", "~")]
+        return target, pointer, schema
+
+    def at(self, file: str, reference: str) -> Node:
+        """Return the node that a `$ref` in a file leads to."""
+        target, pointer, schema = self.resolve(file, reference)
+        known = self.nodes.get((target, pointer))
+        if known is not None:
+            return known
+        return self.node(target, schema, pointer)
+
+    def node(self, file: str, schema: Any, pointer: str | None = None) -> Node:
+        """Return the node of a schema."""
+        if not isinstance(schema, dict):
+            return ANY
+        if set(schema) <= {"$ref", "description", "title", "default", "minProperties"} and "$ref" in schema:
+            return self.at(file, schema["$ref"])
+        whole = dict(self.parts(file, schema))
+        names = {reference.rpartition("/")[2] for reference in self.references(file, schema)}
+        if pointer:
+            names.add(pointer.rpartition("/")[2])
+        node = self.kind(whole, names)
+        if pointer is not None:
+            self.nodes[file, pointer] = node
+        self.fill(node, whole)
+        return node
+
+    def kind(self, whole: Mapping[str, Any], names: Iterable[str]) -> Node:
+        """Return the empty node of the right kind; it is filled once it can be referred to."""
+        types = whole["type"][1] if "type" in whole else ()
+        if "x-order" in whole or "array" in ([types] if isinstance(types, str) else types):
+            return Zone()
+        if "properties" in whole or isinstance(whole.get("additionalProperties", (None, None))[1], dict):
+            return Record()
+        return Value(player="player" in names, card="cardName" in names)
+
+    def fill(self, node: Node, whole: Mapping[str, Any]) -> None:
+        """Fill in what lies below a node."""
+        if isinstance(node, Zone):
+            file, items = whole.get("items", ("", None))
+            node.item = self.node(file, items)
+            node.ordered = whole.get("x-order", ("", "sequence"))[1] != "bag"
+            node.filler = whole.get("x-filler", ("", None))[1]
+            node.objects = isinstance(node.item, Record)
+        elif isinstance(node, Record):
+            for key, (file, part) in whole.get("properties", ("", {}))[1].items():
+                node.fields[key] = self.node(file, part)
+                if (default := self.default(file, part)) is not None:
+                    node.defaults[key] = default
+            file, rest = whole.get("additionalProperties", ("", None))
+            node.rest = self.node(file, rest) if isinstance(rest, dict) else None
+
+    def default(self, file: str, schema: Json) -> Any:
+        """Return the default that a property tells, itself or by reference."""
+        found = dict(self.parts(file, schema)).get("default")
+        return None if found is None else found[1]
+
+    def references(self, file: str, schema: Json) -> Iterator[str]:
+        """Yield every `$ref` on the way to a schema's parts."""
+        if "$ref" in schema:
+            yield schema["$ref"]
+            target, _, found = self.resolve(file, schema["$ref"])
+            yield from self.references(target, found)
+
+    def parts(self, file: str, schema: Json) -> dict[str, tuple[str, Any]]:
+        """
+        Return a schema's keywords, each with the file that it stands in, its own before those it refers to.
+
+        What `allOf`, `anyOf`, `oneOf`, `then` and `else` hold is taken together: only the shape matters here, and
+        whether a position may have it is for the schema to say.
+        """
+        found: dict[str, tuple[str, Any]] = {}
+        properties: dict[str, tuple[str, Any]] = {}
+        below: list[tuple[str, Json]] = []
+        for key, value in schema.items():
+            if key == "$ref":
+                target, _, referred = self.resolve(file, value)
+                below.append((target, referred))
+            elif key in {"allOf", "anyOf", "oneOf"}:
+                below += [(file, part) for part in value]
+            elif key in {"then", "else"}:
+                below.append((file, value))
+            elif key == "properties":
+                properties.update({name: (file, part) for name, part in value.items()})
+            else:
+                found[key] = (file, value)
+        for target, part in below:
+            for key, value in self.parts(target, part).items() if isinstance(part, dict) else ():
+                if key == "properties":
+                    properties = {**value[1], **properties}
+                else:
+                    found.setdefault(key, value)
+        if properties:
+            found["properties"] = (file, properties)
+        return found
+
+
+def _plain(path: PurePosixPath) -> PurePosixPath:
+    """Return a relative path without its `..`."""
+    parts: list[str] = []
+    for part in path.parts:
+        if part == ".." and parts:
+            parts.pop()
+        elif part not in {"..", "."}:
+            parts.append(part)
+    return PurePosixPath(*parts)
+
+
+@cache
+def _read(game: str, schemas: Path) -> Vocabulary:
+    if not (schemas / game / "state.schema.json").is_file():
+        raise LookupError(f"no schema of positions for the game {game!r} in {schemas}")
+    reader = _Reader(schemas)
+    file = f"{game}/state.schema.json"
+    _, _, schema = reader.resolve(file, "")
+    top = reader.at(file, "#")
+    player = reader.node(file, schema.get("x-player"))
+    return Vocabulary(
+        game=game,
+        top=top if isinstance(top, Record) else Record(),
+        player=player if isinstance(player, Record) else Record(),
+        default_players=tuple(schema.get("x-default-players", ())),
+    )
