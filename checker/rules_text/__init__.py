@@ -1,0 +1,1 @@
+"""Rules texts: reading any edition, telling what became of each rule, and judging citations by it."""

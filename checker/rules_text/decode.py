@@ -1,0 +1,91 @@
+"""From the bytes of a published rules text to characters, whatever program saved it."""
+
+import re
+
+LIMIT = 16 * 1024 * 1024
+"""The most bytes that a rules text may have; the longest edition so far has 1.3 million."""
+
+_BOMS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+
+_MAGIC = (
+    (b"%PDF", "a PDF"),
+    (b"PK\x03\x04", "a ZIP archive or a Word document"),
+    (b"\xd0\xcf\x11\xe0", "an old Word document"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90", "a program"),
+    (b"\x89PNG", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+)
+
+_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b|\s*<\?xml\b", re.IGNORECASE | re.DOTALL)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_HIGH = re.compile(rb"[\x80-\xff]")
+
+# CP1252 and CP437 give a meaning to nearly every byte, so only sense can tell them apart. The bytes that matter:
+_1252_QUOTES_AND_SIGNS = frozenset(b"\x85\x91\x92\x93\x94\x95\x96\x97\x99\xa0\xa9\xae\xb0\xbd\xd7")
+_1252_LETTERS = frozenset(range(0xC0, 0x100)) - {0xD7, 0xF7}
+_437_LETTERS = frozenset(range(0x80, 0x9B)) | frozenset(range(0xA0, 0xA6))
+_437_SIGNS = frozenset(b"\xae\xaf\xec\xf6\xf8\xab\xac")  # guillemets, infinity, division, degree, fractions
+
+
+class RulesTextError(Exception):
+    """A rules text that cannot be read; the message says what is wrong and what would be right."""
+
+
+def decode(data: bytes, name: str) -> str:
+    """
+    Return the characters of a rules text.
+
+    Knows UTF-8, UTF-16 and UTF-32 with or without a byte order mark, CP1252 and CP437. `name` is what messages
+    call the text. Raises `RulesTextError` for what is no plain text.
+    """
+    if not data.strip():
+        raise RulesTextError(f"{name}: the file is empty; expected the plain text of the rules")
+    for start, what in _MAGIC:
+        if data.startswith(start):
+            raise RulesTextError(f"{name}: this is {what}; expected the plain text of the rules (.txt)")
+    text = _decoded(data)
+    if _HTML.match(text[:4096]):
+        raise RulesTextError(f"{name}: this is a web page; expected the plain text of the rules (the .txt link on it)")
+    controls = len(_CONTROL.findall(text[:65536]))
+    if controls * 1000 > min(len(text), 65536):
+        raise RulesTextError(f"{name}: this is binary data; expected the plain text of the rules (.txt)")
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    for bom, codec in _BOMS:
+        if data.startswith(bom):
+            return data.decode(codec, errors="replace")
+    sample = data[:4096]
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 4 > len(sample) and min(even, odd) * 8 < len(sample):  # Latin text in two bytes a character
+        return data.decode("utf-16-be" if even > odd else "utf-16-le", errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode(_eight_bit(data), errors="replace")
+
+
+def _eight_bit(data: bytes) -> str:
+    """Tell CP437 from CP1252 by what each byte beyond ASCII would mean where it stands."""
+    windows = dos = 0
+    for match in _HIGH.finditer(data):
+        at, byte = match.start(), data[match.start()]
+        inside = data[at - 1 : at].isalpha() and data[at + 1 : at + 2].isalpha()
+        if byte in _1252_QUOTES_AND_SIGNS and not (inside and byte not in b"\x92\x97"):
+            windows += 1
+        elif byte in _1252_LETTERS and (inside or data[at - 1 : at].isalpha()):
+            windows += 1
+        elif (byte in _437_LETTERS and inside) or byte in _437_SIGNS:
+            dos += 1
+    return "cp437" if dos > windows else "cp1252"
