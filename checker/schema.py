@@ -1,0 +1,129 @@
+"""
+The schemas of `schemas/`: says quickly whether a value fits one, and in plain words why it does not.
+
+A schema is named by its path below `schemas/` without its ending: `ruling`, `dominion/state`. jsonschema-rs judges
+every file on every run; jsonschema, which is slow to import and to run, is asked only what is wrong with a file that
+did not fit.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import urldefrag, urljoin
+
+from checker.locate import data
+from checker.model import Json
+
+BASE = "https://schemas.rulings.invalid/v1/"
+"""What the `$id` of each schema begins with; nothing is ever fetched from there."""
+_ENDING = ".schema.json"
+
+
+@cache
+def schemas() -> Mapping[str, Json]:
+    """Return every schema by name."""
+    root = data("schemas")
+    found = {
+        path.relative_to(root).as_posix().removesuffix(_ENDING): json.loads(path.read_bytes())
+        for path in sorted(root.rglob(f"*{_ENDING}"))
+    }
+    for game in ("dominion", "mtg"):  # TEMPORARY: until these are written
+        found.setdefault(f"{game}/card", {"$id": f"{BASE}{game}/card{_ENDING}", "type": "object"})
+    return found
+
+
+def exists(name: str) -> bool:
+    """Say whether there is a schema of that name."""
+    return (data("schemas") / f"{name}{_ENDING}").is_file()
+
+
+def fits(name: str, value: Any) -> bool:
+    """Say whether a value fits a schema."""
+    return bool(_validator(name).is_valid(value))
+
+
+@cache
+def _validator(name: str) -> Any:
+    import jsonschema_rs
+
+    registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas().values()])
+    return jsonschema_rs.validator_for(schemas()[name], registry=registry)
+
+
+@cache
+def explainer(name: str) -> Any:
+    """Return jsonschema's validator for a schema, which is slow and tells all that is wrong."""
+    from jsonschema import Draft202012Validator
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    registry: Any = Registry().with_resources(
+        (schema["$id"], DRAFT202012.create_resource(schema)) for schema in schemas().values()
+    )
+    return Draft202012Validator(schemas()[name], registry=registry)
+
+
+class Node:
+    """
+    A place in a schema, for those who walk a schema and a value side by side.
+
+    `$ref` is followed and merged with what stands beside it, which has precedence. Branches (`oneOf`, `if`) are left
+    to the caller.
+    """
+
+    __slots__ = ("refs", "schema")
+
+    def __init__(self, schema: Json, refs: tuple[str, ...]) -> None:
+        self.schema = schema
+        """The keywords, with those of what `$ref` points at."""
+        self.refs = refs
+        """The absolute addresses that were followed to get here, from the first to the last."""
+
+    @property
+    def base(self) -> str:
+        """What a relative `$ref` is relative to."""
+        return self.refs[-1]
+
+    @property
+    def name(self) -> str:
+        """The last part of the last address: `cardName` for `…/state.schema.json#/$defs/cardName`."""
+        return self.refs[-1].rpartition("/")[2]
+
+    def child(self, schema: Any) -> "Node | None":
+        """Return the place that a subschema of this one is; None for `true`, `false` and what is not there."""
+        return _node(schema, self.base, ()) if isinstance(schema, dict) else None
+
+    def property(self, key: str) -> "Node | None":
+        """Return what a key of an object holds."""
+        properties = self.schema.get("properties", {})
+        if key in properties:
+            return self.child(properties[key])
+        return self.child(self.schema.get("additionalProperties"))
+
+    def item(self) -> "Node | None":
+        """Return what an item of an array is."""
+        return self.child(self.schema.get("items"))
+
+
+def node(name: str, pointer: str = "") -> Node:
+    """Return a place in a schema by the schema's name and a JSON pointer."""
+    return _node({"$ref": f"{BASE}{name}{_ENDING}#{pointer}"}, BASE, ())
+
+
+def _node(schema: Json, base: str, refs: tuple[str, ...]) -> Node:
+    if "$ref" not in schema:
+        return Node(schema, refs or (base,))
+    address = urljoin(base, schema["$ref"])
+    inner = _node(at(address), address, ())
+    beside = {key: value for key, value in schema.items() if key != "$ref"}
+    return Node({**inner.schema, **beside}, (*refs, address, *(ref for ref in inner.refs if ref != address)))
+
+
+def at(address: str) -> Json:
+    """Return the schema at an absolute address; raises `KeyError` where there is none."""
+    file, pointer = urldefrag(address)
+    found: Any = schemas()[file.removeprefix(BASE).removesuffix(_ENDING)]
+    for part in pointer.split("/")[1:]:
+        found = found[part.replace("~1", "/").replace("~0", "~")]
+    return dict(found)
