@@ -23,8 +23,14 @@ _ALIKE_IN_PLACE = 0.2
 """Enough if they stand under the same heading, or between the same neighbours."""
 _PIECE = 0.6
 """So much of a piece has to come from the rule that it is said to come from."""
+_FAR_PIECE = 0.75
+"""The same for a piece that stands under another heading."""
 _PIECE_RUNS = 6
 """A piece shorter than this many runs of words proves nothing."""
+
+
+SHORT = 10
+"""How many digits of a digest of words are kept: an outline of 3,000 rules should stay a small file."""
 
 
 class Kind(StrEnum):
@@ -68,9 +74,9 @@ class Passage:
     key: str
     number: str
     text: str
-    """Digest of the normalised text."""
+    """Digest of the normalised text; empty if only the outline of its edition is known."""
     wording: str
-    """Digest of its words alone."""
+    """Digest of its words alone, `SHORT`."""
     examples: tuple[str, ...]
     """Digests of its examples."""
     words: tuple[str, ...] | None = None
@@ -115,7 +121,7 @@ def passages(edition: Edition) -> list[Passage]:
         plain = normal(rule.text)
         words = tuple(wording(plain))
         examples = tuple(digest(normal(example)) for example in rule.examples)
-        found.append(Passage(rule.key, rule.number, digest(plain), digest(" ".join(words)), examples, words))
+        found.append(Passage(rule.key, rule.number, digest(plain), digest(" ".join(words))[:SHORT], examples, words))
     return found
 
 
@@ -182,6 +188,7 @@ class _Aligner:
         for at, passage in enumerate(self.new):
             if at not in self.fro:
                 there[of(passage)].append(at)
+        here.pop("", None)  # what is only known in outline has no digest of its text
         several = []
         for value, ours in here.items():
             theirs = there.get(value, ())
@@ -232,19 +239,29 @@ class _Aligner:
 
     def pieces(self) -> dict[int, list[int]]:
         """Find newer rules that were taken out of an older one."""
+        found = self.taken_out()
+        lost = [whole for whole in found if whole not in self.to]
+        for whole in lost:  # its largest piece is what the rule is now; the others were split from it
+            self.pair(whole, max(found[whole], key=lambda at: (len(_known(self.new[at]).runs), -at)))
+        return self.taken_out() if lost else found
+
+    def taken_out(self) -> dict[int, list[int]]:
         changed = [at for at, passage in enumerate(self.old) if passage.sketch is not None and self.is_changed(at)]
         fresh = [at for at in range(len(self.new)) if at not in self.fro]
         found = defaultdict(list)
         for piece, whole in self.inside(self.new, fresh, self.old, changed):
             now = self.new[self.to[whole]].sketch if whole in self.to else None
-            if left(_known(self.new[piece]), _known(self.old[whole]), now) >= _PIECE:
+            part, once = _known(self.new[piece]), _known(self.old[whole])
+            enough = _PIECE if self.near(whole, piece) else _FAR_PIECE
+            if left(part, once, now) >= _PIECE and within(part, once) >= enough:
                 found[whole].append(piece)
-        for whole in [at for at in found if at not in self.to]:
-            # The largest piece is what the rule is now; the others were split from it.
-            chief = max(found[whole], key=lambda at: (len(_known(self.new[at]).runs), -at))
-            self.pair(whole, chief)
-            found[whole].remove(chief)
-        return {whole: parts for whole, parts in found.items() if parts}
+        return dict(found)
+
+    def near(self, old: int, new: int) -> bool:
+        """Whether a newer passage stands under the same heading as an older one, or under what that one became."""
+        above = self.new_above[new]
+        here = self.old_above[old]
+        return above is not None and above in {self.to.get(old), None if here is None else self.to.get(here)}
 
     def merged(self) -> dict[int, int]:
         """Find newer rules that took in an older one."""
@@ -302,7 +319,7 @@ class _Aligner:
         ours, theirs = self.old[old], self.new[new]
         moved = ours.key != theirs.key
         same_text, same_words = ours.text == theirs.text, ours.wording == theirs.wording
-        examples = ours.examples != theirs.examples
+        examples = bool(ours.text) and ours.examples != theirs.examples
         if parts:
             kind = Kind.SPLIT
         elif not same_words:

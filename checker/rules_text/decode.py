@@ -2,6 +2,8 @@
 
 import re
 
+from checker.problems import UsageError
+
 LIMIT = 16 * 1024 * 1024
 """The most bytes that a rules text may have; the longest edition so far has 1.3 million."""
 
@@ -37,7 +39,7 @@ _437_LETTERS = frozenset(range(0x80, 0x9B)) | frozenset(range(0xA0, 0xA6))
 _437_SIGNS = frozenset(b"\xae\xaf\xec\xf6\xf8\xab\xac")  # guillemets, infinity, division, degree, fractions
 
 
-class RulesTextError(Exception):
+class RulesTextError(UsageError):
     """A rules text that cannot be read; the message says what is wrong and what would be right."""
 
 

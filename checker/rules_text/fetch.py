@@ -1,0 +1,97 @@
+"""Where a rules text comes from: a file, or an address that is fetched once a day and no further than a limit."""
+
+import hashlib
+import os
+import sys
+import time
+from pathlib import Path
+
+from checker.rules_text.decode import LIMIT, RulesTextError
+from checker.rules_text.read import Edition, parse
+
+_DAY = 24 * 60 * 60
+_DEADLINE = 60.0
+"""Seconds that a whole download may take."""
+
+
+def read(where: str) -> Edition:
+    """
+    Read the rules text in a file or at an `http://` or `https://` address.
+
+    Raises `RulesTextError` if it is not there, too large, or no rules text.
+    """
+    if where.lower().startswith(("http://", "https://")):
+        return parse(_from_web(where), where)
+    return parse(_from_file(Path(where)), where)
+
+
+def _from_file(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise RulesTextError(f"{path}: this is a folder; expected the plain text of the rules (.txt)")
+        with path.open("rb") as file:
+            data = file.read(LIMIT + 1)
+    except FileNotFoundError:
+        raise RulesTextError(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise RulesTextError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(data) > LIMIT:
+        raise _too_large(str(path))
+    return data
+
+
+def _too_large(where: str) -> RulesTextError:
+    return RulesTextError(f"{where}: more than {LIMIT >> 20} MB; no rules text is so large")
+
+
+def _cache(address: str) -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "rulings" / "rules-texts" / (hashlib.sha256(address.encode()).hexdigest()[:32] + ".txt")
+
+
+def _from_web(address: str) -> bytes:
+    kept = _cache(address)
+    try:
+        if time.time() - kept.stat().st_mtime < _DAY:
+            return kept.read_bytes()
+    except OSError:
+        pass
+    try:
+        data = _download(address)
+    except RulesTextError as error:
+        if not kept.is_file():
+            raise
+        print(f"rulings: {error}; using the copy of an earlier day", file=sys.stderr)
+        return kept.read_bytes()
+    parse(data, address)  # what is no rules text is not worth keeping
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(data)
+        fresh.replace(kept)
+    except OSError:
+        pass  # a cache that cannot be written is no cache
+    return data
+
+
+def _download(address: str) -> bytes:
+    import requests
+
+    deadline = time.monotonic() + _DEADLINE
+    try:
+        with requests.Session() as session:
+            session.max_redirects = 5
+            with session.get(address, stream=True, timeout=(10, 30)) as response:
+                if not response.ok:
+                    raise RulesTextError(f"{address}: the server answers {response.status_code} {response.reason}")
+                parts, size = [], 0
+                for part in response.iter_content(1 << 16):
+                    parts.append(part)
+                    size += len(part)
+                    if size > LIMIT:
+                        raise _too_large(address)
+                    if time.monotonic() > deadline:
+                        raise RulesTextError(f"{address}: not there after {_DEADLINE:.0f} seconds")
+                return b"".join(parts)
+    except requests.RequestException as error:
+        raise RulesTextError(f"{address}: cannot be fetched: {type(error).__name__}") from None

@@ -1,0 +1,95 @@
+"""
+Fingerprints in the corpus: of each cited passage a sketch, of its edition an outline.
+
+`fingerprints/<source>/<edition>.json` lets a later text be compared with an edition that is not at hand. The
+outline, a short digest of every rule's words in order, tells rules that are merely worded alike from the cited one.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from checker.model import Place
+from checker.problems import CorpusError, Problem
+from checker.rules_text.align import Passage
+from checker.rules_text.fingerprint import Sketch, packed, unpacked
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What the corpus knows of an edition of a source."""
+
+    source: str
+    edition: str
+    passages: tuple[Passage, ...]
+    """Every rule in order; with a sketch where it is cited."""
+
+
+def path(root: Path, source: str, edition: str) -> Path:
+    """Return where an edition's fingerprints are in a corpus."""
+    return root / "fingerprints" / source / f"{edition}.json"
+
+
+def write(root: Path, source: str, edition: str, passages: Sequence[Passage], cited: Iterable[str]) -> Path:
+    """Write the fingerprints of the passages cited, by their keys; return the file."""
+    keep = set(cited)
+    document = {
+        "source": source,
+        "edition": edition,
+        "outline": [f"{passage.wording} {passage.key}" for passage in passages],
+        "passages": {passage.key: _stored(passage) for passage in passages if passage.key in keep},
+    }
+    file = path(root, source, edition)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(_laid_out(document), "utf-8", newline="\n")
+    return file
+
+
+def _stored(passage: Passage) -> dict[str, Any]:
+    assert passage.sketch is not None
+    sketch = passage.sketch.stored()
+    stored: dict[str, Any] = {"text": passage.text}
+    if passage.examples:
+        stored["examples"] = list(passage.examples)
+    return {**stored, "whole": sketch.whole, "sketch": packed(sketch.runs)}
+
+
+def _laid_out(document: dict[str, Any]) -> str:
+    """Return JSON with a rule on each line, so that a change shows as one."""
+    outline = ",\n".join(f"  {json.dumps(line)}" for line in document["outline"])
+    passages = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in document["passages"].items())
+    return (
+        f'{{\n "source": {json.dumps(document["source"])},\n "edition": {json.dumps(document["edition"])},\n'
+        f' "outline": [\n{outline}\n ],\n "passages": {{\n{passages}\n }}\n}}\n'
+    )
+
+
+def read(root: Path, source: str, edition: str) -> Record | None:
+    """Return what is recorded of an edition, `None` if nothing is; raises `CorpusError` for a damaged file."""
+    file = path(root, source, edition)
+    if not file.is_file():
+        return None
+    try:
+        document = json.loads(file.read_text("utf-8"))
+        stored = document["passages"]
+        passages = tuple(_passage(line, stored) for line in document["outline"])
+        missing = set(stored) - {passage.key for passage in passages}
+        if document["source"] != source or document["edition"] != edition or missing:
+            raise ValueError("it does not fit its name or its own outline")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        reason = f"no `{error.args[0]}`" if isinstance(error, KeyError) else str(error)
+        problem = Problem(Place(file), f"these are no fingerprints: {reason}", "`rulings gate TEXT --record` writes them")
+        raise CorpusError([problem]) from None
+    return Record(source, edition, passages)
+
+
+def _passage(line: str, stored: dict[str, Any]) -> Passage:
+    wording, _, key = line.partition(" ")
+    number = key.partition(" ")[0]
+    if key not in stored:
+        return Passage(key, number, "", wording, ())
+    entry = stored[key]
+    sketch = Sketch(unpacked(entry["sketch"]), whole=entry["whole"])
+    return Passage(key, number, entry["text"], wording, tuple(entry.get("examples", ())), stored=sketch)
