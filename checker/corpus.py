@@ -1,52 +1,197 @@
-"""Reads a corpus from its folder."""
+"""
+Reads a corpus from its folder.
+
+A corpus holds `sources.yaml`, a file for each ruling (`<game>/<topic>/<slug>.yaml`) and one for each card
+(`cards/<game>/<slug>.yaml`). Every file that a run uses is checked against its schema on every run; the conventions that
+concern only those who write rulings are in `checker/conventions.py`. Cards are listed and not read: the checker plays
+no game.
+"""
 
 import hashlib
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml12
-
+from checker import schema, yaml_subset
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.problems import CorpusError, Problem
+from checker.yaml_subset import Document
+
+SOURCES = "sources.yaml"
+CARDS = "cards"
+_CASE_LINE = re.compile(rb"^ *- +(?:\{ *)?case:", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A corpus as far as it can be read, and what is wrong with the rest."""
+
+    corpus: Corpus
+    problems: tuple[Problem, ...]
+    documents: Mapping[Path, Document] = field(default_factory=dict)
+    """With `lines`: every file that could be read, with the lines of its parts."""
 
 
 def load(root: Path | None = None) -> Corpus:
     """
     Read every ruling below `root`, or of the corpus that is shipped.
 
-    Raises `CorpusError` with everything that is wrong with it.
+    Raises `CorpusError` with everything that keeps it from being used.
     """
-    root = root or data("corpus")
-    if not (root / "sources.yaml").is_file():
-        raise CorpusError([Problem(Place(root), "is no corpus: there is no `sources.yaml` in it")])
-    digest = hashlib.sha256()
-    rulings: dict[str, Ruling] = {}
-    for path in sorted(root.rglob("*.yaml")):
-        relative = path.relative_to(root)
-        content = path.read_bytes()
-        digest.update(f"{relative.as_posix()}\0{len(content)}\0".encode() + content)
-        if relative.parts[0] != "cards" and len(relative.parts) > 1:
-            ruling = _ruling(path, yaml12.parse_yaml(content.decode()))
-            rulings[ruling.id] = ruling
-    return Corpus(
-        root=root,
-        rulings=dict(sorted(rulings.items())),
-        sources=yaml12.parse_yaml((root / "sources.yaml").read_text("utf-8")),
-        cards={},
-        digest=digest.hexdigest(),
-    )
+    reading = read(root)
+    if reading.problems:
+        raise CorpusError(reading.problems)
+    return reading.corpus
 
 
-def _ruling(path: Path, document: Json) -> Ruling:
+def read(root: Path | None = None, *, lines: bool = False) -> Reading:
+    """
+    Read what can be read; with `lines`, slowly, and tell where everything stands.
+
+    Raises `CorpusError` where there is no corpus at all.
+    """
+    root = data("corpus") if root is None else root
+    if not root.is_dir():
+        raise CorpusError([Problem(Place(root), "there is no such folder")])
+    if not (root / SOURCES).exists():
+        hint = f"a corpus is a folder with `{SOURCES}` and a folder for each game"
+        raise CorpusError([Problem(Place(root), "this is no corpus", hint)])
+    reader = _Reader(_shown(root), lines=lines)
+    return reader.read()
+
+
+def _shown(root: Path) -> Path:
+    """Return a folder by the shorter of its names: relative to where the user is, if it lies there."""
+    absolute = root.resolve()
+    here = Path.cwd()
+    return absolute.relative_to(here) if absolute.is_relative_to(here) else absolute
+
+
+class _Reader:
+    def __init__(self, root: Path, *, lines: bool) -> None:
+        self.root = root
+        self.lines = lines
+        self.digest = hashlib.sha256()
+        self.problems: list[Problem] = []
+        self.documents: dict[Path, Document] = {}
+        self.rulings: dict[str, Ruling] = {}
+        self.cards: dict[tuple[str, str], Place] = {}
+
+    def read(self) -> Reading:
+        sources: Json = {"games": {}, "sources": {}}
+        for name in sorted(_files(self.root)):
+            path = self.root / name
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                self._problem(Place(path), f"the file cannot be read: {error.strerror}")
+                continue
+            self.digest.update(f"{name}\0{len(content)}\0".encode() + content)
+            if not name.endswith(".yaml"):
+                if name.endswith(".yml"):
+                    self._problem(Place(path), "the name ends with `.yml`", "it has to end with `.yaml` to be found")
+            elif name == SOURCES:
+                sources = self._value(path, content, "sources") or sources
+            elif name.startswith(f"{CARDS}/"):
+                self._card(path, name)
+            else:
+                self._ruling(path, content, name)
+        corpus = Corpus(
+            root=self.root,
+            rulings=dict(sorted(self.rulings.items())),
+            sources=sources,
+            cards=self.cards,
+            digest=self.digest.hexdigest(),
+        )
+        return Reading(corpus, tuple(self.problems), self.documents)
+
+    def _card(self, path: Path, name: str) -> None:
+        match name.removesuffix(".yaml").split("/"):
+            case [_, game, slug]:
+                self.cards[game, slug] = Place(path)
+            case _:
+                self._problem(Place(path), "the file is in no game's folder", "a card is in `cards/<game>/<slug>.yaml`")
+
+    def _ruling(self, path: Path, content: bytes, name: str) -> None:
+        document = self._value(path, content, "ruling")
+        if document is None:
+            return
+        if document["ruling"] != name.removesuffix(".yaml"):
+            hint = f"the path makes it `{name.removesuffix('.yaml')}`"
+            self._problem(self._place(path, "ruling"), f"`ruling` is `{document['ruling']}`", hint)
+            return
+        lines = self._case_lines(path, content, document)
+        first: dict[str, int] = {}
+        for case, line in zip(document.get("cases", ()), lines, strict=True):
+            if (before := first.setdefault(case["case"], line)) != line:
+                message = f"the case `{case['case']}` stands here a second time"
+                self._problem(Place(path, line), message, f"line {before} has it already")
+        self.rulings[document["ruling"]] = _ruling(path, document, lines)
+
+    def _value(self, path: Path, content: bytes, name: str) -> Json | None:
+        """Return a file's value if it fits its schema; otherwise tell what is wrong."""
+        try:
+            if not self.lines:
+                value = yaml_subset.read(content, path)
+                if schema.fits(name, value):
+                    return value  # type: ignore[no-any-return]
+            document = self.documents[path] = yaml_subset.read_with_lines(content, path)
+        except CorpusError as error:
+            self.problems += error.problems
+            return None
+        if schema.fits(name, document.value):
+            return document.value  # type: ignore[no-any-return]
+        from checker.schema_errors import problems
+
+        self.problems += problems(name, document)
+        return None
+
+    def _case_lines(self, path: Path, content: bytes, document: Json) -> list[int]:
+        """Return the line of each case: by a cheap look at the text, or where that is in doubt by reading strictly."""
+        cases = document.get("cases", ())
+        lines: list[int] = []
+        line, end = 1, 0
+        for found in _CASE_LINE.finditer(content):
+            line += content.count(b"\n", end, found.start())
+            end = found.start()
+            lines.append(line)
+        if len(lines) == len(cases):
+            return lines
+        strict = self.documents.get(path) or yaml_subset.read_with_lines(content, path)
+        return [strict.place(("cases", index)).line for index in range(len(cases))]
+
+    def _place(self, path: Path, key: str) -> Place:
+        document = self.documents.get(path) or yaml_subset.read_with_lines(path.read_bytes(), path)
+        return document.place((key,))
+
+    def _problem(self, place: Place, message: str, hint: str | None = None) -> None:
+        self.problems.append(Problem(place, message, hint))
+
+
+def _files(root: Path) -> Iterator[str]:
+    """Yield the files below a folder, relative to it; what begins with a dot is not looked at."""
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        below = os.path.relpath(folder, root).replace(os.sep, "/")
+        for name in files:
+            if not name.startswith("."):
+                yield name if below == "." else f"{below}/{name}"
+
+
+def _ruling(path: Path, document: Json, lines: list[int]) -> Ruling:
     cites = _cites(document)
+    cases = zip(document.get("cases", ()), lines, strict=True)
     return Ruling(
         id=document["ruling"],
         statement=document["statement"].strip(),
         kind=document["kind"],
         cites=cites,
         place=Place(path),
-        cases=tuple(_case(document["ruling"], path, cites, case) for case in document.get("cases", ())),
+        cases=tuple(_case(document["ruling"], Place(path, line), cites, case) for case, line in cases),
         from_edition=document.get("from"),
         until_edition=document.get("until"),
         disputed=document.get("disputed"),
@@ -61,13 +206,13 @@ def _cites(document: Json) -> tuple[Cite, ...]:
     return tuple(Cite(**cite) for cite in document.get("cites", ()))
 
 
-def _case(ruling: str, path: Path, cites: tuple[Cite, ...], case: Json) -> Case:
+def _case(ruling: str, place: Place, cites: tuple[Cite, ...], case: Json) -> Case:
     refused: Any = case.get("refused")
     return Case(
         id=f"{ruling}#{case['case']}",
         game=ruling.partition("/")[0],
         title=case["title"],
-        place=Place(path),
+        place=place,
         given=case["given"],
         steps=tuple(case.get("actions", ())),
         choices=tuple(case.get("choices", ())),

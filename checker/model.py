@@ -1,5 +1,6 @@
 """What the corpus is made of: rulings with their citations and cases, as read from its files."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +9,11 @@ from typing import Any
 
 Json = dict[str, Any]
 """A JSON object, such as a position or an action in a game's vocabulary."""
+
+
+def card_slug(name: str) -> str:
+    """Return the name of a card's file: lower case, without apostrophes, all but letters and digits as hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", re.sub("['\u2019]", "", name.lower())).strip("-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +124,16 @@ class Corpus:
     sources: Json
     """`sources.yaml` as it stands."""
     cards: Mapping[tuple[str, str], Place]
-    """Where each card's data is, by game and name."""
+    """Where each card's data is, by game and the slug of its name; see `card_slug`."""
     digest: str
     """Of every file, so that two reports can be told to be about the same corpus."""
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings.values())
+
+    def card(self, game: str, name: str) -> Place | None:
+        """Return where a card's data is; None if the corpus has none."""
+        return self.cards.get((game, card_slug(name)))
 
     @cached_property
     def cases(self) -> Mapping[str, Case]:
