@@ -10,7 +10,10 @@ from types import ModuleType
 from checker.cli.common import WRONG_USAGE
 from checker.problems import CorpusError, UsageError
 
-COMMANDS = ("check", "validate", "list", "show", "search", "explore", "explain")
+COMMANDS = (
+    *("check", "validate", "list", "show", "search", "explore", "explain"),
+    *("gate", "diff", "history", "rebase", "cite-check"),
+)
 """In the order in which `rulings --help` tells them; each is a module of this package."""
 
 
@@ -41,7 +44,8 @@ def _parser() -> tuple[ArgumentParser, dict[str, ModuleType]]:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     modules: dict[str, ModuleType] = {}
     for name in COMMANDS:
-        if find_spec(f"checker.cli.{name}"):
-            modules[name] = import_module(f"checker.cli.{name}")
+        module = f"checker.cli.{name.replace('-', '_')}"
+        if find_spec(module):
+            modules[name] = import_module(module)
             modules[name].add_parser(subparsers)
     return parser, modules

@@ -1,0 +1,152 @@
+"""The gate's findings for people, for programs, and for a merge request."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from checker.rules_text.align import Kind
+from checker.rules_text.judge import Hanger, Judgement, Verdict
+
+
+def as_json(judgement: Judgement) -> dict[str, Any]:
+    """Return everything that was found, as a JSON object."""
+    return {
+        "source": judgement.source,
+        "edition": judgement.edition,
+        "waiting": judgement.open,
+        "out_of_force": judgement.out_of_force,
+        "counts": counts(judgement),
+        "citations": [_citation(verdict) for verdict in judgement.verdicts],
+    }
+
+
+def counts(judgement: Judgement) -> dict[str, int]:
+    """Return how many citations there are of each kind of change."""
+    found = Counter(_kind(verdict) for verdict in judgement.verdicts)
+    return {kind: found[kind] for kind in (*map(str, Kind), "not-recorded") if found[kind]}
+
+
+def _kind(verdict: Verdict) -> str:
+    return str(verdict.fate.kind) if verdict.fate is not None else "not-recorded"
+
+
+def _citation(verdict: Verdict) -> dict[str, Any]:
+    cite, fate = verdict.cite, verdict.fate
+    return {
+        "rule": cite.rule,
+        "edition": cite.edition,
+        "part": cite.part,
+        "kind": _kind(verdict),
+        "now": list(fate.new) if fate is not None else None,
+        "likeness": round(fate.likeness, 3) if fate is not None else None,
+        "example": verdict.example,
+        "number_now": verdict.number_now,
+        "judge": verdict.judge,
+        "rulings": [
+            {
+                "ruling": hanger.ruling,
+                "cases": list(hanger.cases),
+                "decision": hanger.decision.decision if hanger.decision is not None else None,
+            }
+            for hanger in verdict.hangers
+        ],
+    }
+
+
+def told(verdict: Verdict) -> str:
+    """Say in a line what became of a cited passage."""
+    fate = verdict.fate
+    if fate is None:
+        return "nothing is recorded of this passage in that edition, so nothing can be said"
+    said = fate.kind.words
+    if fate.kind in (Kind.REWORDED, Kind.MOVED):
+        said += f", about {fate.likeness:.0%} the same"
+    if fate.kind is Kind.RENUMBERED and not fate.same_text:
+        said += ", with other cross-references or punctuation"
+    if fate.examples and fate.kind is not Kind.EXAMPLES:
+        said += ", its examples changed"
+    if fate.kind is Kind.SPLIT:
+        said += f" into {', '.join(fate.new)}"
+    elif fate.kind is Kind.MERGED:
+        said = f"merged into {fate.new[0]}"
+    elif fate.moved:
+        said += f": now {fate.new[0]}"
+    if verdict.number_now is not None:
+        was = "a new rule" if verdict.number_now == "new" else f"what was {verdict.number_now}"
+        said += f" ({verdict.cite.rule} is now {was})"
+    return said + _EXAMPLES.get(verdict.example or "", "")
+
+
+_EXAMPLES = {
+    "changed": "; the cited example changed or is gone",
+    "moved": "; the cited example stands at another place",
+    "unknown": "; the cited example was not there",
+}
+
+
+def _name(verdict: Verdict) -> str:
+    cite = verdict.cite
+    return f"{cite.rule}{f', {cite.part}' if cite.part else ''} ({cite.edition})"
+
+
+def _groups(judgement: Judgement) -> tuple[list[Verdict], list[Verdict], list[Verdict]]:
+    """Return what waits, what was decided, and what changed without a person having to judge it."""
+    waiting = [verdict for verdict in judgement.verdicts if verdict.open]
+    decided = [verdict for verdict in judgement.verdicts if verdict.judge and not verdict.open]
+    certain = [
+        verdict
+        for verdict in judgement.verdicts
+        if not verdict.judge and verdict.fate is not None and verdict.fate.kind is not Kind.UNCHANGED
+    ]
+    return waiting, decided, certain
+
+
+def _summary(judgement: Judgement) -> str:
+    total = len(judgement.verdicts)
+    parts = ", ".join(f"{number} {kind.replace('-', ' ')}" for kind, number in counts(judgement).items())
+    left_out = f" Left out: {judgement.out_of_force} rulings of other editions." if judgement.out_of_force else ""
+    return f"{total} citations of {judgement.source} against {judgement.edition}: {parts or 'none'}.{left_out}"
+
+
+def _outcome(judgement: Judgement) -> str:
+    return f"{judgement.open} decisions are waiting." if judgement.open else "Nothing to decide."
+
+
+def as_text(judgement: Judgement) -> Iterator[str]:
+    """Yield the lines of a report for the terminal."""
+    waiting, decided, certain = _groups(judgement)
+    for title, group in (("To decide", waiting), ("Decided", decided), ("Changed, nothing to decide", certain)):
+        if group:
+            yield f"{title}:"
+            for verdict in group:
+                yield f"  {_name(verdict)}: {told(verdict)}"
+                yield from (f"    {_hanger(hanger)}" for hanger in verdict.hangers)
+            yield ""
+    yield _summary(judgement)
+    yield _outcome(judgement)
+
+
+def _hanger(hanger: Hanger) -> str:
+    cases = ", ".join(case.partition("#")[2] for case in hanger.cases) or "no cases"
+    if hanger.decision is not None:
+        made = hanger.decision
+        return f"{hanger.ruling} ({cases}): {made.decision}, says {made.by} on {made.date}: {made.why}"
+    return f"{hanger.ruling} ({cases})"
+
+
+def as_markdown(judgement: Judgement) -> Iterator[str]:
+    """Yield the lines of a report for a merge request."""
+    waiting, decided, certain = _groups(judgement)
+    yield f"## {judgement.source}, edition {judgement.edition}"
+    yield ""
+    yield f"{_summary(judgement)} **{_outcome(judgement)}**"
+    for title, group in (("To decide", waiting), ("Decided", decided), ("Changed, nothing to decide", certain)):
+        if group:
+            yield from ("", f"### {title}", "", "| passage | change | rulings and cases |", "| --- | --- | --- |")
+            for verdict in group:
+                hangers = "<br>".join(_cell(_hanger(hanger)) for hanger in verdict.hangers)
+                yield f"| {_cell(_name(verdict))} | {_cell(told(verdict))} | {hangers} |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
