@@ -2,7 +2,7 @@
 Reads a corpus from its folder.
 
 A corpus holds `sources.yaml`, a file for each ruling (`<game>/<topic>/<slug>.yaml`) and one for each card
-(`cards/<game>/<slug>.yaml`). Every file that a run uses is checked against its schema on every run; the conventions that
+(`cards/<game>/<slug>.yaml`). Whatever a run uses is checked against its schema on every run; the conventions that
 concern only those who write rulings are in `checker/conventions.py`. Cards are listed and not read: the checker plays
 no game.
 """

@@ -49,20 +49,23 @@ _INTEGER: Final = r"(?:0|-?[1-9][0-9]{0,14})"
 _INTEGER_ONLY: Final = re.compile(_INTEGER)
 _LITERALS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
 
-# Where a plain scalar can begin and end.
-_BEGIN: Final = r"(?:^|[\[{,:?]|-[ ])[ ]*"
-_END: Final = r"(?=[ ]*(?:$|[,\]}:#]))"
+# What the fast reader does not take: a word or number that is, or might be, forbidden, a node's property, a key with a
+# question mark. Put so that the search skips from one place where a plain scalar can begin to the next;
+# the text has a line break put before it.
+_END: Final = r"(?=[ ]*[\n,\]}:#])"
 _SUSPECT: Final = re.compile(
-    rf"{_FORBIDDEN}|{_MARKER}|\\"
-    rf"|{_BEGIN}(?:[&*!?]|(?!(?:true|false|null){_END})(?:{_WORDS}){_END}"
+    r"[\n\[{,:?-][ ]*(?=[-+.0-9~=<&*!?yYnNoOtTfF])"
+    rf"(?:[&*!?]|(?!(?:true|false|null){_END})(?:{_WORDS}){_END}"
     rf"|(?!{_INTEGER}{_END})[-+.]?\.?[0-9][\w.:+-]*{_END}|[-+]?\.(?i:inf|nan)|[0-9]{{4}}-[0-9])"
-    r"|(?:- ){8}",  # enough of these would overflow the fast reader's stack
-    re.MULTILINE,
 )
-# Every colon that can stand between a key and its value, and perhaps others.
-_COLON: Final = re.compile(r""":(?=[\s,\[\]{}]|\Z)|(?<![^\s"'\]}]):""")
-# A colon within a value that `_COLON` has certainly counted in the file's text too.
-_COLON_IN_VALUE: Final = re.compile(r":(?=[\s,\[\]{}])")
+_SUSPECT_PARTS: Final = (
+    "\n%",
+    "\n---",
+    "\n...",
+    "\\",  # an escape in quoted text might make a colon
+    "- - - - - - - - ",  # enough of these would overflow the fast reader's stack
+)
+_ASCII_TEXT: Final = bytes([10, *range(0x20, 0x7F)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +125,13 @@ def _fast(text: str) -> tuple[bool, Any]:
     A flow mapping can have a key alone, `{a}`: its value is null. The same text with `nulL` for each `null` has
     nulls where nothing is written and nowhere else; so if that one has none, each entry has a colon of its own.
 
-    Then the colons of the text are at least those of the entries that survived, those of entries that a later
-    duplicate displaced, and those within values that survived; if the first and the last make up
-    all that there are, nothing was displaced.
+    Then the colons of the text are those of the entries and those within their keys and values, and besides those of
+    comments and of whatever was displaced by a later duplicate. If the former are all that there are, nothing was
+    displaced.
     """
     import yaml12
 
-    if len(text) > _FAST_MAX or _SUSPECT.search(text):
+    if len(text) > _FAST_MAX or _suspect(text):
         return False, None
     try:
         value = yaml12.parse_yaml(text)
@@ -137,43 +140,51 @@ def _fast(text: str) -> tuple[bool, Any]:
             return False, None
     except (ValueError, RecursionError):
         return False, None
-    colons = len(_COLON.findall(text))
-    return census.sound and value is not None and colons == census.entries + census.colons, value
+    return census.sound and value is not None and text.count(":") == census.colons, value
+
+
+def _suspect(text: str) -> bool:
+    plain = text.isascii() and not text.encode().translate(None, _ASCII_TEXT)
+    lines = f"\n{text}\n"
+    if not plain and re.search(_FORBIDDEN, text):
+        return True
+    return bool(any(part in lines for part in _SUSPECT_PARTS) or _SUSPECT.search(lines))
 
 
 class _Census:
     """Counts what a parsed value holds."""
 
-    __slots__ = ("colons", "entries", "nulls", "sound")
+    __slots__ = ("colons", "nulls", "sound")
 
     def __init__(self, value: Any) -> None:
-        self.entries = 0
         self.colons = 0
+        """One for each entry of a mapping, and those within keys and values."""
         self.nulls = 0
         self.sound = True
+        """Whether there is nothing that only the strict reader can judge."""
         self._count(value, 0)
 
     def _count(self, value: Any, depth: int) -> None:
         kind = type(value)
         if kind is str:
-            if ":" in value:
-                self.colons += len(_COLON_IN_VALUE.findall(value))
-            elif not value:  # written out, or left out?
-                self.sound = False
-        elif kind is dict:
-            self.entries += len(value)
+            self.colons += value.count(":")
+            self.sound &= value != ""  # written out, or left out?
+        elif kind is dict or kind is list:
             self.sound &= depth < MAX_DEPTH
-            for key, item in value.items():
-                self.sound &= type(key) is str
-                self._count(item, depth + 1)
-        elif kind is list:
-            self.sound &= depth < MAX_DEPTH
+            if kind is dict:
+                self.colons += len(value)
+                for key in value:
+                    self._count(key, depth) if type(key) is str else self._reject()
+                value = value.values()
             for item in value:
                 self._count(item, depth + 1)
         elif value is None:
             self.nulls += 1
         elif kind is not int and kind is not bool:  # a float, or a value with a tag
-            self.sound = False
+            self._reject()
+
+    def _reject(self) -> None:
+        self.sound = False
 
 
 # The strict reader

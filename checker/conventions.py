@@ -1,0 +1,325 @@
+"""
+What a corpus has to keep to beyond its schemas: whatever is named exists.
+
+These checks matter to those who write rulings, so `rulings validate` runs them and other commands do not.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from checker import references, schema, yaml_subset
+from checker.corpus import CARDS, SOURCES, Reading
+from checker.model import Case, Cite, Json, Ruling, card_slug
+from checker.problems import CorpusError, Problem
+from checker.references import Reference
+from checker.schema_errors import did_you_mean, listing, where
+from checker.yaml_subset import Document, JsonPath
+
+_CHECKPOINT = frozenset({"expect", "legal", "illegal"})
+
+
+def problems(reading: Reading) -> list[Problem]:
+    """Return what is wrong with a corpus that was read with lines, besides what its reading found."""
+    cards = _Cards(reading)
+    found = [*_source_problems(reading), *cards.problems]
+    for ruling in reading.corpus:
+        found += _RulingCheck(reading, ruling, cards).problems()
+    return found
+
+
+class _Cards:
+    """The cards of the corpus, each checked against its schema."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.problems: list[Problem] = []
+        self.names: dict[str, set[str]] = {}
+        """The cards that each game has."""
+        self.words: dict[str, set[str]] = {}
+        """Every text in the data of a game's cards: the names of tokens, piles and the like are among them."""
+        games = reading.corpus.sources["games"]
+        for (game, slug), place in reading.corpus.cards.items():
+            if game not in games:
+                hint = did_you_mean(game, games) or f"`{SOURCES}` lists the games"
+                self.problems.append(Problem(place, f"there is no game `{game}`", hint))
+            else:
+                self._read(game, slug, place.path)
+
+    def _read(self, game: str, slug: str, path: Path) -> None:
+        try:
+            document = yaml_subset.read_with_lines(path.read_bytes(), path)
+        except OSError:
+            return  # the reading of the corpus has told it
+        except CorpusError as error:
+            self.problems += error.problems
+            return
+        name = f"{game}/card"
+        if schema.exists(name) and not schema.fits(name, document.value):
+            from checker.schema_errors import problems as explain
+
+            self.problems += explain(name, document)
+        card = document.value.get("card") if isinstance(document.value, dict) else None
+        if not isinstance(card, str):
+            return
+        if card_slug(card) != slug:
+            hint = f"the file of that card is `{CARDS}/{game}/{card_slug(card)}.yaml`"
+            self.problems.append(Problem(document.place(("card",)), f"`card` is `{card}`", hint))
+        self.names.setdefault(game, set()).add(card)
+        self.words.setdefault(game, set()).update(_texts(document.value))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+def _source_problems(reading: Reading) -> Iterator[Problem]:
+    document = next((file for path, file in reading.documents.items() if path.name == SOURCES), None)
+    if document is None:
+        return
+    games = reading.corpus.sources["games"]
+    for name, source in reading.corpus.sources["sources"].items():
+        at: JsonPath = ("sources", name)
+        if source["game"] not in games:
+            message = f"source `{name}`: there is no game `{source['game']}`"
+            yield Problem(document.place((*at, "game")), message, did_you_mean(source["game"], games))
+        editions = [edition["edition"] for edition in source["editions"]]
+        for index, edition in enumerate(editions):
+            if edition in editions[:index]:
+                place = document.place((*at, "editions", index, "edition"))
+                yield Problem(place, f"source `{name}`: the edition `{edition}` stands here a second time")
+        for passage, facts in source.get("passages", {}).items():
+            for index, edition in enumerate(facts.get("editions", ())):
+                if edition not in editions:
+                    place = document.place((*at, "passages", passage, "editions", index))
+                    message = f"source `{name}`, passage `{passage}`: there is no edition `{edition}`"
+                    yield Problem(place, message, f"there are {listing(editions, 'and')}")
+
+
+class _RulingCheck:
+    """Checks one ruling."""
+
+    def __init__(self, reading: Reading, ruling: Ruling, cards: _Cards) -> None:
+        self.corpus = reading.corpus
+        self.ruling = ruling
+        self.cards = cards
+        self.document: Document = reading.documents[ruling.place.path]
+        self.value: Json = self.document.value
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what is wrong with the ruling and its cases."""
+        games = self.corpus.sources["games"]
+        if self.ruling.game not in games:
+            hint = did_you_mean(self.ruling.game, games) or f"`{SOURCES}` lists the games"
+            yield self.fault(("ruling",), f"there is no game `{self.ruling.game}`", hint)
+            return
+        for index, cite in enumerate(self.value["cites"]):
+            yield from self._cite(cite, ("cites", index))
+        yield from self._editions(self.value, ())
+        yield from self._links()
+        for index, (case, value) in enumerate(zip(self.ruling.cases, self.value.get("cases", ()), strict=True)):
+            at: JsonPath = ("cases", index)
+            for number, cite in enumerate(value.get("cites", ())):
+                yield from self._cite(cite, (*at, "cites", number))
+            yield from self._editions(value, at)
+            if schema.exists(f"{case.game}/state"):
+                yield from _CaseCheck(self, case, value, at).problems()
+
+    def fault(self, path: JsonPath, message: str, hint: str | None = None, *, key: bool = False) -> Problem:
+        """Tell what is wrong at a path, or with the last key of it."""
+        prefix = where(self.value, path[:-1] if key else path)
+        return Problem(self.document.place(path), f"{prefix}: {message}" if prefix else message, hint)
+
+    def _cite(self, value: Json, path: JsonPath) -> Iterator[Problem]:
+        cite = Cite(**value)
+        sources = self.corpus.sources["sources"]
+        source = sources.get(cite.source)
+        if source is None:
+            hint = did_you_mean(cite.source, sources) or f"`{SOURCES}` lists the sources"
+            yield self.fault((*path, "source"), f"there is no source `{cite.source}`", hint)
+            return
+        if source["game"] != self.ruling.game:
+            yield self.fault((*path, "source"), f"`{cite.source}` is a source of another game, `{source['game']}`")
+        editions = [edition["edition"] for edition in source["editions"]]
+        if cite.edition not in editions:
+            message = f"`{cite.source}` has no edition `{cite.edition}`"
+            yield self.fault((*path, "edition"), message, f"it has {listing(editions, 'and')}")
+        passages = source.get("passages")
+        if passages is not None:
+            passage = passages.get(cite.rule)
+            if passage is None:
+                hint = did_you_mean(cite.rule, passages) or f"`{SOURCES}` lists its passages"
+                yield self.fault((*path, "rule"), f"`{cite.source}` has no passage `{cite.rule}`", hint)
+            elif cite.edition in editions and cite.edition not in passage.get("editions", editions):
+                message = f"the passage `{cite.rule}` is not in the edition `{cite.edition}` of `{cite.source}`"
+                yield self.fault((*path, "edition"), message, f"it is in {listing(passage['editions'], 'and')}")
+        elif source["authority"] == "card" and cite.rule not in (
+            names := self.cards.names.get(self.ruling.game, set())
+        ):
+            hint = did_you_mean(cite.rule, names) or "a passage of such a source is a card's name"
+            yield self.fault((*path, "rule"), f"there is no card `{cite.rule}`", hint)
+
+    def _editions(self, value: Json, path: JsonPath) -> Iterator[Problem]:
+        """Check `from` and `until`, which are editions of the chief source."""
+        chief = self.corpus.sources["sources"].get(self.value["cites"][0]["source"])
+        if chief is None:
+            return
+        editions = [edition["edition"] for edition in chief["editions"]]
+        known = True
+        for key in ("from", "until"):
+            if key in value and value[key] not in editions:
+                known = False
+                message = f"the chief source, `{self.value['cites'][0]['source']}`, has no edition `{value[key]}`"
+                yield self.fault((*path, key), message, f"it has {listing(editions, 'and')}")
+        both = known and "from" in value and "until" in value
+        if both and editions.index(value["from"]) > editions.index(value["until"]):
+            yield self.fault((*path, "until"), f"`{value['until']}` comes before `{value['from']}`")
+
+    def _links(self) -> Iterator[Problem]:
+        for key in ("differs_from", "see"):
+            for index, other in enumerate(self.value.get(key, ())):
+                if other == self.ruling.id:
+                    yield self.fault((key, index), "a ruling does not refer to itself")
+                elif other not in self.corpus.rulings:
+                    hint = did_you_mean(other, self.corpus.rulings)
+                    yield self.fault((key, index), f"there is no ruling `{other}`", hint)
+
+
+class _CaseCheck:
+    """Checks that what a case names is there."""
+
+    def __init__(self, ruling: _RulingCheck, case: Case, value: Json, at: JsonPath) -> None:
+        self.ruling = ruling
+        self.case = case
+        self.value = value
+        self.at = at
+        self.players = references.players(case.game, value["given"])
+
+    @cached_property
+    def given(self) -> list[Reference]:
+        """What the position names."""
+        return list(references.in_state(self.case.game, self.value["given"], (*self.at, "given")))
+
+    @cached_property
+    def ids(self) -> set[str]:
+        """The objects that the position names."""
+        return {reference.name for reference in self.given if reference.kind == "id"}
+
+    @cached_property
+    def own_cards(self) -> set[str]:
+        """The cards that the case defines."""
+        return {card["card"] for card in self.case.cards if isinstance(card.get("card"), str)}
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what is wrong with the case."""
+        yield from self._position()
+        yield from self._refused()
+        game = self.case.game
+        for key in ("expect", "throughout"):
+            if key in self.value:
+                yield from self._result(self.value[key], (*self.at, key))
+        for index, state in enumerate(self.value.get("possible", ())):
+            yield from self._result(state, (*self.at, "possible", index))
+            if state in self.value["possible"][:index]:
+                yield self.ruling.fault((*self.at, "possible", index), "this result is listed twice")
+        for index, step in enumerate(self.value.get("actions", ())):
+            path: JsonPath = (*self.at, "actions", index)
+            if _CHECKPOINT.isdisjoint(step):
+                yield from self._named(references.in_action(game, step, path))
+            if "expect" in step:
+                yield from self._result(step["expect"], (*path, "expect"))
+            for key in ("legal", "illegal"):
+                for number, action in enumerate(step.get(key, ())):
+                    yield from self._named(references.in_action(game, action, (*path, key, number)))
+        yield from self._questions()
+
+    def _position(self) -> Iterator[Problem]:
+        seen: dict[str, JsonPath] = {}
+        for reference in self.given:
+            if reference.kind == "id":
+                if reference.name in seen:
+                    line = self.ruling.document.place(seen[reference.name]).line
+                    message = f"two objects are called `{reference.name}`"
+                    yield self.ruling.fault(reference.path, message, f"the other is in line {line}")
+                seen[reference.name] = reference.path
+            elif reference.kind == "card" and reference.name not in self._names:
+                yield self._unknown_card(reference, self._names)
+            elif reference.kind == "player" and reference.name not in self.players:
+                yield self._unknown_player(reference)
+        for name in sorted(self.ids & self.players):
+            yield self.ruling.fault((*self.at, "given"), f"`{name}` is the name of a player and of an object")
+
+    def _refused(self) -> Iterator[Problem]:
+        actions = sum(_CHECKPOINT.isdisjoint(step) for step in self.case.steps)
+        refused = self.case.expectation.refused
+        if refused is not None and refused >= actions:
+            message = f"there is no action {refused + 1}" if actions else "the case has no actions"
+            yield self.ruling.fault((*self.at, "refused", "action"), message, f"there are {actions}")
+
+    def _result(self, state: Json, path: JsonPath) -> Iterator[Problem]:
+        known = schema.node(f"{self.case.game}/state").schema.get("properties", {})
+        for key in state:
+            if key not in known and key not in self.players:
+                hint = did_you_mean(key, [*known, *self.players])
+                yield self.ruling.fault((*path, key), f"there is no player `{key}`", hint, key=True)
+        yield from self._named(references.in_state(self.case.game, state, path))
+
+    def _questions(self) -> Iterator[Problem]:
+        for key in ("choices", "offered", "not_offered"):
+            for index, question in enumerate(self.value.get(key, ())):
+                path: JsonPath = (*self.at, key, index)
+                kinds: dict[str, references.Kind] = {"about": "object", "player": "player"}
+                named = [Reference(kinds[word], question[word], (*path, word)) for word in kinds if word in question]
+                yield from self._named(named)
+
+    def _named(self, named: Iterable[Reference]) -> Iterator[Problem]:
+        """Check what is named outside of `given`."""
+        for reference in named:
+            match reference.kind:
+                case "player" if reference.name not in self.players:
+                    yield self._unknown_player(reference)
+                case "id" if reference.name not in self.ids:
+                    yield self._dangling(reference)
+                case "object" if references.is_id(reference.name):
+                    if reference.name not in self.ids | self.players | self._words:
+                        yield self._dangling(reference)
+                case "card" | "object" if reference.name not in self.ids | self._names | self._words:
+                    yield self._unknown_card(reference, self._names)
+
+    @cached_property
+    def _names(self) -> set[str]:
+        return self.own_cards | self.ruling.cards.names.get(self.case.game, set())
+
+    @cached_property
+    def _words(self) -> set[str]:
+        """What the cards' data speaks of, such as tokens: objects that come into being may be called so."""
+        return self.ruling.cards.words.get(self.case.game, set()) | set(_texts(list(self.case.cards)))
+
+    def _dangling(self, reference: Reference) -> Problem:
+        message = f"there is no object `{reference.name}` in `given`"
+        hint = did_you_mean(reference.name, self.ids)
+        if hint is None and self.ids:
+            hint = (
+                f"there are {listing(sorted(self.ids), 'and')}" if len(self.ids) > 1 else f"there is `{min(self.ids)}`"
+            )
+        key = reference.path[-1] == reference.name and reference.kind == "id"
+        return self.ruling.fault(reference.path, message, hint, key=key)
+
+    def _unknown_card(self, reference: Reference, names: set[str]) -> Problem:
+        hint = did_you_mean(reference.name, names)
+        if hint is None:
+            file = f"{CARDS}/{self.case.game}/{card_slug(reference.name)}.yaml"
+            hint = f"a card's data is in `{file}`, or in the case's `cards`"
+        return self.ruling.fault(reference.path, f"there is no card `{reference.name}`", hint)
+
+    def _unknown_player(self, reference: Reference) -> Problem:
+        hint = did_you_mean(reference.name, self.players) or f"there are {listing(sorted(self.players), 'and')}"
+        return self.ruling.fault(reference.path, f"there is no player `{reference.name}`", hint)
