@@ -1,0 +1,82 @@
+"""What a case needs, what an engine claims, and whether the one lies within the other."""
+
+from collections.abc import Iterator, Sequence
+
+from checker.engines import Description
+from checker.model import Case, Json
+
+CHECKPOINTS = ("expect", "legal", "illegal")
+"""A step with one of these keys looks and does nothing."""
+
+
+def outside(case: Case, description: Description, cards: Sequence[str], editions: Sequence[str]) -> str:
+    """Return what of a case lies outside an engine's claims, or nothing."""
+    claims = description.games.get(case.game)
+    if claims is None:
+        return f"the game {case.game}"
+    lacking = [word for word in needs(case) if word not in description.capabilities]
+    if lacking:
+        return f"the capability {lacking[0]}"
+    if claims.cards is not None:
+        own = {card.get("card") for card in case.cards}
+        unknown = [card for card in cards if card not in claims.cards and card not in own]
+        if unknown:
+            return f"the card {unknown[0]}"
+    if claims.actions is not None:
+        for action in actions(case):
+            if not claims.actions & action.keys():
+                return f"the action {next(iter(action), 'nothing')}"
+    if (
+        claims.editions is not None
+        and set(claims.editions) & set(editions)
+        and not _common(case, claims.editions, editions)
+    ):
+        return f"the edition {case.until_edition or case.from_edition}"
+    return ""
+
+
+def needs(case: Case) -> list[str]:
+    """Return the capabilities without which a case shows nothing."""
+    asked = case.expectation
+    needed = {
+        "choices": bool(asked.possible or asked.offered or asked.not_offered),
+        "moments": asked.throughout is not None,
+        "define-card": bool(case.cards),
+        "instruct": any("event" in action for action in _every_action(case)),
+    }
+    return [word for word, need in needed.items() if need]
+
+
+def actions(case: Case) -> list[Json]:
+    """Return a case's actions, without the checkpoints between them."""
+    return [step for step in case.steps if not is_checkpoint(step)]
+
+
+def _every_action(case: Case) -> Iterator[Json]:
+    for step in case.steps:
+        if is_checkpoint(step):
+            yield from step.get("legal", ())
+            yield from step.get("illegal", ())
+        else:
+            yield step
+
+
+def is_checkpoint(step: Json) -> bool:
+    """Tell whether a step only looks."""
+    return any(key in step for key in CHECKPOINTS)
+
+
+def edition(case: Case, description: Description, editions: Sequence[str]) -> str | None:
+    """Return the edition to play a case by: the newest in which it stands and which the engine knows."""
+    claims = description.games[case.game].editions
+    if claims is not None and (common := _common(case, claims, editions)):
+        return common[-1]
+    return case.until_edition
+
+
+def _common(case: Case, claimed: Sequence[str], editions: Sequence[str]) -> list[str]:
+    """Return the editions in which a case stands and which an engine claims, the oldest first."""
+    order = list(editions)
+    first = order.index(case.from_edition) if case.from_edition in order else 0
+    last = order.index(case.until_edition) if case.until_edition in order else len(order) - 1
+    return [name for name in order[first : last + 1] if name in claimed]

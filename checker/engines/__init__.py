@@ -1,0 +1,114 @@
+"""
+How the checker reaches an engine.
+
+An engine is anything with `describe`, `run` and `close` (`Engine`). Whatever goes wrong on the way is one of the
+failures below, each of which is a result of its own in a report, and never a failure of the checker.
+
+    start -> describe            Unusable: there is nothing to check
+    run   -> an outcome          TimedOut, Crashed, BrokenProtocol, EngineError: this case has that result, and the
+                                 next one starts afresh
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from checker.model import Json
+
+PROTOCOL = 1
+"""The version of the protocol that this checker speaks."""
+
+
+class EngineFailure(Exception):  # noqa: N818 - a failure of the engine's, not an error of ours
+    """An engine did not answer as it should; carries what happened, in a line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Unusable(EngineFailure):
+    """The engine cannot be used at all: it is not there, does not start, or does not say what it is."""
+
+
+class TimedOut(EngineFailure):
+    """No answer came within the time limit."""
+
+
+class Crashed(EngineFailure):
+    """The engine's process ended instead of answering."""
+
+
+class BrokenProtocol(EngineFailure):
+    """The engine answered with something that the protocol does not allow."""
+
+
+class EngineError(EngineFailure):
+    """The engine answered that something went wrong inside it."""
+
+    def __init__(self, message: str, data: Any = None) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+class Engine(Protocol):
+    """
+    An engine, however it is reached.
+
+    `run` keeps nothing between two calls, for all that the checker can tell. Both methods raise `EngineFailure`.
+    """
+
+    def describe(self) -> Json:
+        """Return what the engine is and claims, as `description` in the protocol's schema."""
+        ...
+
+    def run(self, params: Json) -> Json:
+        """Return the outcome of a position and what is done in it."""
+        ...
+
+    def stderr(self) -> str:
+        """Return what the engine wrote to its standard error since this was last asked."""
+        ...
+
+    def close(self) -> None:
+        """End the engine; it can be closed twice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class GameClaims:
+    """What an engine claims of one game; None is no limit."""
+
+    cards: frozenset[str] | None = None
+    editions: tuple[str, ...] | None = None
+    actions: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What an engine is and what it claims."""
+
+    name: str
+    version: str
+    games: Mapping[str, GameClaims]
+    capabilities: frozenset[str] = frozenset()
+    rules: tuple[Json, ...] = field(default=(), repr=False)
+    """The rules that can be broken, as `breakableRule` in the protocol's schema."""
+
+    @staticmethod
+    def of(told: Json) -> "Description":
+        """Read the result of `describe`, which has been validated."""
+        return Description(
+            name=told["name"],
+            version=told["version"],
+            games={
+                game: GameClaims(
+                    cards=frozenset(claims["cards"]) if "cards" in claims else None,
+                    editions=tuple(claims["editions"]) if "editions" in claims else None,
+                    actions=frozenset(claims["actions"]) if "actions" in claims else None,
+                )
+                for game, claims in told["games"].items()
+            },
+            capabilities=frozenset(told["capabilities"]),
+            rules=tuple(told.get("rules", ())),
+        )

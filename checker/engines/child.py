@@ -1,0 +1,180 @@
+"""An engine that is a program of its own, asked over its standard input and output in JSON lines."""
+
+import json
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any, Never
+
+from checker.engines import (
+    PROTOCOL,
+    BrokenProtocol,
+    Crashed,
+    EngineError,
+    EngineFailure,
+    TimedOut,
+    Unusable,
+    messages,
+)
+from checker.engines.process import Process
+from checker.engines.spec import Limits
+from checker.model import Json
+
+_GRACE = 1.0
+"""How many seconds an engine has to end once it is told to."""
+
+
+class Child:
+    """
+    An engine behind a pipe.
+
+    After a crash, a hang or a line that is no answer, the process is ended with all that it started, and the next
+    request goes to a fresh one.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        """Keep the command; the program is started when it is first asked."""
+        self.command = tuple(command)
+        self._limits = limits or Limits()
+        self._process: Process | None = None
+        self._description: Json | None = None
+        self._last_id = 0
+        self._answered = 0
+        """How many runs the present process has answered."""
+        self._early: dict[int, Json] = {}
+        """Answers to requests under way that nobody has waited for yet, by id."""
+        self._under_way: set[int] = set()
+        self._said: list[str] = []
+
+    def describe(self) -> Json:
+        """Return what the engine is and claims, asking it once; raises `Unusable`."""
+        if self._description is None:
+            self._start()
+        assert self._description is not None
+        return self._description
+
+    def run(self, params: Json) -> Json:
+        """
+        Return the outcome of a run.
+
+        A process that has answered before may end for reasons that have nothing to do with this request. So the
+        request then goes to a fresh one, and only if that ends too is it this request that ends it.
+        """
+        had_answered = self._process is not None and self._answered > 0
+        try:
+            return self._run(params)
+        except Crashed:
+            if not had_answered:
+                raise
+            return self._run(params)
+
+    def stderr(self) -> str:
+        """Return what the engine wrote to its standard error since this was last asked."""
+        if self._process is not None:
+            self._said.append(self._process.stderr())
+        said = "".join(self._said)
+        self._said.clear()
+        return said
+
+    def close(self) -> None:
+        """Ask the engine to end, and see that it does."""
+        if self._process is not None:
+            self._last_id += 1
+            self._process.send(_line({"jsonrpc": "2.0", "id": self._last_id, "method": "shutdown"}))
+            self._end(_GRACE)
+
+    def _run(self, params: Json) -> Json:
+        if self._process is None:
+            try:
+                self._start()
+            except Unusable as failure:
+                raise Crashed(f"did not start again: {failure.message}") from failure
+        request = self._ask("run", params)
+        result = self._wait(request, self._limits.request)
+        self._answered += 1
+        return messages.outcome(result)
+
+    def _start(self) -> None:
+        self._process = Process(self.command, longest_line=self._limits.line)
+        self._answered = 0
+        request = self._ask("describe", {"protocol": PROTOCOL})
+        try:
+            self._description = messages.description(self._wait(request, self._limits.start))
+        except EngineFailure as failure:
+            self._end()
+            last = "".join(self._said).strip().rpartition("\n")[2]
+            told = f"; its standard error ends: {messages.brief(last)}" if last else ""
+            raise Unusable(f"{self.command[0]!r} does not answer describe: {failure.message}{told}") from failure
+
+    def _ask(self, method: str, params: Json) -> int:
+        """Begin a request and return its id."""
+        assert self._process is not None
+        self._last_id += 1
+        self._under_way.add(self._last_id)
+        self._process.send(_line({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}))
+        return self._last_id
+
+    def _wait(self, request: int, seconds: float) -> Json:
+        """Wait for the answer to a request; answers to others under way are kept for them."""
+        assert self._process is not None
+        deadline = monotonic() + seconds
+        try:
+            while request not in self._early:
+                answer = _read(self._process.line(deadline))
+                if (known := self._matched(answer, request)) is not None:
+                    self._early[known] = answer
+            self._under_way.discard(request)
+            return messages.response(self._early.pop(request))
+        except EngineError:
+            self._answered += 1
+            raise
+        except TimedOut as failure:
+            self._end()
+            raise TimedOut(f"no answer within {seconds:g} s") from failure
+        except EngineFailure:
+            self._end()
+            raise
+
+    def _matched(self, answer: Any, request: int) -> int | None:
+        """Return the id of the request that an answer is for; None for one that was answered before."""
+        if not isinstance(answer, dict):
+            raise BrokenProtocol(f"a response is an object; this is {messages.brief(answer)}")
+        if "id" not in answer:
+            raise BrokenProtocol(f"a response without an id: {messages.brief(answer)}")
+        name = answer["id"]
+        if name is None:  # it could not read the request, which with one under way can only be this one
+            return request
+        if isinstance(name, bool) or not isinstance(name, int) or not 0 < name <= self._last_id:
+            raise BrokenProtocol(f"a response to request {messages.brief(name)}, which was never made")
+        if name not in self._under_way or name in self._early:
+            self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
+            return None
+        return name
+
+    def _end(self, grace: float = 0.0) -> None:
+        assert self._process is not None
+        process, self._process = self._process, None
+        process.end(grace)
+        self._said.append(process.stderr())
+        self._early.clear()
+        self._under_way.clear()
+
+
+def _line(message: Json) -> bytes:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _read(line: bytes) -> Any:
+    """Return what a line says; raises `BrokenProtocol`."""
+    try:
+        return json.loads(line.decode("utf-8"), parse_constant=_not_json)
+    except UnicodeDecodeError as error:
+        raise BrokenProtocol(f"a line that is not UTF-8: {error.reason} at byte {error.start}") from error
+    except RecursionError as error:
+        raise BrokenProtocol("a line that nests too deeply") from error
+    except ValueError as error:
+        said = messages.brief(line.decode("utf-8", "replace")) or "an empty line"
+        raise BrokenProtocol(f"a line that is not JSON: {said}") from error
+
+
+def _not_json(word: str) -> Never:
+    raise ValueError(f"{word} is not JSON")

@@ -1,0 +1,96 @@
+"""An engine that is a Python class, asked by calling it."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from checker.engines import PROTOCOL, BrokenProtocol, Crashed, EngineError, EngineFailure, Unusable, messages
+from checker.model import Json
+
+
+class Plays(Protocol):
+    """What a Python engine has: the protocol's two methods, each from parameters to result."""
+
+    def describe(self, params: Json) -> Json:
+        """Answer `describe`."""
+        ...
+
+    def run(self, params: Json) -> Json:
+        """Answer `run`."""
+        ...
+
+
+class InProcess:
+    """
+    An engine in this process.
+
+    There is no time limit here, and a crash of the interpreter is a crash of the checker: an engine that may do either
+    is better run as a child.
+    """
+
+    def __init__(self, make: Callable[[], Plays], *, trusted: bool = False) -> None:
+        """
+        Keep what makes the engine; it is made when it is first asked.
+
+        `trusted` says that its messages need no checking, and that it leaves what it is given as it was: this is for
+        the reference engine, whose own tests show both.
+        """
+        self._make = make
+        self._trusted = trusted
+        self._made: Plays | None = None
+
+    def describe(self) -> Json:
+        """Return what the engine is and claims; raises `Unusable`."""
+        try:
+            told = self._call("describe", {"protocol": PROTOCOL})
+            return told if self._trusted else messages.description(told)
+        except EngineFailure as failure:
+            raise Unusable(f"the engine does not say what it is: {failure.message}") from failure
+
+    def run(self, params: Json) -> Json:
+        """Return the outcome of a run."""
+        told = self._call("run", params)
+        return told if self._trusted else messages.outcome(told)
+
+    def stderr(self) -> str:
+        """Return nothing: what it writes goes where ours goes."""
+        return ""
+
+    def close(self) -> None:
+        """Forget the engine."""
+        self._made = None
+
+    def _call(self, method: str, params: Json) -> Json:
+        try:
+            if self._made is None:
+                self._made = self._make()
+            if self._trusted:
+                return self._answer(getattr(self._made, method)(params))
+            return self._answer(_plain(getattr(self._made, method)(_plain(params))))
+        except EngineFailure:
+            raise
+        except SystemExit as stop:
+            raise Crashed(f"the engine called exit({stop.code!r})") from stop
+        except Exception as error:  # whatever an engine raises is that engine's result
+            raise EngineError(f"{type(error).__name__}: {messages.brief(error)}", _origin(error)) from error
+
+    def _answer(self, told: Any) -> Json:
+        if not isinstance(told, dict):
+            raise BrokenProtocol(f"a result is an object; this is {messages.brief(told)}")
+        return told
+
+
+def _plain(value: Any) -> Any:
+    """Return a copy by way of JSON, so that neither side can touch what is the other's."""
+    try:
+        return json.loads(json.dumps(value, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BrokenProtocol(f"a result is JSON: {messages.brief(error)}") from error
+
+
+def _origin(error: BaseException) -> str:
+    """Return where in the engine an exception came from."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""

@@ -1,0 +1,94 @@
+"""Says whether a message is what `schemas/protocol.schema.json` allows, and if not, what is wrong with it."""
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from checker.engines import PROTOCOL, BrokenProtocol, EngineError
+from checker.locate import data
+from checker.model import Json
+
+if TYPE_CHECKING:
+    from jsonschema_rs import Draft202012Validator
+
+OUTCOMES = ("state", "choice", "refused", "unsupported")
+"""The four things that can come of a run; `state` may also stand beside `refused`."""
+
+_LONG = 200
+
+
+def outcome(told: Any) -> Json:
+    """Return the result of `run` if it is one; raises `BrokenProtocol`."""
+    if isinstance(told, dict):
+        kinds = [kind for kind in OUTCOMES if kind in told]
+        if not kinds:
+            has = ", ".join(map(brief, told)) or "nothing"
+            raise BrokenProtocol(f"an outcome has one of {', '.join(OUTCOMES)}; this one has {has}")
+        if len(kinds) > 1 and kinds != ["state", "refused"]:
+            raise BrokenProtocol(f"an outcome is one thing; this one has {' and '.join(kinds)}")
+    return _valid("outcome", told, "the result of run")
+
+
+def description(told: Any) -> Json:
+    """Return the result of `describe` if it is one; raises `BrokenProtocol`."""
+    if isinstance(told, dict) and told.get("protocol") not in {PROTOCOL, None}:
+        theirs = brief(told["protocol"])
+        raise BrokenProtocol(f"the engine speaks version {theirs} of the protocol, this checker version {PROTOCOL}")
+    return _valid("description", told, "the result of describe")
+
+
+def response(told: Any) -> Json:
+    """
+    Return a response's result.
+
+    Raises `BrokenProtocol` if it is no response, and `EngineError` if it bears an error.
+    """
+    if not isinstance(told, dict):
+        raise BrokenProtocol(f"a response is an object; this is {brief(told)}")
+    if told.get("jsonrpc") != "2.0":
+        raise BrokenProtocol('a response says `"jsonrpc": "2.0"`')
+    if ("result" in told) == ("error" in told):
+        both = "both" if "result" in told else "neither"
+        raise BrokenProtocol(f"a response has either a result or an error; this one has {both}")
+    unknown = [key for key in told if key not in {"jsonrpc", "id", "result", "error"}]
+    if unknown:
+        raise BrokenProtocol(f"a response has no {brief(unknown[0])}")
+    if "error" in told:
+        error = _valid("error", told["error"], "an error")
+        raise EngineError(f"{error['message']} ({error['code']})", error.get("data"))
+    result = told["result"]
+    if not isinstance(result, dict):
+        raise BrokenProtocol(f"a result is an object; this is {brief(result)}")
+    return result
+
+
+def _valid(name: str, told: Any, what: str) -> Json:
+    validator = _validator(name)
+    if not validator.is_valid(told):
+        # The deepest error is the one that says most; those above it only repeat that something below is wrong.
+        errors = list(validator.iter_errors(told))
+        worst = max(errors, key=lambda error: len(list(error.instance_path)))
+        where = ".".join(map(str, worst.instance_path))
+        raise BrokenProtocol(f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{brief(worst)}")
+    assert isinstance(told, dict)
+    return told
+
+
+def brief(value: Any) -> str:
+    """Return a value as text that fits in a line."""
+    if isinstance(value, str | Exception):
+        text = getattr(value, "message", None) or str(value)
+    else:
+        text = json.dumps(value, default=str)
+    text = " ".join(text.split())
+    return text if len(text) <= _LONG else f"{text[: _LONG // 2]} … {text[-_LONG // 4 :]}"
+
+
+@cache
+def _validator(name: str) -> "Draft202012Validator":
+    """Return the validator of one definition; the requests, which need the other schemas, are left out."""
+    import jsonschema_rs
+
+    protocol = json.loads((data("schemas") / "protocol.schema.json").read_text(encoding="utf-8"))
+    definitions = {key: value for key, value in protocol["$defs"].items() if key not in {"request", "runParams"}}
+    return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": definitions})

@@ -1,0 +1,192 @@
+"""A program behind pipes: lines out, lines in, each with a time limit, and nothing that it does can block us."""
+
+import os
+import selectors
+import signal
+import subprocess
+from collections.abc import Sequence
+from time import monotonic, sleep
+from typing import Final
+
+from checker.engines import BrokenProtocol, Crashed, TimedOut, Unusable
+from checker.engines.messages import brief
+
+STDERR_KEPT: Final = 64 << 10
+"""How much of a program's standard error is kept: the last of it."""
+
+_CHUNK: Final = 1 << 18
+
+
+class Process:
+    """
+    A program of its own, in a process group of its own.
+
+    One thread does it all: writing, reading and waiting take turns as the pipes allow, so that a program that reads
+    nothing, or writes without end to either of its outputs, runs into the time limit and not into a deadlock.
+    """
+
+    def __init__(self, command: Sequence[str], *, longest_line: int) -> None:
+        """Start the program; raises `Unusable` if that cannot be done."""
+        if os.name != "posix":
+            raise Unusable("an engine behind a pipe needs a POSIX system")
+        try:
+            self._popen = subprocess.Popen(  # noqa: S603 - the command is the user's own
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except FileNotFoundError as error:
+            raise Unusable(f"cannot start {command[0]!r}: there is no such program") from error
+        except (OSError, ValueError) as error:
+            raise Unusable(f"cannot start {command[0]!r}: {error}") from error
+        assert self._popen.stdin and self._popen.stdout and self._popen.stderr  # noqa: PT018 - all three are pipes
+        self._in, self._out, self._err = (
+            stream.fileno() for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr)
+        )
+        self._longest_line = longest_line
+        self._unsent = bytearray()
+        self._received = bytearray()
+        self._searched = 0
+        self._said = bytearray()
+        self._selector = selectors.DefaultSelector()
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+        self._selector.register(self._out, selectors.EVENT_READ)
+        self._selector.register(self._err, selectors.EVENT_READ)
+        self._open = {self._in, self._out, self._err}
+
+    def send(self, line: bytes) -> None:
+        """Begin to send a line; what the pipe does not take now is sent while waiting for an answer."""
+        self._unsent += line
+        self._write()
+
+    def line(self, deadline: float) -> bytes:
+        """Return the next line; raises `TimedOut`, `Crashed` or `BrokenProtocol`."""
+        while True:
+            end = self._received.find(b"\n", self._searched)
+            if end >= 0:
+                line = bytes(self._received[:end])
+                del self._received[: end + 1]
+                self._searched = 0
+                return line
+            self._searched = len(self._received)
+            if self._searched > self._longest_line:
+                raise BrokenProtocol(f"a line of more than {self._longest_line:,} bytes")
+            if self._out not in self._open:
+                raise Crashed(self._ending())
+            if self._unsent and self._in not in self._open:
+                deadline = min(deadline, monotonic() + 1.0)  # it can no longer be asked; did it end?
+            left = deadline - monotonic()
+            if left <= 0:
+                if self._unsent and self._in not in self._open:
+                    raise BrokenProtocol("closed its standard input, but did not end")
+                raise TimedOut("no answer within the time limit")
+            self._wait(left)
+
+    def stderr(self) -> str:
+        """Return the last of what the program wrote to its standard error since this was last asked."""
+        if self._err in self._open:
+            self._read(self._err)
+        said = self._said.decode("utf-8", "replace")
+        self._said.clear()
+        return said
+
+    def end(self, grace: float = 0.0) -> None:
+        """Close the program's input, give it some seconds to end, and end it and all that it started."""
+        self._unsent.clear()
+        self._close(self._in)
+        deadline = monotonic() + grace
+        while self._out in self._open and (left := deadline - monotonic()) > 0:
+            self._received.clear()
+            self._wait(left)
+        self._kill()
+        self._popen.wait()
+        if self._err in self._open:
+            self._read(self._err)
+        for pipe in list(self._open):
+            self._close(pipe)
+        self._selector.close()
+
+    def _kill(self) -> None:
+        # Nobody has waited for the process yet, so its number, which is its group's too, cannot be anybody else's.
+        try:
+            os.killpg(self._popen.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            self._popen.kill()
+
+    def _wait(self, seconds: float) -> None:
+        for key, _ in self._selector.select(seconds):
+            if key.fd == self._in:
+                self._write()
+            else:
+                self._read(key.fd)
+
+    def _read(self, pipe: int) -> None:
+        try:
+            chunk = os.read(pipe, _CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            chunk = b""
+        if not chunk:
+            self._close(pipe)
+        elif pipe == self._out:
+            self._received += chunk
+        else:
+            self._said += chunk
+            del self._said[:-STDERR_KEPT]
+
+    def _write(self) -> None:
+        if self._in not in self._open:
+            return
+        try:
+            sent = os.write(self._in, self._unsent)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self._close(self._in)
+            return
+        del self._unsent[:sent]
+        watched = self._in in self._selector.get_map()
+        if self._unsent and not watched:
+            self._selector.register(self._in, selectors.EVENT_WRITE)
+        elif watched and not self._unsent:
+            self._selector.unregister(self._in)
+
+    def _close(self, pipe: int) -> None:
+        if pipe not in self._open:
+            return
+        self._open.discard(pipe)
+        if pipe in self._selector.get_map():
+            self._selector.unregister(pipe)
+        for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
+            if stream and not stream.closed and stream.fileno() == pipe:
+                stream.close()
+
+    def _ending(self) -> str:
+        """Say how the program ended."""
+        half = f", in the middle of a line: {brief(self._received.decode(errors='replace'))}" if self._received else ""
+        code = self._code()
+        if code is None:
+            return f"closed its standard output{half}"
+        if code < 0:
+            return f"was killed by {signal.Signals(-code).name}{half}"
+        return f"ended with exit code {code}{half}"
+
+    def _code(self) -> int | None:
+        """
+        Return the exit code, negative for a signal; None if the process goes on without its output.
+
+        It is not reaped yet, so that its number stays its own until the whole group is ended.
+        """
+        deadline = monotonic() + 0.5
+        while True:
+            found = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
+            if found is not None:
+                return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+            if monotonic() > deadline:
+                return None
+            sleep(0.005)

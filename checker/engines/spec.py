@@ -1,0 +1,114 @@
+"""Turns the word that names an engine on the command line into the engine."""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from checker.engines import Engine, Unusable
+from checker.engines.in_process import InProcess, Plays
+from checker.problems import UsageError
+
+FORMS = "reference, python:package.module:Class, cmd:program arguments, or http://address"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long an engine may take, in seconds, and how long a line of its may be, in bytes."""
+
+    request: float = 10.0
+    start: float = 30.0
+    line: int = 16 << 20
+
+
+def open_engine(spec: str, limits: Limits | None = None) -> Engine:
+    """
+    Return the engine that a spec names; it is started when it is first asked.
+
+    Raises `UsageError` for a spec of no known form, and `Unusable` for an engine that is not there.
+    """
+    limits = limits or Limits()
+    kind, colon, rest = spec.partition(":")
+    match kind:
+        case "reference" if not colon:
+            return InProcess(_reference, trusted=True)
+        case "python" if rest:
+            return InProcess(_python(rest))
+        case "cmd" if rest.strip():
+            from checker.engines.child import Child
+
+            return Child(_words(rest), limits)
+        case "http" | "https" if rest:
+            raise Unusable(
+                f"{spec}: engines behind an address cannot be asked yet; run the engine as a child, with cmd:"
+            )
+        case _:
+            raise UsageError(f"{spec!r} names no engine", f"an engine is {FORMS}")
+
+
+def _words(command: str) -> list[str]:
+    import shlex
+
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"cmd:{command}: {error}", "quote words as for a shell") from error
+
+
+def _reference() -> Plays:
+    from reference_engine import Engine as Reference
+
+    engine: Plays = Reference()
+    return engine
+
+
+def _python(path: str) -> Callable[[], Plays]:
+    """Return the class that a path such as `package.module:Class` names."""
+    where, colon, name = path.partition(":")
+    if not colon or not name:
+        package, _, last = where.rpartition(".")
+        hint = (
+            f"perhaps python:{package}:{last}"
+            if package and last[:1].isupper()
+            else "write python:package.module:Class"
+        )
+        raise UsageError(f"python:{path} names no class", hint)
+    module = _module(where)
+    made: Any = module
+    for part in name.split("."):
+        if not hasattr(made, part):
+            raise Unusable(f"{where} has no {name!r}{_like(part, [word for word in vars(made) if word[:1] != '_'])}")
+        made = getattr(made, part)
+    if not callable(made):
+        raise Unusable(f"{where}:{name} is no class")
+    lacks = [method for method in ("describe", "run") if isinstance(made, type) and not hasattr(made, method)]
+    if lacks:
+        like = _like(lacks[0], [word for word in vars(made) if word[:1] != "_"])
+        raise Unusable(f"{where}:{name} has no method {lacks[0]!r}{like}")
+    found: Callable[[], Plays] = made
+    return found
+
+
+def _module(where: str) -> ModuleType:
+    """Import a module, from the current folder too, as `python -m` would."""
+    here = os.getcwd()  # noqa: PTH109 - a string is what `sys.path` holds
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return import_module(where)
+    except ModuleNotFoundError as error:
+        if error.name and (where == error.name or where.startswith(f"{error.name}.")):
+            raise Unusable(f"no Python module {error.name!r}; looked in {here} and what is installed") from error
+        raise Unusable(f"{where} cannot be imported: {error}") from error
+    except (Exception, SystemExit) as error:  # importing somebody's code can raise anything
+        raise Unusable(f"{where} cannot be imported: {type(error).__name__}: {error}") from error
+
+
+def _like(word: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, known, n=1)
+    return f"; perhaps {near[0]!r}" if near else ""

@@ -1,0 +1,242 @@
+"""
+Explores every way in which the questions of a run can be answered.
+
+An engine keeps nothing between runs, so a choice is explored by running again with one answer more. A leaf is a run
+that ended without a question left open. Leaves come one by one, depth first, and nobody has to wait for the last.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from checker.compare import show
+from checker.engines import BrokenProtocol
+from checker.model import Json
+
+Ask = Callable[[list[Json]], Json]
+"""Runs the position with these answers and returns the outcome."""
+
+_WHO = ("player", "kind", "about")
+"""What an answer and a question are matched by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much is explored before it is given up."""
+
+    leaves: int = 5_000
+    depth: int = 200
+    """How many open questions one run may ask."""
+    repeats: int = 40
+    """How often the same question may follow on itself."""
+
+
+class TooManyChoices(Exception):  # noqa: N818 - says what there is, not what is wrong
+    """There are more results than anybody wants to wait for; says how many were looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A question and the answer that it was given."""
+
+    question: Json
+    answer: Json
+    scripted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One way in which a run can end."""
+
+    outcome: Json
+    answers: tuple[Json, ...]
+    """All that was sent, the scripted ones too."""
+    taken: tuple[Taken, ...]
+
+    @property
+    def choices(self) -> tuple[Json, ...]:
+        """The choices that led there, beyond those that the case scripts."""
+        return tuple(step.answer for step in self.taken if not step.scripted)
+
+    @property
+    def questions(self) -> Sequence[Json]:
+        """All that was asked on the way, as far as the engine tells."""
+        told: list[Json] | None = self.outcome.get("asked")
+        return [step.question for step in self.taken] if told is None else told
+
+
+def leaves(
+    ask: Ask, scripted: Sequence[Json] = (), bounds: Bounds | None = None, *, watched: bool = False
+) -> Iterator[Leaf]:
+    """
+    Yield every way in which a run can end, given the answers that are scripted.
+
+    With `watched` the scripted answers are held back until a question asks for them, so that every question is seen
+    even where an engine does not tell what it asked; this takes a run for each of them.
+
+    Raises
+    ------
+    BrokenProtocol
+        A question cannot be answered, an answer to it is not taken, or the engine asks otherwise on the same answers.
+    TooManyChoices
+        A bound was reached.
+
+    """
+    bounds = bounds or Bounds()
+    sent_first = () if watched else tuple(scripted)
+    waiting: list[Iterator[tuple[Taken, ...]]] = [iter([()])]
+    before: list[Json] = [{}]
+    """The outcome that each of `waiting` goes on from."""
+    found = 0
+    while waiting:
+        taken = next(waiting[-1], None)
+        if taken is None:
+            waiting.pop()
+            before.pop()
+            continue
+        answers = (*sent_first, *(step.answer for step in taken))
+        outcome = ask(list(answers))
+        _check_taken(outcome, before[-1], taken, len(sent_first))
+        if "choice" not in outcome:
+            found += 1
+            if found > bounds.leaves:
+                raise TooManyChoices(f"gave up after {bounds.leaves:,} results; script more of the choices")
+            yield Leaf(outcome, answers, taken)
+            continue
+        question = outcome["choice"]
+        _check_bounds(question, taken, bounds)
+        held_back = _next_scripted(question, scripted, taken) if watched else None
+        waiting.append(_onward(taken, question, held_back))
+        before.append(outcome)
+
+
+def _onward(taken: tuple[Taken, ...], question: Json, held_back: Json | None) -> Iterator[tuple[Taken, ...]]:
+    """Yield what was taken, with one answer more, for each answer that the question allows."""
+    about = {key: question[key] for key in _WHO if key in question}
+    if held_back is not None:
+        yield (*taken, Taken(question, {**about, "choose": held_back["choose"]}, scripted=True))
+        return
+    for chosen in answers_to(question):
+        yield (*taken, Taken(question, {**about, "choose": chosen}))
+
+
+def _next_scripted(question: Json, scripted: Sequence[Json], taken: tuple[Taken, ...]) -> Json | None:
+    """Return the first scripted answer not yet taken that fits a question."""
+    left = list(scripted)
+    for step in taken:
+        if step.scripted:
+            left.remove(next(answer for answer in left if fits(answer, step.question)))
+    return next((answer for answer in left if fits(answer, question)), None)
+
+
+def fits(pattern: Json, question: Json) -> bool:
+    """Tell whether an answer or an offer is for a question: what it leaves out fits any."""
+    return all(pattern[key] == question.get(key) for key in _WHO if key in pattern)
+
+
+def answers_to(question: Json) -> Iterator[Any]:
+    """
+    Yield every answer that a question allows, none twice.
+
+    Options that are the same word are things that nobody can tell apart, so that which of them is taken makes no
+    difference. Raises `BrokenProtocol` for a question that has no answer.
+    """
+    options = question["options"]
+    if "max" not in question:
+        if not options:
+            raise BrokenProtocol(f"a question without options: {describe(question)}")
+        yield from dict.fromkeys(options)
+        return
+    least, most = question["min"], question["max"]
+    if least > most or least > len(options):
+        raise BrokenProtocol(f"takes {least} to {most} of {len(options)} options: {describe(question)}")
+    pick = _sequences if question.get("ordered") else _bags
+    counts: Counter[Any] = Counter(options)
+    for number in range(least, min(most, len(options)) + 1):
+        for chosen in pick(counts, number):
+            yield list(chosen)
+
+
+def _bags(counts: Counter[Any], number: int) -> Iterator[tuple[Any, ...]]:
+    """Yield each bag of so many things once."""
+    if not number:
+        yield ()
+        return
+    if not counts:
+        return
+    first, there = next(iter(counts.items()))
+    others = Counter({option: count for option, count in counts.items() if option != first})
+    for taken in range(min(there, number), -1, -1):
+        for rest in _bags(others, number - taken):
+            yield (first,) * taken + rest
+
+
+def _sequences(counts: Counter[Any], number: int) -> Iterator[tuple[Any, ...]]:
+    """Yield each order of so many things once."""
+    if not number:
+        yield ()
+        return
+    for option, there in counts.items():
+        if there:
+            left = counts.copy()
+            left[option] -= 1
+            for rest in _sequences(left, number - 1):
+                yield (option, *rest)
+
+
+def describe(question: Json) -> str:
+    """Return a question as a person would put it down."""
+    about = f" about {question['about']}" if "about" in question else ""
+    shown = list(islice(question.get("options", ()), 8))
+    more = ", …" if len(question.get("options", ())) > len(shown) else ""
+    return f"{question.get('kind')}{about}, to {question.get('player')}: [{', '.join(map(show, shown))}{more}]"
+
+
+def _check_bounds(question: Json, taken: tuple[Taken, ...], bounds: Bounds) -> None:
+    if "chosen" in question:
+        raise BrokenProtocol(f"an open question that says what was chosen: {describe(question)}")
+    repeated = 0
+    for step in reversed(taken):
+        if step.question != question:
+            break
+        repeated += 1
+    if repeated >= bounds.repeats:
+        raise BrokenProtocol(f"asks the same question for ever: {describe(question)}")
+    if len(taken) >= bounds.depth:
+        raise TooManyChoices(f"gave up after {bounds.depth} questions in one run, the last {describe(question)}")
+
+
+def _check_taken(outcome: Json, before: Json, taken: tuple[Taken, ...], first: int) -> None:
+    """See that the last answer was taken, and that all before it went as it did without that answer."""
+    refused = outcome.get("refused", {}).get("answer")
+    if refused is not None and refused >= first:
+        if refused >= first + len(taken):
+            raise BrokenProtocol(f"refuses answer {refused}, of {first + len(taken)}")
+        step = taken[refused - first]
+        if not step.scripted:
+            raise BrokenProtocol(f"refuses {show(step.answer['choose'])}, which it offered: {describe(step.question)}")
+    if not taken:
+        return
+    last = taken[-1]
+    if first + len(taken) - 1 in outcome.get("unused", ()) and refused is None:
+        raise BrokenProtocol(f"does not take an answer to its own question: {describe(last.question)}")
+    asked = outcome.get("asked")
+    told_before = "asked" in before or (not first and len(taken) == 1)
+    if asked is None or not told_before or "refused" in outcome:
+        return
+    same = [*before.get("asked", ()), last.question]
+    came = asked[: len(same)]
+    if len(came) < len(same) or not all(map(_alike, same, came)):
+        raise BrokenProtocol(
+            f"asks otherwise when asked again with the same answers: at first {_listed(same)}; then {_listed(came)}"
+        )
+
+
+def _listed(questions: Sequence[Json]) -> str:
+    return "; ".join(map(describe, questions[-2:])) or "nothing"
+
+
+def _alike(one: Json, other: Json) -> bool:
+    return all(one.get(key) == other.get(key) for key in _WHO) and Counter(one["options"]) == Counter(other["options"])

@@ -1,0 +1,268 @@
+"""Judges one case on one engine: runs it as often as its choices want, and says whether the rules were kept."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Never
+
+from checker.claims import edition, is_checkpoint, outside
+from checker.compare import MISSING, Difference, differences, project, show
+from checker.engines import (
+    BrokenProtocol,
+    Crashed,
+    Description,
+    Engine,
+    EngineError,
+    EngineFailure,
+    TimedOut,
+    Unusable,
+)
+from checker.explore import Bounds, Leaf, TooManyChoices, fits
+from checker.model import Case, Json
+from checker.play import NOTHING_MORE, Found, Play, Settled
+from checker.verdict import Status, Verdict
+from checker.vocabulary import Vocabulary
+
+TOLD_LEAVES = 3
+"""Of how many failing results the differences are told."""
+
+_STATUS: Mapping[type[EngineFailure], Status] = {
+    TimedOut: Status.TIMED_OUT,
+    Crashed: Status.CRASHED,
+    BrokenProtocol: Status.PROTOCOL,
+    EngineError: Status.ERROR,
+    Unusable: Status.CRASHED,
+}
+
+
+def judge(
+    case: Case,
+    engine: Engine,
+    vocabulary: Vocabulary,
+    description: Description,
+    *,
+    editions: Sequence[str] = (),
+    bounds: Bounds | None = None,
+) -> Verdict:
+    """
+    Run a case and compare what came with what it expects.
+
+    `editions` are those of the case's chief source, the oldest first. Whatever the engine does, the result is a
+    verdict.
+    """
+    given = vocabulary.given(case.given)
+    lacks = outside(case, description, vocabulary.cards(given), editions)
+    if lacks:
+        return Verdict(Status.UNSUPPORTED, f"outside the engine's claims: {lacks}", claimed=False)
+    play = Play(
+        case,
+        engine,
+        vocabulary,
+        given,
+        edition=edition(case, description, editions),
+        bounds=bounds,
+        chooses="choices" not in description.capabilities,
+    )
+    try:
+        return _verdict(play, [*_along_the_way(play), *_at_the_end(play)])
+    except Settled as settled:
+        return Verdict(settled.status, settled.message, (), play.runs, play.request)
+    except TooManyChoices as limit:
+        return Verdict(Status.ERROR, str(limit), (), play.runs, play.request)
+    except EngineFailure as failure:
+        return Verdict(_STATUS[type(failure)], failure.message, (), play.runs, play.request)
+
+
+def _verdict(play: "Play", found: Sequence[Found]) -> Verdict:
+    if not found:
+        return Verdict(Status.PASSED, runs=play.runs)
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return Verdict(
+        Status.FAILED,
+        f"{found[0].difference}{more}",
+        tuple(one.difference for one in found),
+        play.runs,
+        found[0].request,
+    )
+
+
+def _refused(outcome: Json, actions: Sequence[Json]) -> Never:
+    refusal = outcome["refused"]
+    if "action" in refusal:
+        index = refusal["action"]
+        if index >= len(actions):
+            raise BrokenProtocol(f"refuses action {index}, counted from 0, of {len(actions)}")
+        what = f"action {index + 1}, {show(actions[index])}"
+    else:
+        what = f"answer {refusal['answer'] + 1}"
+    rule = f" ({refusal['rule']})" if "rule" in refusal else ""
+    raise Settled(Status.REFUSED, f"refused {what}: {refusal['reason']}{rule}")
+
+
+# --- checkpoints -----------------------------------------------------------------------------------------------------
+
+
+def _along_the_way(play: Play) -> Iterator[Found]:
+    """Judge the checkpoints: each looks at a run of the actions before it, over all choices that lead there."""
+    done: list[Json] = []
+    number = 0
+    for place, step in enumerate(play.case.steps, start=1):
+        if not is_checkpoint(step):
+            if number != play.case.expectation.refused:  # what is refused does not happen
+                done.append(step)
+            number += 1
+            continue
+        failing = 0
+        for leaf in play.leaves(done):
+            if "refused" in leaf.outcome:
+                _refused(leaf.outcome, done)
+            found = [*_checkpoint(play, done, leaf, step, f"step {place}")]
+            yield from found
+            failing += bool(found)
+            if failing >= TOLD_LEAVES:
+                break
+
+
+def _checkpoint(play: Play, done: list[Json], leaf: Leaf, step: Json, where: str) -> Iterator[Found]:
+    if "expect" in step:
+        yield from play.differ(step["expect"], leaf.outcome["state"], f"{where}: ", leaf)
+    unused = set(leaf.outcome.get("unused", ()))
+    answers = [answer for place, answer in enumerate(leaf.answers) if place not in unused]
+    for action in step.get("legal", ()):
+        if all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers)):
+            yield play.found(Difference(f"{where}: legal", action, "refused"), leaf)
+    for action in step.get("illegal", ()):
+        if not all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers)):
+            yield play.found(Difference(f"{where}: illegal", action, "not refused"), leaf)
+
+
+def _is_refused(leaf: Leaf, action: int) -> bool:
+    return bool(leaf.outcome.get("refused", {}).get("action") == action)
+
+
+# --- the result ------------------------------------------------------------------------------------------------------
+
+
+def _at_the_end(play: Play) -> list[Found]:
+    """Judge what came of the whole script, over all choices."""
+    wanted = play.case.expectation
+    also = {"moments": True} if wanted.throughout is not None else NOTHING_MORE
+    questions: dict[str, Json] = {}
+    found: list[Found] = []
+    reached: set[int] = set()
+    failing = 0
+    watched = False
+    ways = play.leaves(play.actions, also=also)
+    while (leaf := next(ways, None)) is not None:
+        if _must_watch(play, leaf) and not watched:
+            watched, ways = True, play.leaves(play.actions, also=also, watched=True)
+            continue
+        questions.update({repr(question): question for question in leaf.questions})
+        differs = [*_leaf(play, leaf, reached)]
+        failing += bool(differs)
+        if failing <= TOLD_LEAVES:
+            found += differs
+        elif not (wanted.possible or wanted.offered):
+            break  # one more result would tell nothing new
+    found += [
+        play.found(Difference(f"possible {number + 1}", result, MISSING, "no choices lead to it"))
+        for number, result in enumerate(wanted.possible)
+        if number not in reached
+    ]
+    return [*found, *(play.found(difference) for difference in _offers(play.case, list(questions.values())))]
+
+
+def _must_watch(play: Play, leaf: Leaf) -> bool:
+    """Tell whether questions that scripted answers were given to would be missed."""
+    looks = play.case.expectation.offered or play.case.expectation.not_offered
+    return bool(looks and play.case.choices and "asked" not in leaf.outcome)
+
+
+def _leaf(play: Play, leaf: Leaf, reached: set[int]) -> Iterator[Found]:
+    """Judge one result, and note which of the `possible` ones it is."""
+    wanted = play.case.expectation
+    outcome = leaf.outcome
+    if "refused" in outcome:
+        if outcome["refused"].get("action") != wanted.refused or wanted.refused is None:
+            _refused(outcome, play.actions)
+        yield from _refusal(play, leaf, wanted.refused)
+        return
+    state = outcome["state"]
+    if wanted.refused is not None:
+        action = play.actions[wanted.refused] if wanted.refused < len(play.actions) else {}
+        yield play.found(Difference("refused", action, "carried out"), leaf)
+        return
+    if wanted.expect is not None:
+        yield from play.differ(wanted.expect, state, "", leaf)
+    if wanted.possible:
+        fitting = [number for number, result in enumerate(wanted.possible) if not play.differ(result, state, "", leaf)]
+        reached.update(fitting)
+        if not fitting:
+            came = play.vocabulary.answered(state)
+            looked_at = {key: part for result in wanted.possible for key, part in project(result, came).items()}
+            yield play.found(Difference("possible", list(wanted.possible), looked_at, "not among them"), leaf)
+    if wanted.throughout is not None:
+        yield from _moments(play, leaf, wanted.throughout)
+
+
+def _moments(play: Play, leaf: Leaf, throughout: Json) -> Iterator[Found]:
+    moments = leaf.outcome.get("moments")
+    if not moments:
+        raise BrokenProtocol("gives no moments, though it claims the capability and was asked for them")
+    for number, state in enumerate(moments, start=1):
+        found = play.differ(throughout, state, f"moment {number} of {len(moments)}: ", leaf)
+        if found:
+            yield from found
+            return
+
+
+def _refusal(play: Play, leaf: Leaf, action: int) -> Iterator[Found]:
+    """See that a refusal left the position as it was before the refused action."""
+    wanted = play.case.expectation.expect
+    state = leaf.outcome.get("state")
+    request = play.request
+    if state is None and wanted is None:
+        return
+    before = play.run(play.actions[:action], leaf.answers)
+    if "state" not in before or "refused" in before:
+        raise BrokenProtocol(f"goes otherwise before action {action + 1} when that action is left out")
+    if state is not None:
+        was, now = play.vocabulary.answered(before["state"]), play.vocabulary.answered(state)
+        # Each way round, since a comparison looks at what its first side names.
+        harm = differences(was, now, play.vocabulary) or [
+            Difference(other.path, other.actual, other.expected, other.note)
+            for other in differences(now, was, play.vocabulary)
+        ]
+        for difference in harm:
+            yield Found(
+                replace(difference, path=f"after the refusal: {difference.path}", choices=leaf.choices), request or {}
+            )
+    if wanted is not None:
+        yield from play.differ(wanted, before["state"] if state is None else state, "", leaf)
+
+
+def _offers(case: Case, questions: Sequence[Json]) -> Iterator[Difference]:
+    """Judge which questions were asked, and with which options."""
+    for number, offer in enumerate(case.expectation.offered, start=1):
+        asked = [question for question in questions if fits(offer, question)]
+        if not any(_same_options(question, offer["options"]) for question in asked):
+            came = [question["options"] for question in asked]
+            note = "" if asked else "no such question was asked"
+            actual = MISSING if not came else came[0] if len(came) == 1 else came
+            yield Difference(f"offered {number}", offer, actual, note)
+    for number, offer in enumerate(case.expectation.not_offered, start=1):
+        for question in questions:
+            if fits(offer, question) and ("option" not in offer or _has(question["options"], offer["option"])):
+                yield Difference(f"not_offered {number}", offer, question, "was asked")
+                break
+
+
+def _same_options(question: Json, options: Sequence[Any]) -> bool:
+    """Tell whether a question has exactly these options; how many of each matters only where several are taken."""
+    if "max" in question:
+        return Counter(question["options"]) == Counter(options)
+    return set(question["options"]) == set(options)
+
+
+def _has(options: Sequence[Any], option: Any) -> bool:
+    return option in options

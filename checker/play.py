@@ -1,0 +1,110 @@
+"""A case's position on an engine: every request that the case makes, and what came of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from checker.claims import actions
+from checker.compare import Difference, differences
+from checker.engines import BrokenProtocol, Engine
+from checker.explore import Bounds, Leaf, leaves
+from checker.model import Case, Json
+from checker.verdict import Status
+from checker.vocabulary import Vocabulary
+
+NOTHING_MORE: Final[Mapping[str, bool]] = {}
+"""Asks for no moments and no trace."""
+
+
+class Settled(Exception):  # noqa: N818 - not an error
+    """The case needs no further runs: this is what came of it."""
+
+    def __init__(self, status: Status, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A difference, and the run that shows it."""
+
+    difference: Difference
+    request: Json
+
+
+class Play:
+    """A case's position on an engine: makes requests, counts them, remembers the last."""
+
+    def __init__(
+        self,
+        case: Case,
+        engine: Engine,
+        vocabulary: Vocabulary,
+        given: Json,
+        *,
+        edition: str | None = None,
+        bounds: Bounds | None = None,
+        chooses: bool = False,
+        whole: bool = False,
+    ) -> None:
+        """
+        Keep what every request of the case says.
+
+        `chooses` says that the engine decides for itself what is left open; `whole`, that all of the position is
+        wanted and not only what the case looks at.
+        """
+        self.case = case
+        self.vocabulary = vocabulary
+        self.actions = actions(case)
+        self.runs = 0
+        self.request: Json | None = None
+        self._engine = engine
+        self._chooses = chooses
+        self._bounds = bounds or Bounds()
+        self._said: Json = {"game": case.game, "given": given}
+        if edition is not None:
+            self._said["edition"] = edition
+        if case.cards:
+            self._said["cards"] = list(case.cards)
+        # Whether a refusal left the position unharmed is to be seen by the whole of it.
+        whole = whole or case.expectation.refused is not None
+        self._observe: Json = {} if whole else {"observe": vocabulary.observed(case)}
+
+    def run(self, actions: Sequence[Json], answers: Sequence[Json], also: Mapping[str, bool] = NOTHING_MORE) -> Json:
+        """Run these actions with these answers and return the outcome."""
+        self.request = {**self._said, "actions": list(actions), "answers": list(answers), **self._observe, **also}
+        self.runs += 1
+        outcome = self._engine.run(self.request)
+        if "unsupported" in outcome:
+            lack = outcome["unsupported"]
+            name = f" {lack['name']}" if "name" in lack else ""
+            raise Settled(Status.UNSUPPORTED, f"the engine does not have the {lack['what']}{name}")
+        if self._chooses and "choice" in outcome:
+            raise BrokenProtocol("asks a question, though it does not claim the capability choices")
+        return outcome
+
+    def leaves(
+        self,
+        actions: Sequence[Json],
+        answers: Sequence[Json] | None = None,
+        also: Mapping[str, bool] = NOTHING_MORE,
+        *,
+        watched: bool = False,
+    ) -> Iterator[Leaf]:
+        """Yield every way in which these actions can end."""
+        scripted = self.case.choices if answers is None else answers
+        return leaves(lambda answers: self.run(actions, answers, also), scripted, self._bounds, watched=watched)
+
+    def differ(self, expected: Json, state: Json, where: str, leaf: Leaf) -> list[Found]:
+        """Compare a position that an engine gave with what is expected there."""
+        came = self.vocabulary.answered(state)
+        return [
+            self.found(replace(difference, path=f"{where}{difference.path}"), leaf)
+            for difference in differences(expected, came, self.vocabulary)
+        ]
+
+    def found(self, difference: Difference, leaf: Leaf | None = None) -> Found:
+        """Keep a difference together with the last request, which showed it."""
+        assert self.request is not None
+        return Found(difference.after(leaf.choices) if leaf else difference, self.request)

@@ -1,0 +1,36 @@
+"""What came of a case."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from checker.compare import Difference
+from checker.model import Json
+
+
+class Status(StrEnum):
+    """What came of a case; `schemas/report.schema.json` says what each means."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    REFUSED = "refused"
+    UNSUPPORTED = "unsupported"
+    ERROR = "error"
+    TIMED_OUT = "timed-out"
+    CRASHED = "crashed"
+    PROTOCOL = "protocol"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a case, and what shows it."""
+
+    status: Status
+    message: str = ""
+    """What happened, in a line, where it was not `passed`."""
+    differences: tuple[Difference, ...] = ()
+    runs: int = 0
+    """How many times the engine was asked."""
+    request: Json | None = None
+    """The parameters of the run that showed it."""
+    claimed: bool = True
+    """Whether the case lies within the engine's claims; where it does not, nothing was run."""
