@@ -1,0 +1,111 @@
+"""Exchanging a card: it goes back to its pile, and a card of another pile comes into the discard pile in its place."""
+
+from __future__ import annotations
+
+from reference_engine.dominion import moving
+from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
+from reference_engine.kernel.rules import rule
+
+
+def possible(game: Game, returned: Tracked, name: str) -> bool:
+    """Whether the card, where the effect knows it, can be exchanged for a card of this name now."""
+    return moving.still_there(game, returned) and both_ways(game, returned.card) and copy_available(game, name)
+
+
+@rule("dominion-exchange:both-ways", says="{card} has a pile to go back to")
+def both_ways(game: Game, card: Card) -> bool:
+    """An exchange goes both ways: there has to be a pile that the card can go back to."""
+    return has_pile(game, card)
+
+
+@rule("dominion-exchange:no-pile")
+def has_pile(game: Game, card: Card) -> bool:
+    """A card has a pile if it came from one; cards that never had one cannot be exchanged."""
+    return pile_to_return_to(game, card) is not None
+
+
+@rule(
+    "dominion-exchange:borrowed-abilities",
+    mistakes={"the pile of what it was played as": lambda _rule, game, card: _pile_played_as(game, card)},
+)
+def pile_to_return_to(game: Game, card: Card) -> Pile | None:
+    """A card goes back to its own pile, whatever it has been played as."""
+    return game.piles.get(card.home) if card.home is not None else None
+
+
+def _pile_played_as(game: Game, card: Card) -> Pile | None:
+    """A plausible mistake: to return a card to the pile of the card that it was played as."""
+    borrowed = card.played_as.name if card.played_as else None
+    if borrowed is None and card.zone and card.zone.owner and card.own.name == "Estate":
+        borrowed = card.zone.owner.estate_token
+    return game.piles.get(borrowed or card.home or "")
+
+
+@rule("dominion-exchange:needs-a-copy", says="There is a {name} in its pile")
+def copy_available(game: Game, name: str) -> bool:
+    """Nothing is exchanged while the other card's pile has no copy of it."""
+    pile = pile_to_take_from(game, name)
+    return pile is not None and pile.cards[:1] == [name]
+
+
+@rule(
+    "dominion-exchange:non-supply",
+    mistakes={"the Supply alone": lambda rule, *a: (pile := rule(*a)) and (pile if pile.supply else None)},
+)
+def pile_to_take_from(game: Game, name: str) -> Pile | None:
+    """An exchange reaches piles outside the Supply as well as those in it."""
+    return game.pile_of(name)
+
+
+@rule("dominion-exchange:nocturne")
+def exchange(game: Game, player: Player, returned: Tracked, name: str) -> bool:
+    """Where a card is told to be exchanged it is, if both cards can be; otherwise neither moves."""
+    if not possible(game, returned, name):
+        return False
+    swap(game, player, returned.card, name)
+    return True
+
+
+@rule("dominion-exchange:definition", says="{player} exchanges {card} for {name}")
+def swap(game: Game, player: Player, card: Card, name: str) -> None:
+    """The card goes back to its pile, and the other is put into the discard pile."""
+    player.logs.setdefault("exchanged", []).append(card.own.name)
+    go_back(game, player, card)
+    take(game, player, name)
+
+
+@rule("dominion-exchange:traveller-procedure", says="{card} goes back to its pile")
+def go_back(game: Game, player: Player, card: Card) -> None:
+    """The card returns to its pile, which has one more card."""
+    if counts_as_trashing(game):
+        from reference_engine.dominion.changing_hands import trash
+
+        trash(game, player, card)
+    elif (pile := pile_to_return_to(game, card)) is not None:
+        moving.put_back(game, card, pile)
+
+
+@rule("dominion-exchange:definition", says="{player} puts {name} into the discard pile")
+def take(game: Game, player: Player, name: str) -> None:
+    """The other card is taken from its pile and put into the player's discard pile."""
+    pile = pile_to_take_from(game, name)
+    if pile is None or not pile.cards:
+        return
+    if counts_as_gaining(game):
+        from reference_engine.dominion.changing_hands import gain
+
+        gain(game, player, pile, "discard")
+    else:
+        moving.take_from(game, pile, player["discard"])
+
+
+@rule("dominion-exchange:not-trashed")
+def counts_as_trashing(game: Game) -> bool:
+    """The returned card is not trashed: it does not go to the trash, and nothing that waits for trashing happens."""
+    return False
+
+
+@rule("dominion-exchange:not-gained")
+def counts_as_gaining(game: Game) -> bool:
+    """The received card is not gained: nothing that waits for gaining happens, and it counts as no gain."""
+    return False

@@ -1,0 +1,175 @@
+"""A table of Dominion: carries out the actions of a script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reference_engine.dominion import changing_hands, costs, moving, playing, setup, standing, triggers, turn
+from reference_engine.dominion.context import Context
+from reference_engine.dominion.definitions import Definitions
+from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
+from reference_engine.dominion.snapshot import snapshot
+from reference_engine.dominion.triggers import Event
+from reference_engine.dominion.words import carry_out
+from reference_engine.kernel.cards import Library
+from reference_engine.kernel.run import Refused, Run, Unsupported
+
+Json = dict[str, Any]
+
+VERBS = ("play", "buy", "pass to", "clean-up", "begin turn", "event")
+"""The actions that a script can take."""
+
+
+def set_up(run: Run, params: Json, library: Library) -> Table:
+    """Return the table for a `run` request."""
+    own = {card["card"]: card for card in params.get("cards", ())}
+    given = params["given"]
+    definitions = Definitions(library, own, given.get("wordings", {}))
+    return Table(setup.set_up(run, given, definitions))
+
+
+class Table:
+    """A game in progress."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def state(self) -> Json:
+        """The position."""
+        return snapshot(self.game)
+
+    def perform(self, action: Json) -> None:
+        """Carry out an action. Raises `Refused` where the rules do not allow it, before anything has changed."""
+        game = self.game
+        player = self._player(action["player"]) if "player" in action else game.turn
+        match next((verb for verb in VERBS if verb in action), None):
+            case "play":
+                _play(game, player, action["play"])
+            case "buy":
+                _buy(game, player, action["buy"])
+            case "pass to":
+                _pass_to(game, player, action["pass to"])
+            case "clean-up":
+                _clean_up(game, self._player(action["clean-up"]))
+            case "begin turn":
+                _begin_turn(game, self._player(action["begin turn"]))
+            case "event":
+                _instruct(game, player, action["event"])
+            case _:
+                raise Unsupported("action", ", ".join(action))
+
+    def _player(self, name: str) -> Player:
+        found = next((player for player in self.game.players if player.name == name), None)
+        if found is None:
+            raise Refused(f"there is no player {name}")
+        return found
+
+
+def _find(player: Player, ref: str, *zones: str) -> Card:
+    """A card by its id, or by its name where it has none."""
+    for zone in zones:
+        for card in player[zone]:
+            if ref in {card.id, card.own.name}:
+                return card
+    raise Refused(f"{player} has no {ref} in {' or '.join(zones).replace('_', ' ')}")
+
+
+def _in_turn(game: Game, player: Player) -> None:
+    if player is not game.turn:
+        raise Refused(f"it is not {player}'s turn", "dominion-rules:phases")
+    if game.phase in {"clean-up", "over"}:
+        raise Refused("the turn is over", "dominion-rules:phases")
+
+
+_PHASE_OF = (("Action", "action"), ("Treasure", "buy"), ("Night", "night"))
+
+
+def _play(game: Game, player: Player, ref: str) -> None:
+    _in_turn(game, player)
+    card = _find(player, ref, "hand")
+    types = standing.types(game, card, player)
+    phases = [phase for each, phase in _PHASE_OF if each in types and _still_to_come(game, phase)]
+    if not phases:
+        raise Refused(f"{card} cannot be played in this phase", "dominion-rules:phases")
+    if phases[0] == "action":
+        if player.actions == 0:
+            raise Refused("no Actions are left", "dominion-rules:phases")
+        player.actions -= 1
+    turn.go_to(game, phases[0])
+    playing.play(game, player, card)
+
+
+def _still_to_come(game: Game, phase: str) -> bool:
+    return turn.PHASES.index(game.phase) <= turn.PHASES.index(phase)
+
+
+def _buy(game: Game, player: Player, name: str) -> None:
+    _in_turn(game, player)
+    if not _still_to_come(game, "buy"):
+        raise Refused("the Buy phase is over", "dominion-rules:phases")
+    definition = game.definitions[name]
+    pile = game.pile_of(name)
+    is_event = name in game.events
+    if not is_event and (pile is None or not pile.supply or pile.cards[:1] != [name]):
+        raise Refused(f"there is no {name} to buy in the Supply", "dominion-rules:supply")
+    price = costs.cost(game, definition) if not is_event else definition.cost
+    if player.buys == 0:
+        raise Refused("no Buys are left", "dominion-rules:buy")
+    if player.coins < price:
+        raise Refused(f"{name} costs {price}, and {player} has {player.coins}", "dominion-rules:buy")
+    if player.counters.get("debt"):
+        raise Refused("debt has to be paid off first", "dominion-rules:buy")
+    turn.go_to(game, "buy")
+    player.buys -= 1
+    player.coins -= price
+    if is_event or pile is None:
+        carry_out(game, Context(player, None, about=name), definition.play)
+    else:
+        _gain_bought(game, player, pile)
+
+
+def _gain_bought(game: Game, player: Player, pile: Pile) -> None:
+    offered = Card(game.definitions[pile.cards[0]], pile.name)
+    player.logs.setdefault("bought", []).append(offered.own.name)
+    triggers.happened(game, Event("buys", player, Tracked.here(offered)))
+    changing_hands.gain(game, player, pile, "discard")
+
+
+def _pass_to(game: Game, player: Player, phase: str) -> None:
+    _in_turn(game, player)
+    if not _still_to_come(game, phase):
+        raise Refused(f"the {phase} phase is over", "dominion-rules:phases")
+    turn.go_to(game, phase)
+
+
+def _clean_up(game: Game, player: Player) -> None:
+    if player is not game.turn or game.phase == "over":
+        raise Refused(f"it is not {player}'s turn", "dominion-rules:phases")
+    turn.clean_up(game, player)
+
+
+def _begin_turn(game: Game, player: Player) -> None:
+    if game.phase != "over":
+        raise Refused(f"{game.turn}'s turn has not ended", "dominion-rules:turn-order")
+    expected = game.extra_turns[0].player if game.extra_turns else turn.next_player(game)
+    if player is not expected:
+        raise Refused(f"the next turn is {expected}'s", "dominion-rules:turn-order")
+    turn.begin(game, player)
+
+
+def _instruct(game: Game, player: Player, instruction: Json) -> None:
+    word, value = next(iter(instruction.items()))
+    match word:
+        case "gain":
+            pile = game.pile_of(value)
+            if pile is None or not pile.supply or not pile.cards:
+                raise Refused(f"there is no {value} in the Supply", "dominion-rules:supply")
+            changing_hands.gain(game, player, pile, "discard")
+        case "trash":
+            changing_hands.trash(game, player, _find(player, value, "hand", "in_play"))
+        case "discard":
+            changing_hands.discard(game, player, [_find(player, value, "hand", "in_play")])
+        case "draw":
+            moving.draw(game, player, value)
+        case _:
+            raise Unsupported("action", f"event {word}")

@@ -1,0 +1,212 @@
+"""Events, the abilities that wait for them, and the order in which those are used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from reference_engine.dominion import exchange, patterns, standing
+from reference_engine.dominion.context import Context, known
+from reference_engine.dominion.definitions import Ability
+from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Tracked
+from reference_engine.dominion.questions import may, one_word
+from reference_engine.kernel.rules import rule
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """Something that happened, or is about to, to a player and perhaps to a card."""
+
+    kind: str
+    """In the words of card data: `gains`, `trashes`, `discards`, `plays`, `buys`, `turn starts` and so on."""
+    player: Player
+    card: Tracked | None = None
+    """The card, where the event has put it."""
+    abilities: tuple[Ability, ...] | None = None
+    """The abilities that the card had when it happened, for one that may have lost them by moving."""
+    previous: str | None = None
+    """The zone that the card came from."""
+    source: Pile | Card | None = None
+    """Where a card about to be gained would come from: a pile, or itself where it lies elsewhere."""
+
+
+@dataclass(frozen=True, eq=False)
+class Waiting:
+    """An ability that waits for an event: whose it is, and on account of which card."""
+
+    event: Event
+    ability: Ability
+    player: Player
+    source: Tracked | None
+    name: str
+    lasting: Lasting | None = None
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """What makes it the same ability when the waiting ones are gathered again."""
+        return id(self.event), id(self.ability), id(self.lasting or (self.source and self.source.card))
+
+    def context(self) -> Context:
+        """What the ability's words refer to."""
+        event = self.event
+        return Context(self.player, self.source, event.card, event.player, self.name, event.source)
+
+
+def happened(game: Game, *events: Event) -> None:
+    """Let every player in turn order use what waits for events that happened at the same time."""
+    for player in game.from_turn():
+        _use_in_order(game, player, events, instead=False)
+
+
+def replaced(game: Game, event: Event) -> bool:
+    """Offer what would take the place of an event about to happen; answer whether something did."""
+    return any(_use_in_order(game, player, (event,), instead=True) for player in game.from_turn())
+
+
+def _use_in_order(game: Game, player: Player, events: tuple[Event, ...], *, instead: bool) -> bool:
+    """Use a player's waiting abilities one by one, gathering anew after each, since each may change what waits."""
+    done: set[tuple[int, ...]] = set()
+    while True:
+        waiting = [
+            each
+            for event in events
+            for each in _gather(game, player, event)
+            if each.ability.instead is instead and each.key not in done
+        ]
+        if not waiting:
+            return False
+        each = _next(game, player, waiting)
+        done.add(each.key)
+        if _use(game, each) and instead:
+            return True
+
+
+def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
+    """The ability that comes next."""
+    if len(waiting) == 1 or not chooses_order(game, player):
+        return waiting[0]
+    name = one_word(game, player, "order", [each.name for each in waiting], None, optional=False)
+    return next(each for each in waiting if each.name == name)
+
+
+@rule("dominion-exchange:player-orders")
+def chooses_order(game: Game, player: Player) -> bool:
+    """Where several abilities of a player wait for the same thing, the player decides which comes next."""
+    return True
+
+
+def _use(game: Game, waiting: Waiting) -> bool:
+    """Use an ability, if its player wants to where it is optional; answer whether it was used."""
+    from reference_engine.dominion.words import carry_out  # the words use this module too
+
+    ability, context = waiting.ability, waiting.context()
+    if ability.may is not None:
+        if not _could_do_something(game, ability, context):
+            return False
+        if is_optional(game, ability) and not may(game, waiting.player, ability.may, _about(ability, context)):
+            return False
+    if waiting.lasting is not None and waiting.lasting.once:
+        _use_up(game, waiting.lasting)
+    carry_out(game, context, ability.do)
+    return True
+
+
+def _use_up(game: Game, lasting: Lasting) -> None:
+    """Something that works once is over; a card that is to do nothing more need not stay in play."""
+    game.lasting.remove(lasting)
+    source = lasting.source
+    if source is not None and all(each.source is None or each.source.card is not source.card for each in game.lasting):
+        source.card.in_effect = False
+
+
+@rule("dominion-exchange:optional")
+def is_optional(game: Game, ability: Ability) -> bool:
+    """What a player may do, they may decline."""
+    return ability.may is not None
+
+
+def _exchange_of(ability: Ability, context: Context) -> tuple[Tracked | None, str] | None:
+    """The exchange that an ability begins with: the card to return, and the name of the other."""
+    first: Mapping[str, object] = ability.do[0] if ability.do else {}
+    if "exchange" not in first:
+        return None
+    word, name = next(iter(dict(first["exchange"]).items()))  # type: ignore[call-overload]
+    return context.refer(word), name
+
+
+def _could_do_something(game: Game, ability: Ability, context: Context) -> bool:
+    """Whether an ability could be used at all; one that could only exchange what cannot be exchanged is not offered."""
+    found = _exchange_of(ability, context)
+    return found is None or (found[0] is not None and exchange.possible(game, found[0], found[1]))
+
+
+def _about(ability: Ability, context: Context) -> str:
+    """The card that the question is about: the one to be returned in an exchange, else the ability's own."""
+    found = _exchange_of(ability, context) if ability.may == "exchange" else None
+    return found[0].card.ref if found and found[0] else context.about or ""
+
+
+def _gather(game: Game, player: Player, event: Event) -> Iterator[Waiting]:
+    """The abilities of a player that wait for an event."""
+    for ability, source, name, lasting in _abilities(game, player, event):
+        if ability.when == event.kind:
+            waiting = Waiting(event, ability, player, source, name, lasting)
+            if _is_about(game, waiting) and patterns.condition(game, ability.condition, waiting.context()):
+                yield waiting
+
+
+def _abilities(
+    game: Game, player: Player, event: Event
+) -> Iterator[tuple[Ability, Tracked | None, str, Lasting | None]]:
+    """All abilities that a player could use at an event: of its card, of their cards, of piles, and lasting ones."""
+    card = event.card.card if event.card else None
+    if card is not None and event.player is player:
+        own = event.abilities if event.abilities is not None else standing.abilities(game, card, player)
+        yield from ((ability, event.card, card.ref, None) for ability in own if ability.subject == "this")
+    for zone in ("hand", "in_play", "tavern"):
+        place = zone.replace("_", " ")
+        for source in list(player[zone]):
+            for ability in standing.abilities(game, source, player):
+                if ability.works_from == place:
+                    yield ability, Tracked.here(source), source.ref, None
+    yield from ((ability, None, name, None) for name, ability in game.game_abilities)
+    for lasting in list(game.lasting):
+        if lasting.player is player:
+            yield lasting.ability, lasting.source, lasting.name, lasting
+
+
+def _is_about(game: Game, waiting: Waiting) -> bool:
+    """Whether an ability waits for an event of just this player and this card."""
+    subject = waiting.ability.subject
+    if isinstance(subject, Mapping):
+        return _player_fits(game, subject.get("by", "anybody"), waiting) and _card_fits(game, subject, waiting)
+    return subject != "you" or waiting.event.player is waiting.player
+
+
+def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
+    match word:
+        case "you":
+            return waiting.event.player is waiting.player
+        case "another player":
+            return waiting.event.player is not waiting.player
+        case "the player whose turn it is":
+            return waiting.event.player is game.turn
+        case "anybody":
+            return True
+        case _:
+            raise known(word, "player")
+
+
+def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> bool:
+    event = waiting.event
+    card = event.card.card if event.card else None
+    is_source = card is not None and waiting.source is not None and card is waiting.source.card
+    if subject.get("another") and is_source:
+        return False
+    if "from" in subject and event.previous != subject["from"]:
+        return False
+    if subject.get("card") == "this":
+        return is_source
+    return "card" not in subject or (
+        card is not None and patterns.card_fits(game, subject["card"], card, waiting.context())
+    )

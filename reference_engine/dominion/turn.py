@@ -1,0 +1,65 @@
+"""A turn: its phases, what ends and begins with them, and whose turn comes next."""
+
+from __future__ import annotations
+
+from reference_engine.dominion import changing_hands, moving, triggers
+from reference_engine.dominion.objects import Card, Game, Player
+from reference_engine.dominion.triggers import Event
+from reference_engine.kernel.rules import rule
+
+PHASES = ("action", "buy", "night", "clean-up", "over")
+HAND_SIZE = 5
+"""How many cards a player draws at the end of Clean-up."""
+
+
+@rule("dominion-rules:phases")
+def go_to(game: Game, phase: str) -> None:
+    """The phases of a turn come in order; each one ends before the next begins, and none comes twice."""
+    while PHASES.index(game.phase) < PHASES.index(phase):
+        if game.phase == "buy":
+            triggers.happened(game, Event("Buy phase ends", game.turn))
+        game.phase = PHASES[PHASES.index(game.phase) + 1]
+        if game.phase == "clean-up":
+            triggers.happened(game, Event("Clean-up starts", game.turn))
+
+
+@rule("dominion-rules:clean-up", says="{player} cleans up")
+def clean_up(game: Game, player: Player) -> None:
+    """Discard what is in play and in hand, then draw a new hand; the turn ends."""
+    go_to(game, "clean-up")
+    changing_hands.discard_in_clean_up(
+        game, player, [card for card in player["in_play"] if not stays(game, card)] + list(player["hand"])
+    )
+    moving.draw(game, player, HAND_SIZE)
+    triggers.happened(game, Event("turn ends", player))
+    game.lasting = [each for each in game.lasting if each.until != "turn ends"]
+    game.last_ordinary = game.last_ordinary or player
+    player.gained_last_turn = list(player.logs.get("gained", ()))
+    game.phase, game.controller = "over", None
+
+
+@rule("dominion-rules:duration")
+def stays(game: Game, card: Card) -> bool:
+    """A card that is still to do something stays in play, and so does one that played it more than once."""
+    return card.in_effect or any(each.in_effect and stays(game, each) for each in card.keeps)
+
+
+@rule("dominion-rules:turn-order", says="{player}'s turn begins")
+def begin(game: Game, player: Player) -> None:
+    """A player's turn begins: one Action, one Buy, no coins, and what waits for the start of the turn happens."""
+    if game.extra_turns and game.extra_turns[0].player is player:
+        extra = game.extra_turns.pop(0)
+        game.controller = extra.controller
+        game.lasting.extend(extra.lasting)
+    else:
+        game.last_ordinary = player
+    game.turn, game.phase = player, "action"
+    player.actions, player.buys, player.coins = 1, 1, 0
+    for each in game.players:
+        each.logs.clear()
+    triggers.happened(game, Event("turn starts", player))
+
+
+def next_player(game: Game) -> Player:
+    """Whose ordinary turn comes next: the player to the left of the one who took the last ordinary turn."""
+    return game.neighbour(game.last_ordinary or game.turn, "left")

@@ -1,0 +1,61 @@
+"""The engine as the protocol sees it: what it claims, and how it runs a script."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from reference_engine.kernel import rules, script
+from reference_engine.kernel.cards import Library, shipped
+
+Json = dict[str, Any]
+
+VERSION = "0.1.0"
+GAMES = ("dominion",)
+CAPABILITIES = ("choices", "moments", "define-card", "instruct", "trace", "broken")
+
+
+class Engine:
+    """Plays scripts. Nothing is kept between two of them but cards once read."""
+
+    def __init__(self, cards: Path | None = None) -> None:
+        """Take the cards of a folder with a folder for each game, or those that come with the engine."""
+        folder = cards or shipped()
+        self._libraries = {game: Library(folder / game) for game in GAMES}
+
+    def describe(self, _params: Json) -> Json:
+        """Say what the engine is and claims."""
+        return {
+            "protocol": 1,
+            "name": "rulings reference engine",
+            "version": VERSION,
+            "games": {game: {"cards": list(library.names())} for game, library in self._libraries.items()},
+            "capabilities": list(CAPABILITIES),
+            "rules": self._breakable(),
+        }
+
+    def run(self, params: Json) -> Json:
+        """Run a script and return its outcome."""
+        game = params["game"]
+        library = self._libraries.get(game)
+        if library is None:
+            return {"unsupported": {"what": "game", "name": game}}
+        table = import_module(f"reference_engine.{game}.table")
+        return script.play(partial(_set_up, table.set_up, library), params)
+
+    @staticmethod
+    def _breakable() -> list[Json]:
+        for game in GAMES:
+            import_module(f"reference_engine.{game}.table")
+        return [
+            {"rule": each.key, "summary": each.summary, "how": [f"{each.name}: {way}" for way in each.mistakes]}
+            for each in rules.rules()
+            if each.mistakes
+        ]
+
+
+def _set_up(set_up: Any, library: Library, run: Any, params: Json) -> script.Table:
+    table: script.Table = set_up(run, params, library)
+    return table
