@@ -356,9 +356,7 @@ def _read(game: str, schemas: Path) -> Vocabulary:
     _, _, schema = reader.resolve(file, "")
     top = reader.at(file, "#")
     player = reader.node(file, schema.get("x-player"))
-    return Vocabulary(
-        game=game,
-        top=top if isinstance(top, Record) else Record(),
-        player=player if isinstance(player, Record) else Record(),
-        default_players=tuple(schema.get("x-default-players", ())),
-    )
+    top = top if isinstance(top, Record) else Record()
+    player = player if isinstance(player, Record) else Record()
+    top.rest = player  # every key that the schema does not list is a player
+    return Vocabulary(game, top, player, tuple(schema.get("x-default-players", ())))

@@ -151,7 +151,8 @@ class Child:
         return name
 
     def _end(self, grace: float = 0.0) -> None:
-        assert self._process is not None
+        if self._process is None:
+            return
         process, self._process = self._process, None
         process.end(grace)
         self._said.append(process.stderr())

@@ -16,6 +16,9 @@ STDERR_KEPT: Final = 64 << 10
 
 _CHUNK: Final = 1 << 18
 
+_GLANCE: Final = 0.25
+"""After how many seconds of silence to see whether the program is still there."""
+
 
 class Process:
     """
@@ -84,7 +87,9 @@ class Process:
                 if self._unsent and self._in not in self._open:
                     raise BrokenProtocol("closed its standard input, but did not end")
                 raise TimedOut("no answer within the time limit")
-            self._wait(left)
+            if not self._wait(min(left, _GLANCE)) and self._exit_code() is not None:
+                # What it started holds its output open, and will not answer in its place.
+                raise Crashed(self._ending())
 
     def stderr(self) -> str:
         """Return the last of what the program wrote to its standard error since this was last asked."""
@@ -117,12 +122,15 @@ class Process:
         except (ProcessLookupError, PermissionError):
             self._popen.kill()
 
-    def _wait(self, seconds: float) -> None:
-        for key, _ in self._selector.select(seconds):
+    def _wait(self, seconds: float) -> bool:
+        """Do what the pipes allow, as soon as they allow anything; return whether they did in that time."""
+        ready = self._selector.select(seconds)
+        for key, _ in ready:
             if key.fd == self._in:
                 self._write()
             else:
                 self._read(key.fd)
+        return bool(ready)
 
     def _read(self, pipe: int) -> None:
         try:
@@ -169,24 +177,24 @@ class Process:
     def _ending(self) -> str:
         """Say how the program ended."""
         half = f", in the middle of a line: {brief(self._received.decode(errors='replace'))}" if self._received else ""
-        code = self._code()
+        deadline = monotonic() + 0.5  # a process ends a little later than its output
+        while (code := self._exit_code()) is None and monotonic() < deadline:
+            sleep(0.005)
         if code is None:
             return f"closed its standard output{half}"
         if code < 0:
             return f"was killed by {signal.Signals(-code).name}{half}"
         return f"ended with exit code {code}{half}"
 
-    def _code(self) -> int | None:
+    def _exit_code(self) -> int | None:
         """
-        Return the exit code, negative for a signal; None if the process goes on without its output.
+        Return the exit code, negative for a signal; None if the process goes on.
 
         It is not reaped yet, so that its number stays its own until the whole group is ended.
         """
-        deadline = monotonic() + 0.5
-        while True:
-            found = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
-            if found is not None:
-                return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
-            if monotonic() > deadline:
-                return None
-            sleep(0.005)
+        if not hasattr(os, "waitid"):  # older Pythons on macOS
+            return self._popen.poll()
+        found = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
+        if found is None:
+            return None
+        return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status

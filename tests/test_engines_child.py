@@ -1,0 +1,198 @@
+"""Engines that are programs of their own, well behaved and not."""
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
+from checker.engines.child import Child
+from checker.engines.spec import Limits, open_engine
+from checker.problems import UsageError
+
+PROGRAM = str(Path(__file__).parent / "engines" / "child.py")
+GOOD = {"game": "heaps", "given": {}, "actions": []}
+BAD = {"game": "heaps", "given": {}, "actions": [{"bad": True}]}
+
+Start = Callable[..., Child]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    made: list[Child] = []
+
+    def child(fault: str, **limits: Any) -> Child:
+        made.append(Child([sys.executable, PROGRAM, fault], Limits(**{"request": 10, "start": 10, **limits})))
+        return made[-1]
+
+    yield child
+    for engine in made:
+        engine.close()
+
+
+def process_of(engine: Child) -> int:
+    number = engine.run(GOOD)["state"]["alice"]["points"]
+    assert isinstance(number, int)
+    return number
+
+
+def test_one_process_answers_many(start: Start) -> None:
+    engine = start("none")
+    assert engine.describe()["name"] == "child"
+    assert process_of(engine) == process_of(engine)
+    assert engine.stderr() == ""
+
+
+@pytest.mark.parametrize(
+    ("fault", "failure", "message"),
+    [
+        ("crashes", Crashed, "was killed by SIGSEGV"),
+        ("exits", Crashed, "ended with exit code 3"),
+        ("leaves a child", Crashed, "ended with exit code 3"),
+        ("half a line", Crashed, 'ended with exit code 1, in the middle of a line: {"jsonrpc": "2.0", "id'),
+        ("garbage", BrokenProtocol, "a line that is not JSON: Loading cards..."),
+        ("not utf-8", BrokenProtocol, "a line that is not UTF-8: invalid start byte at byte 2"),
+        ("nan", BrokenProtocol, 'a line that is not JSON: {"jsonrpc"'),
+        ("deep", BrokenProtocol, "a line that nests too deeply"),
+        ("wrong id", BrokenProtocol, "a response to request 999999, which was never made"),
+        ("no id", BrokenProtocol, "a response without an id"),
+        ("both", BrokenProtocol, "a response has either a result or an error; this one has both"),
+        ("no version", BrokenProtocol, 'a response says `"jsonrpc": "2.0"`'),
+        ("long line", BrokenProtocol, "a line of more than 16,777,216 bytes"),
+        ("endless line", BrokenProtocol, "a line of more than 16,777,216 bytes"),
+        ("closes stdout", Crashed, "closed its standard output"),
+    ],
+)
+def test_after_a_fault_a_fresh_process_goes_on(
+    start: Start, fault: str, failure: type[Exception], message: str
+) -> None:
+    engine = start(fault)
+    before = process_of(engine)
+    with pytest.raises(failure) as raised:
+        engine.run(BAD)
+    assert str(raised.value).startswith(message)
+    assert process_of(engine) != before
+
+
+@pytest.mark.parametrize("fault", ["hangs", "half a line and hangs", "floods stderr for ever"])
+def test_a_hang_ends_at_the_time_limit(start: Start, fault: str) -> None:
+    engine = start(fault, request=0.5)
+    engine.describe()
+    began = time.monotonic()
+    with pytest.raises(TimedOut, match=r"no answer within 0\.5 s"):
+        engine.run(BAD)
+    assert time.monotonic() - began < 3
+    assert process_of(engine)
+
+
+@pytest.mark.parametrize(("fault", "message"), [("error", r"boom \(-32603\)"), ("null id", r"unreadable \(-32700\)")])
+def test_an_error_is_an_answer(start: Start, fault: str, message: str) -> None:
+    engine = start(fault)
+    before = process_of(engine)
+    with pytest.raises(EngineError, match=message):
+        engine.run(BAD)
+    assert process_of(engine) == before
+
+
+def test_a_process_that_ends_between_requests_harms_none(start: Start) -> None:
+    engine = start("exits early")
+    assert len({process_of(engine) for _ in range(4)}) == 4
+
+
+def test_stderr_is_kept_and_not_judged(start: Start) -> None:
+    engine = start("floods stderr")
+    assert "state" in engine.run(BAD)
+    said = engine.stderr()
+    assert said.endswith("the last complaint")
+    assert len(said) <= 65_536
+    assert engine.stderr() == ""
+
+
+def test_an_answer_given_twice_harms_nobody_else(start: Start) -> None:
+    engine = start("twice")
+    before = process_of(engine)
+    assert "state" in engine.run(BAD)
+    assert process_of(engine) == before
+    assert "answered a second time" in engine.stderr()
+
+
+def test_answers_may_come_in_any_order(start: Start) -> None:
+    engine = start("none")
+    engine.describe()
+    first, second = engine._ask("run", GOOD), engine._ask("run", GOOD)
+    assert engine._wait(second, 5)
+    assert engine._wait(first, 5)
+
+
+@pytest.mark.parametrize("fault", ["reads nothing", "closes stdin"])
+def test_a_request_that_nobody_reads_does_not_block(start: Start, fault: str) -> None:
+    engine = start(fault, request=0.5)
+    engine.describe()
+    with pytest.raises((TimedOut, BrokenProtocol)):
+        engine.run({**GOOD, "given": {"long": "x" * 5_000_000}})
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (
+            "crashes at start",
+            "does not answer describe: ended with exit code 2; its standard error ends: no Java found",
+        ),
+        ("hangs at start", "does not answer describe: no answer within 0.5 s"),
+        ("banner", "does not answer describe: a line that is not JSON: Welcome to the engine"),
+        ("another version", "the engine speaks version 2 of the protocol, this checker version 1"),
+    ],
+)
+def test_an_engine_that_does_not_start_is_unusable(start: Start, fault: str, message: str) -> None:
+    with pytest.raises(Unusable) as raised:
+        start(fault, start=0.5).describe()
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("fault", ["none", "ignores shutdown", "ignores sigterm"])
+def test_closing_ends_the_process(start: Start, fault: str) -> None:
+    engine = start(fault)
+    number = process_of(engine)
+    began = time.monotonic()
+    engine.close()
+    engine.close()
+    assert time.monotonic() - began < 3
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+def test_the_forms_of_a_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_engine.py").write_text(
+        "class Engine:\n    def describe(self, params): return {}\n    def run(self, params): return {}\n"
+        "class Half:\n    def describe(self, params): return {}\n    def runs(self, params): return {}\n"
+    )
+    (tmp_path / "broken_engine.py").write_text("import nothing_of_the_kind\n")
+    (tmp_path / "raising_engine.py").write_text("raise ValueError('no cards')\n")
+    unusable = {
+        "python:no_such_module_here:Engine": "no Python module 'no_such_module_here'",
+        "python:my_engine:Engin": "my_engine has no 'Engin'; perhaps 'Engine'",
+        "python:my_engine:Half": "my_engine:Half has no method 'run'; perhaps 'runs'",
+        "python:broken_engine:Engine": "broken_engine cannot be imported: No module named 'nothing_of_the_kind'",
+        "python:raising_engine:Engine": "raising_engine cannot be imported: ValueError: no cards",
+        "cmd:/no/such/program": "cannot start '/no/such/program': there is no such program",
+        "http://localhost:1": "engines behind an address cannot be asked yet",
+    }
+    for spec, message in unusable.items():
+        with pytest.raises(Unusable) as raised:
+            open_engine(spec).describe()
+        assert message in str(raised.value), spec
+    for spec in ("referenc", "python:", "python:my_engine", "python:my_engine.Engine", "cmd:", "cmd:a 'b", "ftp://x"):
+        with pytest.raises(UsageError):
+            open_engine(spec)
+    with pytest.raises(Unusable, match="does not say what it is: the result of describe is not"):
+        open_engine("python:my_engine:Engine").describe()
+    child = open_engine(f"cmd:{shlex.quote(sys.executable)} {shlex.quote(PROGRAM)} none")
+    assert child.describe()["name"] == "child"
+    child.close()

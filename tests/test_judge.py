@@ -1,0 +1,264 @@
+"""Judging one case on one engine, in a game that nobody else knows."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.engines import Description, GameClaims
+from checker.engines.in_process import InProcess
+from checker.judge import judge
+from checker.model import Case, Expectation, Json, Place
+from checker.verdict import Status, Verdict
+from checker.vocabulary import Vocabulary
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from engines import toy  # noqa: E402
+
+
+@pytest.fixture
+def heaps(tmp_path: Path) -> Vocabulary:
+    return Vocabulary.of("heaps", toy.write_schema(tmp_path))
+
+
+@pytest.fixture
+def play(heaps: Vocabulary) -> Any:
+    def run(case: Case, engine: Any = toy.Toy, **claims: Any) -> Verdict:
+        asked = InProcess(engine if callable(engine) else lambda: engine)
+        description = Description.of(asked.describe())
+        if claims:
+            games = {"heaps": GameClaims(**claims)}
+            description = Description(description.name, "1", games, description.capabilities)
+        return judge(case, asked, heaps, description)
+
+    return run
+
+
+def case(
+    *steps: Json,
+    given: Json | None = None,
+    choices: tuple[Json, ...] = (),
+    cards: tuple[Json, ...] = (),
+    **expected: Any,
+) -> Case:
+    return Case(
+        id="heaps/taking/stones#case",
+        game="heaps",
+        title="A case",
+        place=Place(Path("stones.yaml"), 3),
+        given={"table": ["Flint", "Agate"]} if given is None else given,
+        steps=steps,
+        choices=choices,
+        expectation=Expectation(**expected),
+        cites=(),
+        cards=cards,
+    )
+
+
+TAKE = {"take": "Flint"}
+ASK = {"ask": ["yes", "no"]}
+
+
+def test_what_is_expected_comes(play: Any) -> None:
+    verdict = play(case(TAKE, expect={"alice": {"heap": ["Flint"]}, "table": ["Agate"]}))
+    assert verdict == Verdict(Status.PASSED, runs=1)
+
+
+def test_something_else_comes(play: Any) -> None:
+    verdict = play(case(TAKE, expect={"alice": {"heap": ["Agate"]}, "table": 1}))
+    assert verdict.status is Status.FAILED
+    assert verdict.message == "alice.heap: expected [Agate], came [Flint] (missing: Agate; too many: Flint)"
+    assert verdict.request["actions"] == [TAKE]
+    assert verdict.request["observe"] == [["alice", "heap"], ["table"]]
+    assert "expect" not in verdict.request
+
+
+def test_an_open_choice_has_to_hold_either_way(play: Any) -> None:
+    assert play(case(ASK, expect={"alice": {"heap": 1}})) == Verdict(Status.PASSED, runs=3)
+    verdict = play(case(ASK, expect={"alice": {"heap": ["yes"]}}))
+    assert verdict.status is Status.FAILED
+    assert [choice["choose"] for choice in verdict.differences[0].choices] == ["no"]
+    assert verdict.request["answers"] == list(verdict.differences[0].choices)
+
+
+def test_a_scripted_choice_is_not_open(play: Any) -> None:
+    assert play(case(ASK, choices=({"choose": "yes"},), expect={"alice": {"heap": ["yes"]}})).status is Status.PASSED
+
+
+def test_possible_is_all_and_nothing_else(play: Any) -> None:
+    yes, no, other = ({"alice": {"heap": [word]}} for word in ("yes", "no", "other"))
+    assert play(case(ASK, possible=(no, yes))) == Verdict(Status.PASSED, runs=3)
+    unreached = play(case(ASK, possible=(yes, no, other)))
+    assert [(found.path, found.note) for found in unreached.differences] == [("possible 3", "no choices lead to it")]
+    unlisted = play(case(ASK, possible=(yes, other)))
+    assert [found.path for found in unlisted.differences] == ["possible", "possible 2"]
+    assert unlisted.differences[0].actual == {"alice": {"heap": ["no"]}}
+    assert unlisted.differences[0].choices[0]["choose"] == "no"
+
+
+def test_two_ways_to_one_result(play: Any) -> None:
+    pick = {"pick": 2}
+    table = {"table": ["Flint", "Flint", "Agate"]}
+    results = ({"alice": {"heap": ["Flint", "Flint"]}}, {"alice": {"heap": ["Agate", "Flint"]}})
+    assert play(case(pick, given=table, possible=results)).status is Status.PASSED
+
+
+def test_refused(play: Any) -> None:
+    steps = (TAKE, TAKE)
+    assert play(case(*steps, refused=1, expect={"alice": {"heap": 1}})).status is Status.PASSED
+    lets = play(case(*steps, refused=1), toy.NeverRefuses)
+    assert (lets.status, lets.differences[0].actual) == (Status.FAILED, "carried out")
+    harms = play(case(*steps, refused=1), toy.Harms)
+    assert harms.status is Status.FAILED
+    assert harms.differences[0].path == "after the refusal: table"
+    assert "observe" not in harms.request
+    early = play(case({"take": "Opal"}, TAKE, refused=1))
+    assert (early.status, early.message) == (Status.REFUSED, "refused action 1, {take: Opal}: no Opal on the table")
+
+
+def test_a_refusal_that_no_case_expects(play: Any) -> None:
+    assert play(case(TAKE, TAKE, expect={"table": 1})).status is Status.REFUSED
+
+
+def test_checkpoints(play: Any) -> None:
+    look = {"expect": {"table": ["Agate"]}, "legal": [{"take": "Agate"}], "illegal": [TAKE]}
+    assert play(case(TAKE, look, {"take": "Agate"}, expect={"table": []})).status is Status.PASSED
+    wrong = {"expect": {"table": []}, "legal": [TAKE], "illegal": [{"take": "Agate"}]}
+    verdict = play(case(TAKE, wrong))
+    assert [(found.path, found.actual) for found in verdict.differences] == [
+        ("step 2: table", ["Agate"]),
+        ("step 2: legal", "refused"),
+        ("step 2: illegal", "not refused"),
+    ]
+
+
+def test_a_checkpoint_holds_over_all_choices_before_it(play: Any) -> None:
+    look = {"expect": {"alice": {"heap": ["yes"]}}}
+    verdict = play(case(ASK, look, TAKE, expect={"alice": {"heap": 2}}))
+    assert [(found.path, found.choices[0]["choose"]) for found in verdict.differences] == [("step 2: alice.heap", "no")]
+
+
+def test_a_legal_action_may_ask(play: Any) -> None:
+    assert play(case({"legal": [ASK], "illegal": [{"take": "Opal"}]}, expect={"table": 2})).status is Status.PASSED
+
+
+@pytest.mark.parametrize("engine", [toy.Toy, toy.Quiet])
+def test_offered(play: Any, engine: Any) -> None:
+    steps = ({"ask": ["yes", "no"], "about": "tea"}, {"ask": ["one", "two"], "about": "sugar"})
+    choices = ({"about": "tea", "choose": "yes"},)
+    good = (
+        {"about": "tea", "options": ["no", "yes"]},
+        {"player": "alice", "about": "sugar", "options": ["one", "two"]},
+    )
+    assert play(case(*steps, choices=choices, offered=good), engine).status is Status.PASSED
+    assert play(case(*steps, choices=choices, offered=good), toy.FirstWordOnly).status is Status.FAILED
+    verdict = play(
+        case(
+            *steps, choices=choices, offered=({"about": "tea", "options": ["yes"]}, {"about": "milk", "options": ["a"]})
+        ),
+        engine,
+    )
+    assert [(found.path, found.note) for found in verdict.differences] == [
+        ("offered 1", ""),
+        ("offered 2", "no such question was asked"),
+    ]
+    assert verdict.differences[0].actual == ["yes", "no"]
+
+
+@pytest.mark.parametrize("engine", [toy.Toy, toy.Quiet])
+def test_not_offered(play: Any, engine: Any) -> None:
+    choices = ({"choose": "yes"},)
+    good = ({"about": "milk"}, {"kind": "word", "option": "perhaps"}, {"player": "bob"})
+    assert play(case(ASK, choices=choices, not_offered=good), engine).status is Status.PASSED
+    for bad in ({"kind": "word"}, {"option": "no"}, {"player": "alice"}):
+        verdict = play(case(ASK, choices=choices, not_offered=(bad,)), engine)
+        assert [found.path for found in verdict.differences] == ["not_offered 1"]
+
+
+def test_throughout(play: Any) -> None:
+    steps = ({"score": 1}, {"score": -1})
+    assert play(case(*steps, throughout={"table": 2})).status is Status.PASSED
+    verdict = play(case(*steps, throughout={"alice": {"points": 0}}))
+    assert [(found.path, found.actual) for found in verdict.differences] == [("moment 1 of 3: alice.points", 1)]
+    assert verdict.request["moments"] is True
+
+
+def test_an_engine_that_decides_for_itself(play: Any) -> None:
+    assert play(case(ASK, expect={"alice": {"heap": ["yes"]}}), toy.Decides) == Verdict(Status.PASSED, runs=1)
+    for expected in ({"possible": ({}, {})}, {"offered": ({"options": ["a"]},)}, {"not_offered": ({"kind": "a"},)}):
+        verdict = play(case(ASK, **expected), toy.Decides)
+        assert (verdict.status, verdict.runs, verdict.claimed) == (Status.UNSUPPORTED, 0, False)
+        assert verdict.message == "outside the engine's claims: the capability choices"
+
+
+def test_capabilities_that_a_case_needs(play: Any) -> None:
+    assert "moments" in play(case(throughout={"table": 2}), toy.Decides).message
+    assert "define-card" in play(case(cards=({"card": "Opal"},), expect={"table": 2})).message
+    assert "instruct" in play(case({"event": {}}, expect={"table": 2})).message
+    assert "instruct" in play(case({"legal": [{"event": {}}]})).message
+
+
+def test_claims(play: Any) -> None:
+    there = case(TAKE, expect={"table": 1})
+    assert play(there, actions=frozenset({"take"})).status is Status.PASSED
+    assert play(there, actions=frozenset({"play"})).message == "outside the engine's claims: the action take"
+
+
+def test_another_game(heaps: Vocabulary) -> None:
+    verdict = judge(case(TAKE, expect={"table": 1}), InProcess(toy.Toy), heaps, Description("x", "1", {}))
+    assert (verdict.status, verdict.message) == (Status.UNSUPPORTED, "outside the engine's claims: the game heaps")
+
+
+@pytest.mark.parametrize(
+    ("engine", "status", "message"),
+    [
+        (toy.Fails, Status.ERROR, "KeyError: 'no such stone'"),
+        (toy.Exits, Status.CRASHED, "the engine called exit(3)"),
+        (toy.Lacks, Status.UNSUPPORTED, "the engine does not have the card Flint"),
+        (toy.AsksForEver, Status.PROTOCOL, "asks the same question for ever: word, to alice: [yes, no]"),
+        (toy.ChangesItsMind, Status.PROTOCOL, "asks otherwise"),
+    ],
+)
+def test_an_engine_that_misbehaves(play: Any, engine: Any, status: Status, message: str) -> None:
+    verdict = play(case(ASK, ASK, expect={"table": 2}), engine)
+    assert verdict.status is status
+    assert verdict.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "message"),
+    [
+        (None, "a result is an object; this is null"),
+        ({}, "an outcome has one of state, choice, refused, unsupported; this one has nothing"),
+        ({"states": {}}, "an outcome has one of state, choice, refused, unsupported; this one has states"),
+        ({"state": {}, "choice": {}}, "an outcome is one thing; this one has state and choice"),
+        ({"state": []}, 'the result of run is not as the protocol wants it: state: [] is not of type "object"'),
+        (
+            {"state": {}, "more": 1},
+            "the result of run is not as the protocol wants it: Additional properties are not allowed",
+        ),
+        ({"refused": {"reason": "no"}}, "the result of run is not as the protocol wants it: refused: "),
+        ({"refused": {"action": 9, "reason": "no"}}, "refuses action 9, counted from 0, of 1"),
+        ({"refused": {"answer": 2, "reason": "no"}}, "refuses answer 2, of 0"),
+        ({"state": float("nan")}, "a result is JSON: Out of range float values are not JSON compliant"),
+        ({"state": {"alice": object()}}, "a result is JSON: Object of type object is not JSON serializable"),
+        ({"choice": {"player": "alice", "kind": "a", "options": []}}, "a question without options"),
+    ],
+)
+def test_an_answer_that_the_protocol_does_not_allow(play: Any, outcome: Any, message: str) -> None:
+    engine = toy.Says()
+    engine.outcome = outcome
+    verdict = play(case(TAKE, expect={"table": 1}), lambda: engine)
+    assert verdict.status is Status.PROTOCOL
+    assert verdict.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    "state", [{}, {"alice": 3}, {"alice": {"heap": {"a": None}}}, {"alice": {"heap": "x"}}, {"alice": {"heap": [[]]}}]
+)
+def test_a_state_of_any_shape_fails_and_nothing_breaks(play: Any, state: Any) -> None:
+    engine = toy.Says()
+    engine.outcome = {"state": state}
+    assert play(case(TAKE, expect={"alice": {"heap": ["Flint"]}}), lambda: engine).status is Status.FAILED
