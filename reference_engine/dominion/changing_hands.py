@@ -35,15 +35,21 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str, *, top: bool 
     return card
 
 
-@rule("dominion-rules:trash", says="{player} trashes {card}")
-def trash(game: Game, player: Player, card: Card) -> None:
-    """A card is put into the trash, and what waits for that happens."""
+@rule("dominion-rules:trash", says="{player} trashes {card}", mistakes={"not at all": lambda *_a, **_k: None})
+def trash(game: Game, player: Player, card: Card) -> Tracked | None:
+    """
+    A card is put into the trash, and what waits for that happens.
+
+    Returns the card where the trash had it, or None where something took the place of trashing it.
+    """
     abilities = standing.abilities(game, card, player)
     if triggers.replaced(game, Event("would trash", player, Tracked.here(card), abilities)):
-        return
+        return None
     moving.move(card, game.shared["trash"])
+    trashed = Tracked.here(card)
     player.logs.setdefault("trashed", []).append(card.own.name)
-    triggers.happened(game, Event("trashes", player, Tracked.here(card), abilities))
+    triggers.happened(game, Event("trashes", player, trashed, abilities))
+    return trashed
 
 
 def discard(game: Game, player: Player, cards: Sequence[Card]) -> None:
@@ -70,7 +76,7 @@ def as_from_play(event: Event) -> tuple[Event, ...]:
 
 
 def discard_in_clean_up(game: Game, player: Player, cards: Sequence[Card]) -> None:
-    """Discard cards from hand and play in Clean-up, all at the same time; only what waits for that then happens."""
+    """Discard cards in Clean-up, all at the same time; only what waits for leaving play then happens."""
     events: list[Event] = []
     for card in cards:
         abilities = standing.abilities(game, card, player)

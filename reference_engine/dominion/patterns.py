@@ -126,14 +126,7 @@ def player(game: Game, word: str, context: Context) -> Player:
             raise known(word, "player")
 
 
-_ZONES = {
-    "hand": "hand",
-    "in play": "in_play",
-    "discard": "discard",
-    "deck": "deck",
-    "tavern": "tavern",
-    "exile": "exile",
-}
+_ZONES = {"in play": "in_play"} | {zone: zone for zone in ("hand", "discard", "deck", "set_aside", "tavern", "exile")}
 
 
 def select(game: Game, selection: Any, context: Context) -> list[Card]:

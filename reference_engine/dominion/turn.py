@@ -25,11 +25,15 @@ def go_to(game: Game, phase: str) -> None:
 
 @rule("dominion-rules:clean-up", says="{player} cleans up")
 def clean_up(game: Game, player: Player) -> None:
-    """Discard what is in play and in hand, then draw a new hand; the turn ends."""
+    """
+    Discard what is in play and in hand, then draw a new hand; the turn ends.
+
+    The player may discard in any order. Play comes first here: it lets Reactions in hand be used on what then happens,
+    and a player who discards the hand first could as well leave them unused.
+    """
     go_to(game, "clean-up")
-    changing_hands.discard_in_clean_up(
-        game, player, [card for card in player["in_play"] if not stays(game, card)] + list(player["hand"])
-    )
+    changing_hands.discard_in_clean_up(game, player, [card for card in player["in_play"] if not stays(game, card)])
+    changing_hands.discard_in_clean_up(game, player, list(player["hand"]))
     moving.draw(game, player, HAND_SIZE)
     triggers.happened(game, Event("turn ends", player))
     game.lasting = [each for each in game.lasting if each.until != "turn ends"]

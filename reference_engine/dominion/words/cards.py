@@ -46,9 +46,9 @@ def chosen(game: Game, context: Context, kind: str, value: Any) -> list[Card]:
 def _trash(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
     for card in chosen(game, context, "trash", value):
         owner = card.zone.owner if card.zone is not None else None
-        changing_hands.trash(game, owner or context.you, card)
-        if card.zone is game.shared["trash"]:
-            context.note("trashed", card)
+        trashed = changing_hands.trash(game, owner or context.you, card)
+        if trashed is not None:
+            context.results.setdefault("trashed", []).append(trashed)
 
 
 def _discard(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
@@ -140,7 +140,7 @@ def _reveal(game: Game, context: Context, value: Any, _whole: Instruction) -> No
 
 def _shuffle_into_deck(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
     deck = context.you["deck"]
-    for card in chosen(game, context, "shuffle-in", value):
+    for card in chosen(game, context, "pick", value):
         moving.move(card, deck)
     deck.cards[:] = moving.in_any_order(game, context.you, list(deck))
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from reference_engine.dominion.context import Context, known
 from reference_engine.dominion.definitions import ability_from
-from reference_engine.dominion.objects import ExtraTurn, Game, Lasting
+from reference_engine.dominion.objects import ExtraTurn, Game, Lasting, Tracked
 from reference_engine.dominion.patterns import player
-from reference_engine.dominion.words.handler import Handler, Instruction
+from reference_engine.dominion.words.cards import chosen
+from reference_engine.dominion.words.handler import Handler, Instruction, within
 
 
 def _this_turn(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
@@ -38,6 +39,12 @@ def _lasting(context: Context, data: Mapping[str, Any], until: str) -> Lasting:
     return Lasting(context.you, context.this, ability_from(data), until, data.get("once", False), context.about or "")
 
 
+def _choose_card(game: Game, context: Context, value: Any, whole: Instruction) -> None:
+    """Lets the player pick a card, which is `this` in what is then set up."""
+    for card in chosen(game, context, "pick", value):
+        within(game, Context(context.you, Tracked.here(card), about=context.about), whole["do"])
+
+
 def _unaffected(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
     if value != "you":
         raise known(value, "unaffected")
@@ -56,5 +63,6 @@ HANDLERS: dict[str, Handler] = {
     "for the rest of the game": _rest_of_game,
     "next turn": _next_turn,
     "unaffected": _unaffected,
+    "choose card": _choose_card,
     "extra turn": _extra_turn,
 }
