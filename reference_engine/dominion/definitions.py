@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from reference_engine.kernel.cards import Library
@@ -33,7 +32,7 @@ class Ability:
     """What is so while it holds, for an ability that waits for nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Definition:
     """What one wording of a card says."""
 
@@ -42,13 +41,10 @@ class Definition:
     cost: int
     supply: bool
     """Whether its pile belongs to the Supply."""
+    pile: str
+    """The name of the pile that it is a card of."""
     play: tuple[Json, ...]
     abilities: tuple[Ability, ...]
-
-    @cached_property
-    def is_duration(self) -> bool:
-        """Whether it is a Duration card."""
-        return "Duration" in self.types
 
 
 class Definitions:
@@ -80,6 +76,7 @@ def _define(data: Json, wording: str | None) -> Definition:
         types=tuple(text["types"]),
         cost=text["cost"],
         supply=data.get("supply", True),
+        pile=data.get("pile", data["card"]),
         play=tuple(text.get("play", ())),
         abilities=tuple(ability_from(each) for each in text.get("abilities", ())),
     )

@@ -76,6 +76,8 @@ class Pile:
     name: str
     cards: list[str]
     supply: bool
+    mixed: bool
+    """Whether its cards bear other names than the pile."""
 
 
 @dataclass(eq=False)

@@ -63,8 +63,8 @@ def _all_piles(given: Json, players: int) -> dict[str, int | Sequence[str]]:
 
 def _pile(definitions: Definitions, name: str, cards: int | Sequence[str]) -> Pile:
     if isinstance(cards, int):
-        return Pile(name, [name] * cards, definitions[name].supply)
-    return Pile(name, list(cards), all(definitions[card].supply for card in cards))
+        return Pile(name, [name] * cards, definitions[name].supply, mixed=False)
+    return Pile(name, list(cards), all(definitions[card].supply for card in cards), mixed=True)
 
 
 def _game_abilities(
@@ -73,7 +73,7 @@ def _game_abilities(
     """Abilities that work for everybody: of Landmarks, and of cards by their pile in the Supply."""
     found = []
     for name, pile in piles.items():
-        if pile.supply and (not pile.cards or pile.cards[0] == name):
+        if pile.supply and not pile.mixed:
             found += [(name, ability) for ability in definitions[name].abilities if ability.works_from == "supply"]
     for name in events:
         found += [(name, ability) for ability in definitions[name].abilities if ability.works_from == "game"]
@@ -96,19 +96,13 @@ def _player(name: str, given: Json, definitions: Definitions, piles: Mapping[str
 def _fill(zone: Zone, cards: Sequence[Json], definitions: Definitions, piles: Mapping[str, Pile]) -> None:
     for facts in cards:
         name = facts["card"]
-        home = facts.get("home", _home(name, piles))
-        card = Card(definitions[name], None if home == "none" else home, facts.get("id"), zone)
+        own = definitions[name]
+        home = facts.get("home", own.pile if own.pile in piles else "none")
+        card = Card(own, None if home == "none" else home, facts.get("id"), zone)
         if "as" in facts:
             card.played_as = definitions[facts["as"]]
         card.in_effect = facts.get("in_effect", False)
         zone.cards.append(card)
-
-
-def _home(name: str, piles: Mapping[str, Pile]) -> str | None:
-    """The pile that a card came from unless told otherwise: the one of its name, or a mixed one with it."""
-    if name in piles:
-        return name
-    return next((pile.name for pile in piles.values() if name in pile.cards), None)
 
 
 def _standing_orders(game: Game, player: Player) -> None:

@@ -54,6 +54,6 @@ def _card(card: Card) -> Json:
         facts["as"] = card.played_as.name
     if card.in_effect:
         facts["in_effect"] = True
-    if card.home != card.own.name:
+    if card.home != card.own.pile:
         facts["home"] = card.home or "none"
     return facts

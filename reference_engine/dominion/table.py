@@ -107,12 +107,12 @@ def _buy(game: Game, player: Player, name: str) -> None:
     _in_turn(game, player)
     if not _still_to_come(game, "buy"):
         raise Refused("the Buy phase is over", "dominion-rules:phases")
-    definition = game.definitions[name]
     pile = game.pile_of(name)
     is_event = name in game.events
-    if not is_event and (pile is None or not pile.supply or pile.cards[:1] != [name]):
+    if not is_event and (pile is None or not pile.supply or not pile.cards):
         raise Refused(f"there is no {name} to buy in the Supply", "dominion-rules:supply")
-    price = costs.cost(game, definition) if not is_event else definition.cost
+    definition = game.definitions[name if is_event or pile is None else pile.cards[0]]
+    price = definition.cost if is_event else costs.cost(game, definition)
     if player.buys == 0:
         raise Refused("no Buys are left", "dominion-rules:buy")
     if player.coins < price:
