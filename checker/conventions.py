@@ -7,7 +7,6 @@ These checks matter to those who write rulings, so `rulings validate` runs them 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from checker import references, schema, yaml_subset
 from checker.corpus import CARDS, SOURCES, Reading
@@ -66,19 +65,7 @@ class _Cards:
             hint = f"the file of that card is `{CARDS}/{game}/{card_slug(card)}.yaml`"
             self.problems.append(Problem(document.place(("card",)), f"`card` is `{card}`", hint))
         self.names.setdefault(game, set()).add(card)
-        self.words.setdefault(game, set()).update(_texts(document.value))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        yield from value
-        for item in value.values():
-            yield from _texts(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _texts(item)
+        self.words.setdefault(game, set()).update(references.texts(document.value))
 
 
 def _source_problems(reading: Reading) -> Iterator[Problem]:
@@ -301,7 +288,7 @@ class _CaseCheck:
     @cached_property
     def _words(self) -> set[str]:
         """What the cards' data speaks of, such as tokens: objects that come into being may be called so."""
-        return self.ruling.cards.words.get(self.case.game, set()) | set(_texts(list(self.case.cards)))
+        return self.ruling.cards.words.get(self.case.game, set()) | set(references.texts(list(self.case.cards)))
 
     def _dangling(self, reference: Reference) -> Problem:
         message = f"there is no object `{reference.name}` in `given`"

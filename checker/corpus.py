@@ -90,7 +90,8 @@ class _Reader:
             except OSError as error:
                 self._problem(Place(path), f"the file cannot be read: {error.strerror}")
                 continue
-            self.digest.update(f"{name}\0{len(content)}\0".encode() + content)
+            if name.endswith(".yaml"):
+                self.digest.update(f"{name}\0{len(content)}\0".encode() + content)
             if not name.endswith(".yaml"):
                 if name.endswith(".yml"):
                     self._problem(Place(path), "the name ends with `.yml`", "it has to end with `.yaml` to be found")

@@ -64,6 +64,19 @@ def players(game: str, *states: Any) -> set[str]:
     return names
 
 
+def texts(value: Any) -> Iterator[str]:
+    """Yield every text in a value, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts(item)
+
+
 def _walk(place: Node, value: Any, path: JsonPath) -> Iterator[Reference]:
     for branch in (*place.schema.get("anyOf", ()), *place.schema.get("oneOf", ())):
         if inner := place.child(branch):

@@ -24,13 +24,10 @@ _ENDING = ".schema.json"
 def schemas() -> Mapping[str, Json]:
     """Return every schema by name."""
     root = data("schemas")
-    found = {
+    return {
         path.relative_to(root).as_posix().removesuffix(_ENDING): json.loads(path.read_bytes())
         for path in sorted(root.rglob(f"*{_ENDING}"))
     }
-    for game in ("dominion", "mtg"):  # TEMPORARY: until these are written
-        found.setdefault(f"{game}/card", {"$id": f"{BASE}{game}/card{_ENDING}", "type": "object"})
-    return found
 
 
 def exists(name: str) -> bool:

@@ -1,51 +1,131 @@
 """The command `rulings`: one module for each of its commands."""
 
+import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-from checker.cli.common import WRONG_USAGE
+from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE
 from checker.problems import CorpusError, UsageError
 
 COMMANDS = (
-    *("check", "validate", "list", "show", "search", "explore", "explain"),
-    *("gate", "diff", "history", "rebase", "cite-check"),
+    *("check", "validate", "list", "show", "search", "explore", "explain", "prove", "coverage"),
+    *("gate", "diff", "history", "rebase", "cite-check", "compare", "doctor", "new-adapter", "export", "site"),
 )
-"""In the order in which `rulings --help` tells them; each is a module of this package."""
+"""In the order in which `rulings --help` tells them; each that is there is a module of this package."""
+
+_EXAMPLES = """\
+examples:
+  rulings check                                     run every ruling on the reference engine
+  rulings check dominion --engine 'cmd:my-engine'   run some on an engine of yours
+  rulings search vampire bat                        find a ruling
+  rulings show dominion/exchange/not-gained         read it
+
+exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
+3 the engine could not be used at all, 70 a fault of rulings itself"""
+
+_SHOWN = 20
+"""How many faults of a corpus are told by a command that wanted to use it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code."""
-    parser, modules = _parser()
+    """Run the command line and return its exit code; nothing that goes wrong ends in a traceback."""
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = parser.parse_args(argv)
-    except SystemExit as stop:
-        return int(stop.code or 0)
-    try:
-        return int(modules[args.command].run(args))
+        code = _run(words)
+        sys.stdout.flush()
+    except SystemExit as stop:  # argparse has said what there is to say
+        return stop.code if isinstance(stop.code, int) else 0
     except CorpusError as error:
-        for problem in error.problems:
-            print(f"rulings: {problem}", file=sys.stderr)
-        return WRONG_USAGE
+        return _corpus_error(error)
     except UsageError as error:
-        print(f"rulings: {error.message}", file=sys.stderr)
+        return _say(f"{error.message}; {error.hint}" if error.hint else error.message)
+    except BrokenPipeError:
+        # Whoever read has gone; what is still in the buffer has nowhere to go either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return INTERRUPTED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("RULINGS_DEBUG"):
+            raise
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        _say(f"a fault of rulings itself, please report it with what you typed: {what}")
+        _say("with RULINGS_DEBUG=1 in the environment you see where it happened")
+        return INTERNAL_ERROR
+    return code
+
+
+def _run(words: list[str]) -> int:
+    command = words[0] if words else ""
+    known = list(_commands())
+    if command and not command.startswith("-") and command not in known:
+        from checker.schema_errors import did_you_mean
+
+        hint = did_you_mean(command, known) or "`rulings --help` lists the commands"
+        raise UsageError(f"there is no command `{command}`", hint)
+    parser, modules = _parser([command] if command in known else known)
+    args = parser.parse_args(words)
+    if args.command is None:
+        parser.print_help()
         return WRONG_USAGE
+    code: int = modules[args.command].run(args)
+    return code
 
 
-def _parser() -> tuple[ArgumentParser, dict[str, ModuleType]]:
+def _commands() -> Iterator[str]:
+    here = Path(__file__).parent
+    return (name for name in COMMANDS if (here / f"{_module(name)}.py").is_file())
+
+
+def _module(command: str) -> str:
+    return {"list": "list_"}.get(command, command.replace("-", "_"))
+
+
+def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType]]:
+    """Make a parser of some commands; those that are not asked for need not be imported."""
     parser = ArgumentParser(
         prog="rulings",
-        description="Reads the rulings of card games and holds engines to them.",
+        description="Reads what the rules of card games say, and holds engines to it.",
+        epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="tell the version and exit")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     modules: dict[str, ModuleType] = {}
-    for name in COMMANDS:
-        module = f"checker.cli.{name.replace('-', '_')}"
-        if find_spec(module):
-            modules[name] = import_module(module)
-            modules[name].add_parser(subparsers)
+    for name in commands:
+        modules[name] = import_module(f"checker.cli.{_module(name)}")
+        modules[name].add_parser(subparsers)
     return parser, modules
+
+
+class _Version(Action):
+    """Looks the version up only when it is asked for, since the look-up is slow."""
+
+    def __call__(self, parser: ArgumentParser, _args: Namespace, _values: Any, _option: str | None = None) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("rulings")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        sys.stdout.write(f"rulings {number}\n")
+        parser.exit()
+
+
+def _corpus_error(error: CorpusError) -> int:
+    for problem in error.problems[:_SHOWN]:
+        _say(str(problem))
+    if (more := len(error.problems) - _SHOWN) > 0:
+        _say(f"and {more} more; `rulings validate` tells all")
+    return WRONG_USAGE
+
+
+def _say(line: str) -> int:
+    """Tell a line on standard error; return the exit code for wrong usage, which most such lines are about."""
+    sys.stderr.write(f"rulings: {line}\n")
+    return WRONG_USAGE

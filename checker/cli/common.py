@@ -1,6 +1,8 @@
 """What the commands share: their parser's usual parts, the corpus that is asked for, the terminal."""
 
+import json
 import os
+import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,13 +19,19 @@ ENGINE_UNUSABLE = 3
 INTERNAL_ERROR = 70
 INTERRUPTED = 130
 
+WHAT = (
+    "a ruling's or a case's id, the beginning of one (`dominion/exchange`), a topic, a rule's number or key (`614.5`, "
+    "`dominion-exchange:not-gained`), a source or a card's name"
+)
+"""How the help of commands tells what WHAT may be."""
+
 
 def command(subparsers: Any, name: str, *, summary: str, description: str = "", examples: str) -> ArgumentParser:
     """Add a command with what every command has: examples, `--corpus` and `--no-color`."""
     parser: ArgumentParser = subparsers.add_parser(
         name,
         help=summary,
-        description=description or summary,
+        description=description or f"{summary[:1].upper()}{summary[1:]}.",
         epilog=f"examples:\n{examples}",
         formatter_class=RawDescriptionHelpFormatter,
     )
@@ -32,6 +40,17 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
     )
     parser.add_argument("--no-color", action="store_true", help="no colour, as with NO_COLOR in the environment")
     return parser
+
+
+def add_selection(parser: ArgumentParser) -> None:
+    """Add `WHAT…` and `-k`, which `selected` reads."""
+    parser.add_argument("what", metavar="WHAT", nargs="*", help=f"{WHAT}; everything if left out")
+    parser.add_argument(
+        "-k",
+        dest="expression",
+        metavar="EXPR",
+        help="of these, what fits words of ids and titles: `vampire and not bat`",
+    )
 
 
 def corpus(args: Namespace) -> "Corpus":
@@ -47,3 +66,8 @@ def console(args: Namespace, *, stderr: bool = False) -> "Console":
 
     plain = args.no_color or bool(os.environ.get("NO_COLOR"))
     return Console(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON, for other programs."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

@@ -1,0 +1,64 @@
+"""`rulings search`: finds rulings by words."""
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from checker.cli import common
+
+_EXAMPLES = """\
+  rulings search vampire bat
+  rulings search exchanged but not gained
+  rulings search travler --limit 3          a slip of the pen does no harm
+  rulings search 701.12b --json
+
+exit codes: 0 something was found, 1 nothing was, 2 wrong usage or a corpus that cannot be used"""
+
+_CASES = 3
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser: ArgumentParser = common.command(
+        subparsers,
+        "search",
+        summary="finds rulings by words, the best first",
+        description="Looks for words in ids, titles, statements, citations, cards and reasons.",
+        examples=_EXAMPLES,
+    )
+    parser.add_argument("words", metavar="WORD", nargs="+", help="words, beginnings of words, rule numbers, cards")
+    parser.add_argument("--limit", metavar="N", type=int, default=10, help="tell at most so many rulings (10)")
+    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.search import search
+
+    hits = search(common.corpus(args), args.words, max(1, args.limit))
+    if args.json:
+        common.print_json(
+            [
+                {
+                    "ruling": hit.ruling.id,
+                    "score": round(hit.score, 3),
+                    "statement": hit.ruling.statement,
+                    "cases": [{"id": case.id, "title": case.title} for case in hit.cases],
+                }
+                for hit in hits
+            ]
+        )
+        return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console = common.console(args)
+    for hit in hits:
+        console.print(Text(hit.ruling.id, style="bold"))
+        console.print(Padding(Text(hit.ruling.statement), (0, 0, 0, 2), expand=False))
+        for case in hit.cases[:_CASES]:
+            console.print(
+                Padding(Text.assemble((f"#{case.slug}", "cyan"), f"  {case.title}"), (0, 0, 0, 4), expand=False)
+            )
+    if not hits:
+        console.print("Nothing fits. `rulings list` tells all rulings.")
+    return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

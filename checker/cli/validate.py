@@ -1,0 +1,120 @@
+"""`rulings validate`: whether the corpus keeps to its schemas and conventions."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from checker.cli import common
+from checker.problems import Problem, UsageError
+
+if TYPE_CHECKING:
+    from checker.corpus import Reading
+
+_EXAMPLES = """\
+  rulings validate                                       the whole corpus
+  rulings validate corpus/dominion/exchange/nocturne.yaml   what is wrong with one file
+  rulings validate --deep                                also asks the reference engine whether each case can fail
+  rulings validate --corpus my-corpus --json             another corpus, for another program
+
+exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage or no corpus"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser: ArgumentParser = common.command(
+        subparsers,
+        "validate",
+        summary="checks the corpus against its schemas and conventions",
+        description=(
+            "Checks every file of the corpus: the YAML, the schemas, and that whatever is named exists - sources,\n"
+            "editions, passages, rulings, cards, objects, players. Tells all that is wrong, with file and line."
+        ),
+        examples=_EXAMPLES,
+    )
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=Path, help="tell only what is wrong with these files or folders"
+    )
+    parser.add_argument("--deep", action="store_true", help="also play the cases: each has to be able to fail")
+    parser.add_argument("--json", action="store_true", help="print what is wrong as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.conventions import problems
+    from checker.corpus import read
+
+    for path in args.paths:
+        if not path.exists():
+            raise UsageError(f"there is no file or folder `{path}`")
+    root = args.corpus or _root_of(args.paths)
+    reading = read(root, lines=True)
+    found = [*reading.problems, *problems(reading)]
+    played = args.deep and not found
+    if played:
+        from checker import deep
+
+        found += deep.problems(reading.corpus)
+    found = _sorted(problem for problem in found if _within(problem, args.paths))
+    if args.json:
+        common.print_json([_plain(problem) for problem in found])
+    else:
+        _tell(args, reading, found, played=played)
+    return common.NOT_AS_EXPECTED if found else common.AS_EXPECTED
+
+
+def _root_of(paths: list[Path]) -> Path | None:
+    """Return the corpus that the files lie in; None for the one that is shipped."""
+    for path in paths:
+        for folder in (path.resolve(), *path.resolve().parents):
+            if (folder / "sources.yaml").is_file():
+                return folder
+    return None
+
+
+def _within(problem: Problem, paths: list[Path]) -> bool:
+    if not paths or problem.place is None:
+        return True
+    return any(problem.place.path.resolve().is_relative_to(path.resolve()) for path in paths)
+
+
+def _sorted(found: Iterator[Problem]) -> list[Problem]:
+    return sorted(dict.fromkeys(found), key=_order)
+
+
+def _order(problem: Problem) -> tuple[str, int]:
+    return (str(problem.place.path), problem.place.line) if problem.place else ("", 0)
+
+
+def _plain(problem: Problem) -> dict[str, Any]:
+    place = problem.place
+    return {
+        "path": str(place.path) if place else None,
+        "line": (place.line or None) if place else None,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
+
+
+def _tell(args: Namespace, reading: "Reading", found: list[Problem], *, played: bool) -> None:
+    from rich.text import Text
+
+    console = common.console(args)
+    for problem in found:
+        line = Text()
+        if problem.place:
+            line.append(f"{problem.place}: ", style="bold")
+        line.append(problem.message, style="red")
+        if problem.hint:
+            line.append(f"; {problem.hint}")
+        console.print(line, soft_wrap=True)
+    corpus = reading.corpus
+    counted = f"{len(corpus.rulings)} rulings, {len(corpus.cases)} cases, {len(corpus.cards)} cards"
+    if not found:
+        console.print(f"Nothing is wrong: {counted}.", style="green")
+        return
+    files = len({problem.place.path for problem in found if problem.place})
+    things = "1 thing is" if len(found) == 1 else f"{len(found)} things are"
+    console.print(f"{things} wrong, in {files} {'file' if files == 1 else 'files'}; read: {counted}.")
+    if args.deep and not played:
+        console.print("The cases were not played: first the files have to be right.")

@@ -1,0 +1,53 @@
+"""Puts positions, actions and results into lines that a person can read, whatever the game."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_WIDE = 76
+"""A part that is longer than this is put on several lines."""
+
+
+def lines(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """Yield a position, or a part of one, as a line for each key, deeper where a line would be long."""
+    for key, item in value.items():
+        line = f"{indent}{_word(key)}: {inline(item)}"
+        if isinstance(item, dict) and (len(line) > _WIDE or _holds_collections(item)):
+            yield f"{indent}{_word(key)}:"
+            yield from lines(item, f"{indent}  ")
+        elif isinstance(item, list) and len(line) > _WIDE:
+            yield f"{indent}{_word(key)}:"
+            yield from (f"{indent}  - {inline(part)}" for part in item)
+        else:
+            yield line
+
+
+def inline(value: Any) -> str:
+    """Return a value on one line."""
+    match value:
+        case None:
+            return "not there"
+        case bool():
+            return "yes" if value else "no"
+        case []:
+            return "nothing"
+        case {} if not value:
+            return "nothing"
+        case list():
+            return ", ".join(_nested(part) for part in value)
+        case dict() if all(type(part) is int for part in value.values()):
+            return ", ".join(f"{_word(key)} {part}" for key, part in value.items())
+        case dict():
+            return ", ".join(f"{_word(key)}: {_nested(part)}" for key, part in value.items())
+    return str(value)
+
+
+def _nested(value: Any) -> str:
+    return f"({inline(value)})" if isinstance(value, list | dict) and value else inline(value)
+
+
+def _holds_collections(value: Mapping[str, Any]) -> bool:
+    return any(isinstance(part, dict | list) for part in value.values())
+
+
+def _word(key: str) -> str:
+    return key.replace("_", " ")

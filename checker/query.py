@@ -1,0 +1,197 @@
+"""Finds rulings and cases by what a person calls them: an id, a part of one, a topic, a rule, a card."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+
+from checker.model import Case, Cite, Corpus, Ruling, card_slug
+from checker.problems import UsageError
+from checker.references import texts
+
+Test = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was asked for, in the order of the corpus, each once."""
+
+    rulings: tuple[Ruling, ...]
+    """Those asked for, and those that the cases belong to."""
+    cases: tuple[Case, ...]
+
+
+def find(corpus: Corpus, what: Sequence[str] = (), expression: str | None = None) -> Found:
+    """
+    Return the rulings and cases that any of the words names, and of these those that the expression fits.
+
+    A word is a case's or a ruling's id, the beginning of one up to a slash (`dominion/exchange`), a pattern with `*`,
+    a topic (`exchange`), a slug, a rule's number, which stands for those below it too (`614`, `614.5`), a
+    rule's key (`dominion-exchange:not-gained`), a source, or a card's name. Without a word, everything is meant. The
+    expression is made of parts of ids and titles, `and`, `or`, `not` and parentheses.
+
+    Raises `UsageError` for a word that names nothing, and for an expression that cannot be read.
+    """
+    fits = compile_expression(expression) if expression is not None else None
+    rulings = set() if what else set(corpus.rulings)
+    cases = set() if what else set(corpus.cases)
+    for word in what:
+        names = _named(corpus, word)
+        if not names:
+            raise UsageError(f"nothing is called `{word}`", _hint(corpus, word))
+        rulings |= {name for name in names if "#" not in name}
+        cases |= {name for name in names if "#" in name}
+    if fits:
+        cases = {name for name in cases if fits(f"{name} {corpus.cases[name].title}")}
+        rulings = {name for name in rulings if fits(name)}
+    rulings |= {name.partition("#")[0] for name in cases}
+    return Found(
+        tuple(ruling for ruling in corpus if ruling.id in rulings),
+        tuple(case for case in corpus.cases.values() if case.id in cases),
+    )
+
+
+def cards_of(case: Case) -> set[str]:
+    """Return every text of a case's position and script; the names of its cards are among them."""
+    return set(texts([case.given, list(case.steps), list(case.choices)]))
+
+
+def _named(corpus: Corpus, word: str) -> set[str]:
+    """Return the ids of what a word names, by the first way of naming that yields anything."""
+    word = word.strip().strip("/")
+    for way in (_by_id, _by_place, _by_rule, _by_card):
+        if found := set(way(corpus, word)):
+            return found
+    return set()
+
+
+def _whole(ruling: Ruling) -> Iterator[str]:
+    yield ruling.id
+    yield from (case.id for case in ruling.cases)
+
+
+def _by_id(corpus: Corpus, word: str) -> Iterator[str]:
+    if word in corpus.cases:
+        yield word
+    elif word in corpus.rulings:
+        yield from _whole(corpus.rulings[word])
+
+
+def _by_place(corpus: Corpus, word: str) -> Iterator[str]:
+    """By the beginning of an id, a pattern, a topic, the slug of a ruling or that of a case."""
+    slug = word.removeprefix("#")
+    for ruling in corpus:
+        parts = ruling.id.split("/")
+        if (
+            f"{ruling.id}/".startswith(f"{word}/")
+            or word in parts[1:]
+            or ("*" in word and fnmatchcase(ruling.id, word))
+        ):
+            yield from _whole(ruling)
+        else:
+            yield from (
+                case.id for case in ruling.cases if case.slug == slug or ("*" in word and fnmatchcase(case.id, word))
+            )
+
+
+def _by_rule(corpus: Corpus, word: str) -> Iterator[str]:
+    number = re.sub(r"^(?:cr|rule)\s*(?=\d)", "", word.lower()).rstrip(".")
+    for ruling in corpus:
+        if any(_cites(cite, word, number) for cite in ruling.cites):
+            yield from _whole(ruling)
+        else:
+            yield from (case.id for case in ruling.cases if any(_cites(cite, word, number) for cite in case.cites))
+
+
+def _cites(cite: Cite, word: str, number: str) -> bool:
+    if word in {cite.key, cite.rule, cite.source, f"{cite.source}:{cite.rule}"}:
+        return True
+    if not number[:1].isdigit() or not cite.rule.startswith(number):
+        return False
+    after = cite.rule[len(number) : len(number) + 1]
+    return not after or after == "." or (after.isalpha() and "." in number)
+
+
+def _by_card(corpus: Corpus, word: str) -> Iterator[str]:
+    slug = card_slug(word)
+    if slug:
+        yield from (
+            case.id for case in corpus.cases.values() if any(card_slug(name) == slug for name in cards_of(case))
+        )
+
+
+def _hint(corpus: Corpus, word: str) -> str:
+    """Return what a person may have meant."""
+    names: dict[str, str] = {}
+    for ruling in corpus:
+        for name in (ruling.id, *ruling.id.split("/")[1:], *(cite.key for cite in ruling.cites)):
+            names.setdefault(name.lower(), name)
+        for case in ruling.cases:
+            for name in (case.id, case.slug, *cards_of(case)):
+                names.setdefault(name.lower(), name)
+    close = [f"`{names[name]}`" for name in get_close_matches(word.lower(), names, 3, 0.65)]
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    return f"`rulings search {word}` looks for words, `rulings list` tells all"
+
+
+_TOKEN = re.compile(r"\(|\)|[^\s()]+")
+
+
+def compile_expression(expression: str) -> Test:
+    """
+    Return a test of texts from an expression such as `vampire and not (bat or "exchange")`.
+
+    A word fits a text that holds it, whatever its case. Raises `UsageError` if the expression cannot be read.
+    """
+    tokens = _TOKEN.findall(expression)
+    parser = _Expression(expression, tokens)
+    test = parser.alternatives()
+    if parser.tokens:
+        raise parser.error(f"`{parser.tokens[0]}` stands where `and` or `or` is needed")
+    return lambda text: test(text.lower())
+
+
+class _Expression:
+    """Reads `or` of `and` of `not` of words and parentheses."""
+
+    def __init__(self, text: str, tokens: list[str]) -> None:
+        self.text = text
+        self.tokens = tokens
+
+    def error(self, message: str) -> UsageError:
+        return UsageError(f"the expression `{self.text}` cannot be read: {message}", "an example: vampire and not bat")
+
+    def _next(self, word: str) -> bool:
+        if self.tokens and self.tokens[0].lower() == word:
+            self.tokens.pop(0)
+            return True
+        return False
+
+    def alternatives(self) -> Test:
+        """Read parts joined by `or`."""
+        tests = [self._all()]
+        while self._next("or"):
+            tests.append(self._all())
+        return lambda text: any(test(text) for test in tests)
+
+    def _all(self) -> Test:
+        tests = [self._one()]
+        while self._next("and"):
+            tests.append(self._one())
+        return lambda text: all(test(text) for test in tests)
+
+    def _one(self) -> Test:
+        if self._next("not"):
+            test = self._one()
+            return lambda text: not test(text)
+        if self._next("("):
+            test = self.alternatives()
+            if not self._next(")"):
+                raise self.error("a `)` is missing")
+            return test
+        if not self.tokens or self.tokens[0].lower() in {"and", "or", ")"}:
+            raise self.error("a word is missing" + (f" before `{self.tokens[0]}`" if self.tokens else " at its end"))
+        word = self.tokens.pop(0).strip("\"'").lower()
+        return lambda text: word in text
