@@ -6,7 +6,7 @@ what stands above, before and after decides. What is left over is looked for ins
 piece of another rule (split).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -152,7 +152,8 @@ class _Aligner:
         self.old_above, self.new_above = _above(old), _above(new)
 
     def result(self) -> Alignment:
-        self.same(lambda passage: passage.text)
+        if all(passage.text for passage in self.old):  # else a twin of a passage could be known by its words alone
+            self.same(lambda passage: passage.text)
         self.same(lambda passage: passage.wording)
         self.alike(lambda score, _company: score >= _ALIKE)
         self.headings()
@@ -177,7 +178,7 @@ class _Aligner:
         elif above is None and self.new_above[new] is None:
             score += 1
         score += 2 * (self.to.get(old - 1, -2) == new - 1) + 2 * (self.to.get(old + 1, -2) == new + 1)
-        return score + (self.old[old].key == self.new[new].key)
+        return score + (self.old[old].text == self.new[new].text) + (self.old[old].key == self.new[new].key)
 
     def same(self, of: Callable[[Passage], str]) -> None:
         """Pair passages of the same digest: where only one on each side has it at once, the others by company."""
@@ -188,7 +189,6 @@ class _Aligner:
         for at, passage in enumerate(self.new):
             if at not in self.fro:
                 there[of(passage)].append(at)
-        here.pop("", None)  # what is only known in outline has no digest of its text
         several = []
         for value, ours in here.items():
             theirs = there.get(value, ())
@@ -210,11 +210,15 @@ class _Aligner:
         for at, passage in enumerate(self.old):
             if at in self.to or passage.sketch is None:
                 continue
-            for other in {place for run in passage.sketch.runs for place in where.get(run, ())}:
+            common = Counter(place for run in passage.sketch.runs for place in where.get(run, ()))
+            for other, shared in common.items():
                 theirs = self.new[other].sketch
                 assert theirs is not None
-                score, company = likeness(passage.sketch, theirs), self.company(at, other)
-                if enough(score, company):
+                if theirs.whole and passage.sketch.whole:
+                    score = 2 * shared / (len(passage.sketch.runs) + len(theirs.runs))
+                else:
+                    score = likeness(passage.sketch, theirs)
+                if score >= _ALIKE_IN_PLACE and enough(score, company := self.company(at, other)):
                     found.append((score + company / 40, at, other))
         self.greedily(found)
 

@@ -72,7 +72,7 @@ def told(verdict: Verdict) -> str:
     elif fate.moved:
         said += f": now {fate.new[0]}"
     if verdict.number_now is not None:
-        was = "a new rule" if verdict.number_now == "new" else f"what was {verdict.number_now}"
+        was = "another rule" if verdict.number_now == "another" else f"what was {verdict.number_now}"
         said += f" ({verdict.cite.rule} is now {was})"
     return said + _EXAMPLES.get(verdict.example or "", "")
 

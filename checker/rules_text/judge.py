@@ -41,7 +41,7 @@ class Verdict:
     example: str | None
     """What became of the cited example, if one is cited: `same`, `moved`, `changed`."""
     number_now: str | None
-    """The older rule whose number this was, if the old number now belongs to another rule; `new` for a new rule."""
+    """The older rule whose number this was, if the old number now belongs to another one; `another` if nobody knows which."""
     hangers: tuple[Hanger, ...]
 
     @property
@@ -123,7 +123,7 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
     Reads fingerprints and decisions of the corpus; raises `CorpusError` if they are damaged.
     """
     now = passages(text)
-    made = decisions.read(corpus.root)
+    made = decisions.read(corpus.root, source)
     rulings = [ruling for ruling in corpus if in_force(ruling, text.edition)]
     cited = hanging(rulings, source)
     verdicts = []
@@ -167,9 +167,9 @@ def _verdict(
         if example is not None:
             text = digest(text + "|" + "|".join(parts[0].examples if parts else ()))
         if fate.moved or not fate.new:
-            number_now = comparison.back.get(cite.rule, "new") if cite.rule in by_key else None
+            number_now = comparison.back.get(cite.rule, "another") if cite.rule in by_key else None
     hangers = tuple(
-        Hanger(ruling, cases, made.get(decisions.key(ruling, cite.source, cite.rule, cite.edition, text)))
+        Hanger(ruling, cases, made.get((ruling, cite.rule, cite.edition, cite.part, text)))
         for ruling, cases in rulings.items()
     )
     return Verdict(cite, fate, text, example, number_now, hangers)

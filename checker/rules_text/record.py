@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from checker.model import Place
-from checker.problems import CorpusError, Problem
+from checker.model import Json
+from checker.rules_text import stored
 from checker.rules_text.align import Passage
 from checker.rules_text.fingerprint import Sketch, packed, unpacked
+
+_WRITER = "rulings gate TEXT --record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +52,8 @@ def write(root: Path, source: str, edition: str, passages: Sequence[Passage], ci
 def _stored(passage: Passage) -> dict[str, Any]:
     assert passage.sketch is not None
     sketch = passage.sketch.stored()
-    stored: dict[str, Any] = {"text": passage.text}
-    if passage.examples:
-        stored["examples"] = list(passage.examples)
-    return {**stored, "whole": sketch.whole, "sketch": packed(sketch.runs)}
+    examples = {"examples": list(passage.examples)} if passage.examples else {}
+    return {"text": passage.text, **examples, "whole": sketch.whole, "sketch": packed(sketch.runs)}
 
 
 def _laid_out(document: dict[str, Any]) -> str:
@@ -69,27 +69,26 @@ def _laid_out(document: dict[str, Any]) -> str:
 def read(root: Path, source: str, edition: str) -> Record | None:
     """Return what is recorded of an edition, `None` if nothing is; raises `CorpusError` for a damaged file."""
     file = path(root, source, edition)
-    if not file.is_file():
+    document = stored.read(file, "fingerprints", _WRITER)
+    if document is None:
         return None
+    entries = document["passages"]
     try:
-        document = json.loads(file.read_text("utf-8"))
-        stored = document["passages"]
-        passages = tuple(_passage(line, stored) for line in document["outline"])
-        missing = set(stored) - {passage.key for passage in passages}
-        if document["source"] != source or document["edition"] != edition or missing:
-            raise ValueError("it does not fit its name or its own outline")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        reason = f"no `{error.args[0]}`" if isinstance(error, KeyError) else str(error)
-        problem = Problem(Place(file), f"these are no fingerprints: {reason}", "`rulings gate TEXT --record` writes them")
-        raise CorpusError([problem]) from None
+        passages = tuple(_passage(line, entries) for line in document["outline"])
+    except ValueError:
+        raise stored.damaged(file, "a sketch in it is damaged", _WRITER) from None
+    if document["source"] != source or document["edition"] != edition:
+        raise stored.damaged(file, "it is of another source or edition than its path says", _WRITER)
+    if missing := set(entries) - {passage.key for passage in passages}:
+        raise stored.damaged(file, f"rule {min(missing)} is not in its outline", _WRITER)
     return Record(source, edition, passages)
 
 
-def _passage(line: str, stored: dict[str, Any]) -> Passage:
+def _passage(line: str, entries: Json) -> Passage:
     wording, _, key = line.partition(" ")
     number = key.partition(" ")[0]
-    if key not in stored:
+    if key not in entries:
         return Passage(key, number, "", wording, ())
-    entry = stored[key]
+    entry = entries[key]
     sketch = Sketch(unpacked(entry["sketch"]), whole=entry["whole"])
     return Passage(key, number, entry["text"], wording, tuple(entry.get("examples", ())), stored=sketch)

@@ -1,0 +1,83 @@
+"""`rulings rebase`: lets the corpus cite another edition of the rules."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any
+
+from checker.cli import common
+
+if TYPE_CHECKING:
+    from checker.model import Corpus
+    from checker.rules_text.rebase import Plan
+
+_EXAMPLES = """\
+  rulings rebase MagicCompRules.txt --dry-run       what would be rewritten and what a person has to judge
+  rulings rebase MagicCompRules.txt                 rewrite what is certain, and record its fingerprints
+
+exit codes: 0 every citation is of the edition now, 1 some wait for a person, 2 wrong usage"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser: ArgumentParser = common.command(
+        subparsers,
+        "rebase",
+        summary="rewrites the corpus's citations to another edition",
+        description=(
+            "Rewrites the citations whose passages say the same in another edition, and those on which somebody decided; "
+            "lists the others. Files keep every other byte."
+        ),
+        examples=_EXAMPLES,
+    )
+    parser.add_argument("text", metavar="TEXT", help="the edition to cite from now on: a file or an http(s) address")
+    parser.add_argument("--source", metavar="SOURCE", help="the source that TEXT is an edition of, if several are numbered")
+    parser.add_argument("--against", metavar="EDITION", help="rewrite only what is cited from this edition")
+    parser.add_argument("--dry-run", action="store_true", help="write nothing")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.rules_text import align, fetch, judge, record, rebase
+
+    text = fetch.read(args.text)
+    corpus = common.corpus(args)
+    source = judge.source_of(corpus, args.source)
+    plan = rebase.plan(judge.judge(corpus, source, text, args.against))
+    files = list(rebase.rewritten(corpus, plan))
+    if not args.dry_run and files:
+        kept = [cite.rule for cite in judge.hanging(corpus, source) if cite.edition == text.edition]
+        cited = {*kept, *(move.rule for move in plan.moves)}
+        record.write(corpus.root, source, text.edition, align.passages(text), cited)
+        for path, content in files:
+            path.write_bytes(content)
+    _print(args, corpus, source, plan, len(files))
+    return common.NOT_AS_EXPECTED if plan.left else common.AS_EXPECTED
+
+
+def _print(args: Namespace, corpus: "Corpus", source: str, plan: "Plan", files: int) -> None:
+    from checker.rules_text import gate_report
+
+    if args.json:
+        moves = [
+            {"ruling": move.ruling, "rule": move.cite.rule, "edition": move.cite.edition, "now": move.rule}
+            for move in plan.moves
+        ]
+        left = [
+            {"ruling": ruling, "rule": verdict.cite.rule, "edition": verdict.cite.edition, "why": gate_report.told(verdict)}
+            for ruling, verdict in plan.left
+        ]
+        print(json.dumps({"edition": plan.edition, "rewritten": moves, "left": left}, indent=2))
+        return
+    for move in plan.moves:
+        if move.rule != move.cite.rule:
+            print(f"{move.ruling}: {move.cite.rule} ({move.cite.edition}) is now {move.rule}")
+    if plan.left:
+        print("\nTo judge, and left as they are:")
+        for ruling, verdict in plan.left:
+            print(f"  {ruling}: {verdict.cite.rule} ({verdict.cite.edition}): {gate_report.told(verdict)}")
+    done = "would be rewritten" if args.dry_run else "rewritten"
+    print(f"\n{len(plan.moves)} citations in {files} files {done} to {plan.edition}; {len(plan.left)} left.")
+    known = [edition["edition"] for edition in corpus.sources["sources"][source]["editions"]]
+    if plan.edition not in known:
+        print(f"The edition {plan.edition} is not among those of {source} in sources.yaml yet.")

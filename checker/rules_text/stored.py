@@ -1,0 +1,38 @@
+"""The corpus's JSON files about rules texts: read and checked against their schemas."""
+
+import json
+from pathlib import Path
+
+from checker.model import Json, Place
+from checker.problems import CorpusError, Problem
+
+
+def read(path: Path, schema: str, written_by: str) -> Json | None:
+    """
+    Return the content of a file, `None` if there is no such file.
+
+    Raises `CorpusError` if it is no JSON or does not fit its schema; `written_by` is the command that writes it.
+    """
+    from checker.schema import fits
+
+    try:
+        value = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise damaged(path, f"it cannot be read: {error.strerror}", written_by) from None
+    except json.JSONDecodeError as error:
+        raise damaged(path, f"this is no JSON: {error.msg}", written_by, error.lineno) from None
+    except (UnicodeDecodeError, RecursionError):
+        raise damaged(path, "this is no JSON in UTF-8", written_by) from None
+    if fits(schema, value):
+        return dict(value)
+    from checker.schema_errors import problems
+    from checker.yaml_subset import Document
+
+    raise CorpusError(problems(schema, Document(path, value)))
+
+
+def damaged(path: Path, message: str, written_by: str, line: int = 0) -> CorpusError:
+    """Return the error for a file that is not what its command wrote."""
+    return CorpusError([Problem(Place(path, line), message, f"`{written_by}` writes it")])
