@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from reference_engine.dominion.definitions import Ability, Definition
 from reference_engine.dominion.objects import Card, Facts, Game, Player
+from reference_engine.kernel.rules import rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,19 @@ def types(game: Game, card: Card, owner: Player | None) -> tuple[str, ...]:
     return definition(card).types + (borrowed.types if borrowed else ()) + lent
 
 
+@rule(
+    "dominion-rules:dividing-line", mistakes={"all that the card says": lambda _rule, _game, card, _owner: _all(card)}
+)
 def instructions(game: Game, card: Card, owner: Player | None) -> tuple[Facts, ...]:
-    """What a card says to do when it is played."""
+    """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
     borrowed = _borrowed(game, card, owner)
     lent: tuple[Facts, ...] = ({"play set-aside card": True},) if _is_lent(game, card, owner) else ()
     return definition(card).play + (borrowed.play if borrowed else ()) + lent
+
+
+def _all(card: Card) -> tuple[Facts, ...]:
+    """A plausible mistake: to do at once what a card says for another time."""
+    return definition(card).play + tuple(each for ability in definition(card).abilities for each in ability.do)
 
 
 def _is_lent(game: Game, card: Card, owner: Player | None) -> bool:

@@ -44,8 +44,14 @@ def clean_up(game: Game, player: Player) -> None:
 
 @rule("dominion-rules:duration")
 def stays(game: Game, card: Card) -> bool:
-    """A card that is still to do something stays in play, and so does one that played it more than once."""
-    return card.in_effect or any(each.in_effect and stays(game, each) for each in card.keeps)
+    """A card that is still to do something stays in play."""
+    return card.in_effect or stays_with_what_it_played(game, card)
+
+
+@rule("dominion-rules:throne-and-duration")
+def stays_with_what_it_played(game: Game, card: Card) -> bool:
+    """A card that played a Duration card several times stays in play as long as that does."""
+    return any(each.in_effect for each in card.keeps)
 
 
 @rule("dominion-rules:turn-order", says="{player}'s turn begins")
