@@ -118,7 +118,7 @@ def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Dif
         return [] if _same(expected, actual) else [Difference(path, expected, actual)]
     if isinstance(expected, int):
         count = actual if isinstance(actual, int) else len(actual)
-        return [] if count == expected else [Difference(path, expected, _brief(actual), _how_many(actual))]
+        return [] if count == expected else [Difference(path, expected, brief_state(actual), _how_many(actual))]
     if isinstance(expected, list):
         if isinstance(actual, int):
             note = "" if actual == 0 else "only their number was told"
@@ -127,7 +127,7 @@ def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Dif
         return compare(zone, expected, actual, path)
     if isinstance(expected, Mapping) and zone.objects:
         return _compare_named(zone, expected, actual, path)
-    return [Difference(path, expected, _brief(actual))]
+    return [Difference(path, expected, brief_state(actual))]
 
 
 def _how_many(actual: Any) -> str:
@@ -142,7 +142,7 @@ def _compare_named(zone: Zone, expected: Mapping[str, Any], actual: Any, path: s
         where = f"{path}.{name}"
         if facts is None:
             if name in there:
-                found.append(Difference(where, None, _brief(there[name]), f"{name} is there"))
+                found.append(Difference(where, None, brief_state(there[name]), f"{name} is there"))
         elif name not in there:
             found.append(Difference(where, facts, MISSING))
         else:
@@ -172,15 +172,15 @@ def _compare_sequence(zone: Zone, expected: list[Any], actual: list[Any], path: 
     matches = _matcher(zone)
     for place, (wanted, came) in enumerate(zip(expected, actual, strict=False)):
         if not matches(wanted, came):
-            note = f"at place {place + 1}: {show(_brief(came))} instead of {show(wanted)}"
-            return [Difference(path, expected, _brief(actual), note)]
+            note = f"at place {place + 1}: {show(brief_state(came))} instead of {show(wanted)}"
+            return [Difference(path, expected, brief_state(actual), note)]
     if len(expected) == len(actual):
         return []
     if len(expected) > len(actual):
         note = f"missing at the end: {_listed(expected[len(actual) :])}"
     else:
         note = f"too many at the end: {_listed(actual[len(expected) :])}"
-    return [Difference(path, expected, _brief(actual), note)]
+    return [Difference(path, expected, brief_state(actual), note)]
 
 
 def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) -> list[Difference]:
@@ -193,7 +193,7 @@ def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) 
         notes.append(f"missing: {_listed(missing)}")
     if surplus:
         notes.append(f"too many: {_listed(surplus)}")
-    return [Difference(path, expected, _brief(actual), "; ".join(notes))]
+    return [Difference(path, expected, brief_state(actual), "; ".join(notes))]
 
 
 def unmatched(
@@ -267,23 +267,23 @@ def project(expected: Any, actual: Any) -> Any:
     """Return the part of a position that an expectation looks at, to be shown beside it."""
     if isinstance(expected, Mapping) and isinstance(actual, Mapping):
         return {key: project(part, actual[key]) for key, part in expected.items() if key in actual}
-    return _brief(actual)
+    return brief_state(actual)
 
 
-def _brief(value: Any) -> Any:
+def brief_state(value: Any) -> Any:
     """Return a written-out value in its short form, where that loses nothing."""
     if isinstance(value, list):
-        return [_brief(item) for item in value]
+        return [brief_state(item) for item in value]
     if isinstance(value, dict) and set(value) == {CARD}:
         return value[CARD]
     if isinstance(value, dict):
-        return {key: _brief(part) for key, part in value.items()}
+        return {key: brief_state(part) for key, part in value.items()}
     return value
 
 
 def _listed(items: Sequence[Any]) -> str:
     """Return things as `2 Copper, Silver`."""
-    counts = Counter(show(_brief(item)) for item in items)
+    counts = Counter(show(brief_state(item)) for item in items)
     return ", ".join(f"{number} {item}" if number > 1 else item for item, number in counts.items())
 
 

@@ -1,0 +1,129 @@
+"""`rulings explore`: every choice of a case, and every result that can be reached."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from checker.cli import asking, common
+
+if TYPE_CHECKING:
+    from checker.explore import Leaf
+    from checker.model import Json
+
+EXAMPLES = """\
+  rulings explore dominion/exchange/player-orders#soldier-first
+  rulings explore player-orders#soldier-first --free    leave open what the case scripts, too"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers, "explore", summary="show every choice of a case and every result it can lead to", examples=EXAMPLES
+    )
+    parser.add_argument("case", metavar="CASE", help="a case")
+    asking.add_engine(parser)
+    parser.add_argument("--free", action="store_true", help="leave open what the case scripts, too")
+    parser.add_argument(
+        "--limit", metavar="N", type=int, default=200, help="show at most N results (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.claims import edition, outside
+    from checker.engines import Description, EngineFailure
+    from checker.explore import TooManyChoices
+    from checker.play import Play, Settled
+    from checker.runner import editions
+    from checker.vocabulary import Vocabulary
+
+    corpus = common.corpus(args)
+    case = asking.one_case(corpus, args.case)
+    vocabulary = Vocabulary.of(case.game)
+    given = vocabulary.given(case.given)
+    known = editions(corpus, case)
+    leaves: list[Leaf] = []
+    more = False
+    try:
+        with asking.opened(args) as engine:
+            description = Description.of(engine.describe())
+            lacks = outside(case, description, vocabulary.cards(given), known)
+            if not lacks and "choices" not in description.capabilities:
+                lacks = "the capability choices"
+            if lacks:
+                return asking.fail(f"outside the engine's claims: {lacks}", common.ENGINE_UNUSABLE)
+            play = Play(case, engine, vocabulary, given, edition=edition(case, description, known), whole=True)
+            start = play.run([], [])
+            found = play.leaves(play.actions, [] if args.free else None)
+            leaves = list(islice(found, max(args.limit, 1)))
+            more = next(found, None) is not None
+    except (EngineFailure, TooManyChoices, Settled) as failure:
+        return asking.fail(str(failure), common.ENGINE_UNUSABLE)
+    before = vocabulary.answered(start.get("state", {}))
+    results = [
+        changes(before, vocabulary.answered(leaf.outcome["state"])) if "refused" not in leaf.outcome else leaf.outcome
+        for leaf in leaves
+    ]
+    if args.json:
+        common.print_json(
+            {
+                "case": case.id,
+                "complete": not more,
+                "results": [
+                    {"choices": list(leaf.choices), "result": result}
+                    for leaf, result in zip(leaves, results, strict=True)
+                ],
+            }
+        )
+    else:
+        _print(args, case.id, leaves, results, more=more)
+    return common.AS_EXPECTED
+
+
+def changes(before: "Json", after: "Json") -> "Json":
+    """Return the parts of a position that differ from what they were, each by its path, as they are afterwards."""
+    return dict(_changes(before, after, ""))
+
+
+def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
+    from checker.compare import brief_state
+
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in dict.fromkeys((*before, *after)):
+            yield from _changes(before.get(key), after.get(key), f"{path}.{key}" if path else key)
+    elif before != after and (before or after):
+        yield path, brief_state(after)
+
+
+def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Sequence[Json]", *, more: bool) -> None:
+    """Print the choices as a tree; results that are the same bear the same number."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    from checker.compare import show
+    from checker.reports.terminal import chosen
+
+    numbers: dict[str, int] = {}
+    tree = Tree(Text(name, style="bold"))
+    branches: dict[tuple[str, ...], Tree] = {(): tree}
+    for leaf, result in zip(leaves, results, strict=True):
+        path: tuple[str, ...] = ()
+        for choice in leaf.choices:
+            below = branches[path]
+            path = (*path, repr(choice))
+            if path not in branches:
+                branches[path] = below.add(Text(chosen(choice)))
+        told = "\n".join(f"{where}: {show(value)}" for where, value in result.items()) or "nothing changes"
+        number = numbers.get(told)
+        if number is None:
+            number = numbers[told] = len(numbers) + 1
+            branches[path].add(Text(f"result {number}\n", style="green").append(told, style="default"))
+        else:
+            branches[path].add(Text(f"result {number}, as above", style="green"))
+    console = common.console(args)
+    console.print(tree)
+    ways = "way" if len(leaves) == 1 else "ways"
+    total = f"{len(leaves)} {ways} to choose, {len(numbers)} different results"
+    console.print(f"{total}; there are more, see --limit" if more else total)

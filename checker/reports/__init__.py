@@ -1,0 +1,38 @@
+"""What is told of a run, and to whom: each report is a listener of `checker.runner`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.problems import UsageError
+
+if TYPE_CHECKING:
+    from checker.runner import Listener
+
+KINDS = ("jsonl", "junit")
+"""The kinds of report that can be written to a file."""
+
+
+def open_report(told: str) -> "Listener":
+    """
+    Return the report that `KIND=FILE` names, its file open.
+
+    Raises `UsageError` for an unknown kind, and for a file that cannot be written.
+    """
+    kind, equals, name = told.partition("=")
+    if not equals or not name:
+        raise UsageError(
+            f"{told!r} is no report", f"a report is KIND=FILE, such as {kind or 'jsonl'}=report.{kind or 'jsonl'}"
+        )
+    if kind not in KINDS:
+        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {' and '.join(KINDS)}")
+    try:
+        stream = Path(name).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the run goes on
+    except OSError as error:
+        raise UsageError(f"cannot write {name}: {error.strerror}") from error
+    if kind == "jsonl":
+        from checker.reports.jsonl import JsonLines
+
+        return JsonLines(stream)
+    from checker.reports.junit import JUnit
+
+    return JUnit(stream)

@@ -1,0 +1,76 @@
+"""The report as JSON lines, as `schemas/report.schema.json` describes them."""
+
+import json
+from datetime import UTC, datetime
+from typing import TextIO
+
+from checker.model import Json
+from checker.runner import Ended, Event, Finished, Started, Summary
+from checker.verdict import Status
+
+
+class JsonLines:
+    """Writes each event as a line and flushes it, so that what is cut off is only what was not known."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Write to this stream, which is left open."""
+        self._stream = stream
+
+    def hear(self, event: Event) -> None:
+        """Write a line."""
+        match event:
+            case Started():
+                line = header(event)
+            case Finished():
+                line = result(event)
+            case Ended():
+                line = footer(event.summary)
+        self._stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=str) + "\n")
+        self._stream.flush()
+
+
+def header(event: Started) -> Json:
+    """Return the first line: what is run on what."""
+    from importlib.metadata import version
+
+    return {
+        "line": "header",
+        "report": 1,
+        "rulings": version("rulings"),
+        "corpus": {"hash": event.corpus.digest, "cases": len(event.corpus.cases)},
+        "engine": {"spec": event.spec, "name": event.engine.name, "version": event.engine.version},
+        "cases": event.selected,
+        "selection": list(event.selection),
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def result(event: Finished) -> Json:
+    """Return the line of one case."""
+    verdict = event.verdict
+    line: Json = {"line": "result", "case": event.case.id, "status": str(verdict.status)}
+    if verdict.message:
+        line["message"] = verdict.message
+    if event.case.cites:
+        line["rules"] = list(dict.fromkeys(cite.key for cite in event.case.cites))
+    if verdict.differences:
+        line["differences"] = [difference.json() for difference in verdict.differences]
+    line["runs"] = verdict.runs
+    line["seconds"] = round(event.seconds, 6)
+    if verdict.request is not None and verdict.status is not Status.PASSED:
+        line["request"] = verdict.request
+    if event.stderr:
+        line["stderr"] = event.stderr
+    return line
+
+
+def footer(summary: Summary) -> Json:
+    """Return the last line: what came of it all."""
+    return {
+        "line": "footer",
+        "counts": {str(status): summary.counts[status] for status in Status if summary.counts[status]},
+        "cases": summary.cases,
+        "claimed": summary.claimed,
+        "run": summary.run,
+        "seconds": round(summary.seconds, 6),
+    }

@@ -1,0 +1,97 @@
+"""The report as JUnit XML, in the shape that the readers of CI services agree on: a suite for each ruling."""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import TextIO
+from xml.etree import ElementTree as ET
+
+from checker.runner import Ended, Event, Finished
+from checker.verdict import Status
+
+_ELEMENT = {
+    Status.PASSED: None,
+    Status.FAILED: "failure",
+    Status.REFUSED: "failure",
+    Status.UNSUPPORTED: "skipped",
+    Status.ERROR: "error",
+    Status.TIMED_OUT: "error",
+    Status.CRASHED: "error",
+    Status.PROTOCOL: "error",
+}
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class JUnit:
+    """Gathers what comes and writes it when the run ends, since the numbers stand first in the file."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Write to this stream, which is left open."""
+        self._stream = stream
+        self._finished: list[Finished] = []
+
+    def hear(self, event: Event) -> None:
+        """Take note of a case, or write the file."""
+        match event:
+            case Finished():
+                self._finished.append(event)
+            case Ended(summary):
+                self._stream.write('<?xml version="1.0" encoding="utf-8"?>\n')
+                document = suites(self._finished, summary.seconds)
+                ET.indent(document)
+                self._stream.write(ET.tostring(document, encoding="unicode") + "\n")
+                self._stream.flush()
+            case _:
+                pass
+
+
+def suites(finished: Iterable[Finished], seconds: float) -> ET.Element:
+    """Return the whole document."""
+    known = sorted(finished, key=lambda event: event.ruling.id)
+    root = ET.Element("testsuites", {"name": "rulings", **_numbers(known)})
+    root.set("time", f"{seconds:.3f}")
+    for name, events in groupby(known, key=lambda event: event.ruling.id):
+        of_ruling = list(events)
+        suite = ET.SubElement(root, "testsuite", {"name": name, **_numbers(of_ruling)})
+        suite.set("time", f"{sum(event.seconds for event in of_ruling):.3f}")
+        for event in of_ruling:
+            suite.append(_case(event))
+    return root
+
+
+def _numbers(finished: list[Finished]) -> dict[str, str]:
+    kinds = [_ELEMENT[event.verdict.status] for event in finished]
+    return {
+        "tests": str(len(kinds)),
+        "failures": str(kinds.count("failure")),
+        "errors": str(kinds.count("error")),
+        "skipped": str(kinds.count("skipped")),
+    }
+
+
+def _case(event: Finished) -> ET.Element:
+    case, verdict = event.case, event.verdict
+    element = ET.Element(
+        "testcase",
+        classname=event.ruling.id,
+        name=case.slug,
+        time=f"{event.seconds:.3f}",
+        file=str(case.place.path),
+        line=str(case.place.line),
+    )
+    if (kind := _ELEMENT[verdict.status]) is not None:
+        found = ET.SubElement(element, kind, message=_clean(verdict.message))
+        if kind != "skipped":
+            found.set("type", str(verdict.status))
+            rules = ", ".join(dict.fromkeys(cite.key for cite in case.cites))
+            lines = [case.title, event.ruling.statement, f"Rules: {rules}", *map(str, verdict.differences)]
+            found.text = _clean("\n".join(lines))
+    if event.stderr:
+        ET.SubElement(element, "system-err").text = _clean(event.stderr)
+    return element
+
+
+def _clean(text: str) -> str:
+    """Return a text with what XML cannot hold written as an escape."""
+    return _NOT_XML.sub(lambda found: f"\\x{ord(found[0]):02x}", text)

@@ -1,0 +1,174 @@
+"""What a person reads while a run goes on, and after it."""
+
+import shlex
+from collections import Counter
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from checker.compare import MISSING, Difference, show
+from checker.model import Json
+from checker.runner import HARMLESS, Ended, Event, Finished, Started, Summary
+from checker.verdict import Status
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
+    from rich.table import Table
+
+DETAILED = 20
+"""Of how many failures everything is told; of the others, one line."""
+
+_LONG = 1.0
+"""After how many seconds a run is long enough for a progress bar."""
+
+_STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
+
+
+class Terminal:
+    """Tells each failure as it comes, and at the end how many cases came to what, out of how many."""
+
+    def __init__(self, console: "Console", *, verbose: bool = False) -> None:
+        """Write to this console; `verbose` tells every case."""
+        self._console = console
+        self._verbose = verbose
+        self._spec = ""
+        self._selected = 0
+        self._began = monotonic()
+        self._known = 0
+        self._told = 0
+        self._lacks: Counter[str] = Counter()
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
+
+    def hear(self, event: Event) -> None:
+        """Write what an event tells."""
+        match event:
+            case Started():
+                self._spec, self._selected = event.spec, event.selected
+            case Finished():
+                self._known += 1
+                self._finished(event)
+                self._advance()
+            case Ended():
+                if self._progress is not None:
+                    self._progress.stop()
+                self._ended(event.summary)
+
+    def _advance(self) -> None:
+        if not self._console.is_terminal:
+            return
+        if self._progress is None and monotonic() - self._began > _LONG:
+            from rich.progress import Progress
+
+            self._progress = Progress(console=self._console, transient=True)
+            self._task = self._progress.add_task("cases", total=self._selected)
+            self._progress.start()
+        if self._progress is not None and self._task is not None:
+            self._progress.update(self._task, completed=self._known)
+
+    def _finished(self, event: Finished) -> None:
+        status = event.verdict.status
+        if status is Status.UNSUPPORTED:
+            self._lacks[event.verdict.message] += 1
+        if status not in HARMLESS:
+            self._told += 1
+        detailed = status not in HARMLESS and (self._verbose or self._told <= DETAILED)
+        if detailed or self._verbose or status not in HARMLESS:
+            self._line(event)
+        if detailed:
+            self._detail(event)
+
+    def _line(self, event: Finished) -> None:
+        from rich.text import Text
+
+        status = event.verdict.status
+        line = Text(f"{status} ", style=_STYLES.get(status, "bold red")).append(event.case.id, style="bold")
+        if status is not Status.PASSED and not (status not in HARMLESS and self._told <= DETAILED):
+            line.append(f"  {event.verdict.message}", style="not bold")
+        self._console.print(line, soft_wrap=True)
+
+    def _detail(self, event: Finished) -> None:
+        from rich.padding import Padding
+        from rich.table import Table
+        from rich.text import Text
+
+        case, verdict = event.case, event.verdict
+        rules = ", ".join(dict.fromkeys(f"{cite.key} ({cite.edition})" for cite in case.cites))
+        facts = Table.grid(padding=(0, 2))
+        facts.add_column(style="dim", no_wrap=True)
+        facts.add_column(overflow="fold")
+        for name, text in (
+            ("case", case.title),
+            ("rule", " ".join(event.ruling.statement.split())),
+            ("cites", rules),
+            ("where", str(case.place)),
+        ):
+            facts.add_row(name, Text(text))
+        if not verdict.differences:
+            facts.add_row("came", Text(verdict.message))
+        self._console.print(Padding(facts, (0, 0, 0, 2)))
+        if verdict.differences:
+            self._console.print(Padding(_differences(verdict.differences), (1, 0, 1, 4)))
+            for choices in dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices))):
+                self._console.print(Padding(Text(f"after the choices  {choices}"), (0, 0, 0, 2)))
+        if event.stderr.strip():
+            tail = "\n".join(event.stderr.strip().splitlines()[-5:])
+            self._console.print(Padding(Text(f"its standard error ends:\n{tail}", style="dim"), (0, 0, 0, 2)))
+        engine = "" if self._spec == "reference" else f" --engine {shlex.quote(self._spec)}"
+        again = Text("  again  ", style="dim").append(f"rulings check {shlex.quote(case.id)}{engine}", style="not dim")
+        self._console.print(again, soft_wrap=True)
+        self._console.print()
+
+    def _ended(self, summary: Summary) -> None:
+        from rich.text import Text
+
+        if self._told > DETAILED and not self._verbose:
+            self._console.print(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)")
+        for lack, number in self._lacks.most_common(10):
+            self._console.print(Text(f"{number} unsupported: {lack}", style="yellow"), soft_wrap=True)
+        good = summary.as_expected and not summary.interrupted
+        self._console.print(Text(summed(summary), style="green" if good else "bold red"), soft_wrap=True)
+
+
+def summed(summary: Summary) -> str:
+    """Return a summary in a line or two, always with what it is out of."""
+    counts = ", ".join(f"{summary.counts[status]} {status}" for status in Status if summary.counts[status])
+    selected = f", {summary.selected:,} selected" if summary.selected != summary.cases else ""
+    known = sum(summary.counts.values())
+    stopped = ""
+    if known < summary.selected:
+        stopped = (
+            f"{'interrupted' if summary.interrupted else 'stopped'} with {summary.selected - known:,} cases to go; "
+        )
+    return (
+        f"{summary.cases:,} cases in the corpus{selected}, {summary.claimed:,} within the engine's claims, "
+        f"{summary.run:,} run: {stopped}{counts or 'nothing'} ({summary.asked:,} runs, {summary.seconds:.2f} s)"
+    )
+
+
+def _differences(found: tuple[Difference, ...]) -> "Table":
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in ("", "expected", "came"):
+        table.add_column(name, overflow="fold")
+    for one in found[:10]:
+        came = show(one.actual) if one.actual is not MISSING else "nothing"
+        note = f"\n({one.note})" if one.note else ""
+        table.add_row(Text(one.path), Text(show(one.expected)), Text(f"{came}{note}"))
+    if len(found) > 10:  # noqa: PLR2004 - as many as are read
+        table.add_row(f"and {len(found) - 10} more", "", "")
+    return table
+
+
+def _choices(choices: tuple[Json, ...]) -> str:
+    """Return choices as `alice exchange soldier: decline; ...`."""
+    return "; ".join(chosen(choice) for choice in choices)
+
+
+def chosen(choice: Json) -> str:
+    """Return one choice as `alice, exchange, soldier: decline`."""
+    who = ", ".join(str(choice[key]) for key in ("player", "kind", "about") if key in choice)
+    return f"{who}: {show(choice['choose'])}"
