@@ -9,10 +9,25 @@ from reference_engine.kernel.rules import rule
 
 def possible(game: Game, returned: Tracked, name: str) -> bool:
     """Whether the card, where the effect knows it, can be exchanged for a card of this name now."""
-    return moving.still_there(game, returned) and both_ways(game, returned.card) and copy_available(game, name)
+    card = returned.card
+    if not moving.still_there(game, returned):
+        game.run.tell(
+            "{card} is no longer where it was, and cannot be exchanged", "dominion-rules:lose-track", card=card
+        )
+    elif not both_ways(game, card):
+        game.run.tell(
+            "{card} has no pile to go back to, and cannot be exchanged", "dominion-exchange:both-ways", card=card
+        )
+    elif not copy_available(game, name):
+        game.run.tell(
+            "{card} is not exchanged: no {name} is left", "dominion-exchange:needs-a-copy", card=card, name=name
+        )
+    else:
+        return True
+    return False
 
 
-@rule("dominion-exchange:both-ways", says="{card} has a pile to go back to")
+@rule("dominion-exchange:both-ways")
 def both_ways(game: Game, card: Card) -> bool:
     """An exchange goes both ways: there has to be a pile that the card can go back to."""
     return has_pile(game, card)
@@ -41,7 +56,7 @@ def _pile_played_as(game: Game, card: Card) -> Pile | None:
     return game.piles.get(borrowed or card.home or "")
 
 
-@rule("dominion-exchange:needs-a-copy", says="There is a {name} in its pile")
+@rule("dominion-exchange:needs-a-copy")
 def copy_available(game: Game, name: str) -> bool:
     """Nothing is exchanged while the other card's pile has no copy of it."""
     pile = pile_to_take_from(game, name)

@@ -104,6 +104,7 @@ def _use(game: Game, waiting: Waiting) -> bool:
         if not _could_do_something(game, ability, context):
             return False
         if is_optional(game, ability) and not may(game, waiting.player, ability.may, _about(ability, context)):
+            game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
             return False
     if waiting.lasting is not None and waiting.lasting.once:
         _use_up(game, waiting.lasting)
