@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings explain dominion/exchange/not-gained#watchtower
-  rulings explain player-orders#soldier-first --way 2    with the choices left open made another way"""
+  rulings explain dominion/exchange/player-orders#all-outcomes --way 2    with the choices left open made another way"""
 
 
 def add_parser(subparsers: Any) -> None:

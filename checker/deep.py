@@ -1,0 +1,144 @@
+"""
+Finds cases that could not fail, or that rest on other rules than they cite, by playing them.
+
+A case has to show something: what it expects must not hold before anything is done, the choices that it scripts must be
+asked for, and the rules that it cites must have had a part in it. An expectation that names only what the actions left
+alone is among the first: if none of it changed and it holds afterwards, it held before.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from checker.claims import actions, edition, outside
+from checker.compare import differences, show
+from checker.engines import Description, Engine, EngineFailure
+from checker.explore import Leaf, TooManyChoices
+from checker.model import Case, Cite, Corpus, Json, Ruling
+from checker.play import Play, Settled
+from checker.problems import Problem
+from checker.runner import editions
+from checker.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a case comes to, beside what it starts from."""
+
+    before: Json | None
+    """The position as the engine sets it up; None if it asks something even for that."""
+    leaves: tuple[Leaf, ...]
+
+
+def problems(corpus: Corpus, engine: Engine | None = None) -> Iterator[Problem]:
+    """
+    Yield what is wrong with the cases of a corpus when they are played, on the reference engine unless told.
+
+    Raises `Unusable` if the engine does not say what it is. An engine without `trace` cannot tell which rules had a
+    part, and nothing is said of that then.
+    """
+    if engine is None:
+        from checker.engines.spec import open_engine
+
+        engine = open_engine("reference")
+    description = Description.of(engine.describe())
+    for ruling in corpus:
+        for case in ruling.cases:
+            for message, hint in _case(corpus, ruling, case, engine, description):
+                yield Problem(case.place, f"{case.id}: {message}", hint)
+
+
+_Told = Iterator[tuple[str, str | None]]
+
+
+def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, description: Description) -> _Told:
+    known = editions(corpus, case)
+    vocabulary = Vocabulary.of(case.game)
+    given = vocabulary.given(case.given)
+    if lacks := outside(case, description, vocabulary.cards(given), known):
+        yield f"cannot be played to see whether it can fail: {lacks} is outside the engine's claims", None
+        return
+    play = Play(case, engine, vocabulary, given, edition=edition(case, description, known), whole=True)
+    try:
+        played = _play(play, traced="trace" in description.capabilities)
+    except (EngineFailure, Settled, TooManyChoices) as failure:
+        yield f"cannot be played to see whether it can fail: {failure}", None
+        return
+    yield from _holds_before(ruling, case, played, vocabulary)
+    yield from _unasked(case, played)
+    if "trace" in description.capabilities:
+        yield from _unreached(case, played, description)
+
+
+def _play(play: Play, *, traced: bool) -> Played:
+    start = play.run([], [])
+    leaves = tuple(play.leaves(play.actions, also={"trace": True} if traced else {}))
+    return Played(play.vocabulary.answered(start["state"]) if "state" in start else None, leaves)
+
+
+def _holds_before(ruling: Ruling, case: Case, played: Played, vocabulary: Vocabulary) -> _Told:
+    wanted = case.expectation
+    results = [wanted.expect] if wanted.expect is not None else list(wanted.possible)
+    before = played.before
+    if before is None or not results:
+        return
+    holds = all(not differences(result, before, vocabulary) for result in results)
+    if case.unchanged and not holds:
+        yield "says `unchanged`, but what it expects does not hold before the actions", "leave `unchanged` out"
+    elif case.unchanged and not any(_shows_a_change(other) for other in ruling.cases):
+        yield "says that nothing happens, but no case of the ruling shows anything happening", "add one that does"
+    elif holds and not case.unchanged and not _shows_otherwise(case):
+        yield (
+            f"could not fail: what it expects holds before the actions too ({show(results[0])})",
+            "expect something that changes, or say `unchanged: true` if nothing happening is the point",
+        )
+
+
+def _shows_a_change(case: Case) -> bool:
+    wanted = case.expectation
+    return not case.unchanged and bool(wanted.expect is not None or wanted.possible or wanted.offered)
+
+
+def _shows_otherwise(case: Case) -> bool:
+    """Tell whether a case says more than what its result is."""
+    wanted = case.expectation
+    return bool(
+        wanted.refused is not None or wanted.offered or wanted.not_offered or len(actions(case)) < len(case.steps)
+    )
+
+
+def _unasked(case: Case, played: Played) -> _Told:
+    """Find scripted choices that no question took, whatever was chosen elsewhere."""
+    unused = [set(leaf.outcome["unused"]) if "unused" in leaf.outcome else set() for leaf in played.leaves]
+    for number, choice in enumerate(case.choices):
+        if unused and all(number in one for one in unused):
+            yield f"choice {number + 1}, {show(choice)}, is the answer to no question", "leave it out, or mend it"
+
+
+def _unreached(case: Case, played: Played, description: Description) -> _Told:
+    """Find cases in which none of the rules had a part that they cite and that the engine could follow."""
+    reached: set[str] = set()
+    for leaf in played.leaves:
+        reached.update(leaf.outcome.get("reached", ()))
+    sources = {_source(rule["rule"]) for rule in description.rules} | {_source(rule) for rule in reached}
+    followed = [cite for cite in case.cites if _source(cite.key) in sources]
+    if followed and not any(_same_rule(cite, rule) for cite in followed for rule in reached):
+        rules = _listed([cite.key for cite in followed])
+        yield f"none of the rules that it cites had a part in it: {rules}", f"had: {_listed(sorted(reached))}"
+
+
+def _source(key: str) -> str:
+    """Return the source of a rule's key; rules that go by number are one source."""
+    source, colon, _ = key.partition(":")
+    return source if colon else ""
+
+
+def _same_rule(cite: Cite, rule: str) -> bool:
+    """Tell whether a rule is the one cited, or one is part of the other: `701.12` and `701.12b`."""
+    short, long = sorted((cite.key, rule), key=len)
+    return long.startswith(short) and not long[len(short) : len(short) + 1].isdigit()
+
+
+def _listed(words: Sequence[Any]) -> str:
+    few = list(dict.fromkeys(words))[:8]
+    return ", ".join(map(str, few)) + (", …" if len(few) < len(set(words)) else "")
