@@ -52,6 +52,14 @@ def trash(game: Game, player: Player, card: Card) -> Tracked | None:
     return trashed
 
 
+def trash_from_supply(game: Game, player: Player, pile: Pile) -> Card:
+    """A player trashes the top card of a pile; it has been nobody's card."""
+    card = moving.take_from(game, pile, game.shared["trash"])
+    player.logs.setdefault("trashed", []).append(card.own.name)
+    triggers.happened(game, Event("trashes", player, Tracked.here(card), previous="supply"))
+    return card
+
+
 def discard(game: Game, player: Player, cards: Sequence[Card]) -> None:
     """A player discards cards from anywhere but play, and what waits for that happens."""
     events = []
@@ -64,7 +72,11 @@ def discard(game: Game, player: Player, cards: Sequence[Card]) -> None:
     triggers.happened(game, *events, *(event for each in events for event in from_play(game, each)))
 
 
-@rule("dominion-exchange:from-play-only", mistakes={"from anywhere": lambda _rule, _game, event: as_from_play(event)})
+@rule(
+    "dominion-exchange:from-play-only",
+    usual=False,
+    mistakes={"never": lambda *_: (), "from anywhere": lambda _rule, _game, event: as_from_play(event)},
+)
 def from_play(game: Game, event: Event) -> tuple[Event, ...]:
     """Discarding a card from play is an event of its own; discarding it from elsewhere is not."""
     return as_from_play(event) if event.previous == "in_play" else ()

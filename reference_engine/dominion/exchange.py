@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from reference_engine.dominion import moving
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.kernel.rules import rule
@@ -72,7 +74,16 @@ def pile_to_take_from(game: Game, name: str) -> Pile | None:
     return game.pile_of(name)
 
 
-@rule("dominion-exchange:nocturne")
+def _half(kept: Callable[..., bool], game: Game, player: Player, returned: Tracked, name: str) -> bool:
+    """A plausible mistake: to do the half of an exchange that can be done."""
+    if not possible(game, returned, name) and moving.still_there(game, returned):
+        go_back(game, player, returned.card)
+        take(game, player, name)
+        return True
+    return kept(game, player, returned, name)
+
+
+@rule("dominion-exchange:nocturne", usual=False, mistakes={"by halves": _half})
 def exchange(game: Game, player: Player, returned: Tracked, name: str) -> bool:
     """Where a card is told to be exchanged it is, if both cards can be; otherwise neither moves."""
     if not possible(game, returned, name):

@@ -204,6 +204,8 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
     is_source = card is not None and waiting.source is not None and card is waiting.source.card
     if subject.get("another") and is_source:
         return False
+    if subject.get("own") and event.previous == "supply":
+        return False
     if "from" in subject and event.previous != subject["from"]:
         return False
     if subject.get("card") == "this":

@@ -62,20 +62,21 @@ def find(key: str, how: str) -> Rule | None:
 
 
 def rule(
-    key: str, *, says: str = "", mistakes: Mapping[str, Mistake] | None = None
+    key: str, *, says: str = "", mistakes: Mapping[str, Mistake] | None = None, usual: bool = True
 ) -> Callable[[Callable[Concatenate[C, P], R]], Callable[Concatenate[C, P], R]]:
     """
     Mark a function as the rule that citations call `key`.
 
     `says` is a sentence for the trace with the function's arguments in braces; a question that is answered with no is
-    not told. `mistakes` adds ways to break it to those that follow from the type of its answer.
+    not told. `mistakes` adds ways to break it to those that follow from the type of its answer; those are left out
+    where `usual` is unset, because nothing hangs on the answer.
     """
 
     def decorate(function: Callable[Concatenate[C, P], R]) -> Callable[Concatenate[C, P], R]:
         name = f"{function.__module__.removeprefix('reference_engine.')}.{function.__qualname__}"
         signature = inspect.signature(function)
         summary = (inspect.getdoc(function) or "").partition("\n")[0]
-        _RULES[name] = Rule(key, summary, name, {**_usual_mistakes(signature), **(mistakes or {})})
+        _RULES[name] = Rule(key, summary, name, {**(_usual_mistakes(signature) if usual else {}), **(mistakes or {})})
 
         @functools.wraps(function)
         def asked(game: C, /, *args: P.args, **kwargs: P.kwargs) -> R:

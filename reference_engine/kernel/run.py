@@ -54,11 +54,7 @@ class Question:
     def complaint(self, chosen: Any) -> str | None:
         """Why this is no answer to the question, or None if it is one."""
         if self.most is None:
-            return (
-                None
-                if chosen in self.options and not isinstance(chosen, bool)
-                else f"{chosen!r} is not offered"
-            )
+            return None if chosen in self.options and not isinstance(chosen, bool) else f"{chosen!r} is not offered"
         if not isinstance(chosen, list):
             return "the answer is a list of options"
         if not (self.least or 0) <= len(chosen) <= self.most:

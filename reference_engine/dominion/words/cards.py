@@ -149,8 +149,7 @@ def _trash_from_supply(game: Game, context: Context, value: Any, _whole: Instruc
     piles = gainable(game, context, value)
     name = one_word(game, context.you, "trash", list(piles), context.about, optional=False)
     if name is not None:
-        card = moving.take_from(game, piles[name], game.shared["trash"])
-        context.note("trashed", card)
+        context.note("trashed", changing_hands.trash_from_supply(game, context.you, piles[name]))
 
 
 HANDLERS: dict[str, Handler] = {
