@@ -53,10 +53,11 @@ _LITERALS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "nu
 # question mark. Put so that the search skips from one place where a plain scalar can begin to the next;
 # the text has a line break put before it.
 _END: Final = r"(?=[ ]*[\n,\]}:#])"
+_SURELY_END: Final = r"(?=[ ]*(?:[\n,\]}]|:[ \n])|[ ]+#)"
 _SUSPECT: Final = re.compile(
     r"[\n\[{,:?-][ ]*(?=[-+.0-9~=<&*!?yYnNoOtTfF])"
-    rf"(?:[&*!?]|(?!(?:true|false|null){_END})(?:{_WORDS}){_END}"
-    rf"|(?!{_INTEGER}{_END})[-+.]?\.?[0-9][\w.:+-]*{_END}|[-+]?\.(?i:inf|nan)|[0-9]{{4}}-[0-9])"
+    rf"(?:[&*!?]|(?!(?:true|false|null){_SURELY_END})(?:{_WORDS}){_END}"
+    rf"|(?!{_INTEGER}{_SURELY_END})[-+.]*[0-9][\w.:+-]*{_END}|[-+]*\.(?i:inf|nan)|[0-9]{{4}}-[0-9])"
 )
 _SUSPECT_PARTS: Final = (
     "\n%",
@@ -65,6 +66,9 @@ _SUSPECT_PARTS: Final = (
     "\\",  # an escape in quoted text might make a colon
     "- - - - - - - - ",  # enough of these would overflow the fast reader's stack
 )
+# A mapping that begins at the margin, and a line break at the end: otherwise py-yaml12 may leave out what follows a
+# first value, and reads a last `|` wrongly.
+_USUAL: Final = re.compile(r"(?:#.*\n|\n)*[A-Za-z](?s:.*)\n\Z")
 _ASCII_TEXT: Final = bytes([10, *range(0x20, 0x7F)])
 
 
@@ -131,7 +135,7 @@ def _fast(text: str) -> tuple[bool, Any]:
     """
     import yaml12
 
-    if len(text) > _FAST_MAX or _suspect(text):
+    if len(text) > _FAST_MAX or not _USUAL.match(text) or _suspect(text):
         return False, None
     try:
         value = yaml12.parse_yaml(text)
@@ -140,7 +144,7 @@ def _fast(text: str) -> tuple[bool, Any]:
             return False, None
     except (ValueError, RecursionError):
         return False, None
-    return census.sound and value is not None and text.count(":") == census.colons, value
+    return census.sound and isinstance(value, dict) and text.count(":") == census.colons, value
 
 
 def _suspect(text: str) -> bool:
@@ -168,7 +172,8 @@ class _Census:
         kind = type(value)
         if kind is str:
             self.colons += value.count(":")
-            self.sound &= value != ""  # written out, or left out?
+            # Nothing: was it written out or left out? And py-yaml12 takes for text what cannot begin any.
+            self.sound &= value.strip() != "" and value[0] not in "|>:@`%"
         elif kind is dict or kind is list:
             self.sound &= depth < MAX_DEPTH
             if kind is dict:

@@ -1,5 +1,6 @@
 """`rulings search`: finds rulings by words."""
 
+import textwrap
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
@@ -48,17 +49,16 @@ def run(args: Namespace) -> int:
             ]
         )
         return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED
-    from rich.padding import Padding
     from rich.text import Text
 
     console = common.console(args)
+    width = max(40, console.width)
     for hit in hits:
-        console.print(Text(hit.ruling.id, style="bold"))
-        console.print(Padding(Text(hit.ruling.statement), (0, 0, 0, 2), expand=False))
+        console.print(Text(hit.ruling.id, style="bold"), soft_wrap=True)
+        says = textwrap.fill(hit.ruling.statement, width, initial_indent="  ", subsequent_indent="  ")
+        console.print(Text(says), soft_wrap=True)
         for case in hit.cases[:_CASES]:
-            console.print(
-                Padding(Text.assemble((f"#{case.slug}", "cyan"), f"  {case.title}"), (0, 0, 0, 4), expand=False)
-            )
+            console.print(Text.assemble(("    #" + case.slug, "cyan"), f"  {case.title}"), soft_wrap=True)
     if not hits:
         console.print("Nothing fits. `rulings list` tells all rulings.")
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

@@ -1,5 +1,6 @@
 """`rulings show`: a ruling or a case to read."""
 
+import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -204,30 +205,26 @@ def _section(console: "Console", label: str) -> None:
 
 
 def _text(console: "Console", text: str, indent: int = 2) -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
-    console.print(Padding(Text(text.strip()), (0, 0, 0, indent), expand=False))
+    _hanging(console, text.strip(), "", " " * indent, indent)
 
 
 def _lines(console: "Console", texts: Iterable[str]) -> None:
     for text in texts:
-        _hanging(console, text, "", len(text) - len(text.lstrip()) + 4)
+        _hanging(console, text, "", "  ", len(text) - len(text.lstrip()) + 4)
 
 
 def _bullet(console: "Console", name: str, text: str) -> None:
-    _hanging(console, name, text, 6)
+    _hanging(console, name, text, "  ", 6)
 
 
-def _hanging(console: "Console", first: str, rest: str, indent: int) -> None:
-    """Print a line by two from the margin, and what does not fit on it further in."""
+def _hanging(console: "Console", first: str, rest: str, margin: str, indent: int) -> None:
+    """Print a line after a margin, and what does not fit on it further in; `rest` is dim."""
     from rich.text import Text
 
-    whole = Text.assemble(first, ("  " + rest, "dim")) if rest else Text(first)
-    room = max(20, console.width - 2)
-    parts = whole.wrap(console, room)
-    console.print(Text("  ") + parts[0] if parts else Text(""))
-    if len(parts) > 1:
-        tail = whole[len(parts[0].plain) :].plain.strip()
-        for part in Text(tail, style="dim" if rest else "").wrap(console, max(20, console.width - indent)):
-            console.print(Text(" " * indent) + part)
+    whole = f"{first}  {rest}" if rest else first
+    width = max(40, console.width)
+    filled = textwrap.fill(whole, width, initial_indent=margin, subsequent_indent=" " * indent, break_on_hyphens=False)
+    text = Text(filled)
+    if rest:
+        text.stylize("dim", len(margin) + len(first))
+    console.print(text, soft_wrap=True)
