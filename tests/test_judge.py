@@ -15,7 +15,7 @@ from checker.vocabulary import Vocabulary
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from engines import toy  # noqa: E402
+from engines import toy
 
 
 @pytest.fixture

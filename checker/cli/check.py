@@ -1,6 +1,9 @@
 """`rulings check`: runs cases on an engine."""
 
+import sys
 from argparse import Namespace
+from contextlib import ExitStack
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
@@ -42,10 +45,10 @@ def run(args: Namespace) -> int:
     cases = find(corpus, args.what, args.expression).cases
     if not cases:
         return asking.fail("no case is selected", common.WRONG_USAGE)
-    listeners = _listeners(args)
     selection = [*args.what, *(("-k", args.expression) if args.expression else ())]
     try:
-        with asking.opened(args) as engine:
+        with ExitStack() as files, asking.opened(args) as engine:
+            listeners = _listeners(args, files)
             summary = run_cases(
                 corpus, cases, engine, args.engine, listeners, selection=selection, fail_fast=args.fail_fast
             )
@@ -58,13 +61,13 @@ def run(args: Namespace) -> int:
     return common.AS_EXPECTED if summary.as_expected else common.NOT_AS_EXPECTED
 
 
-def _listeners(args: Namespace) -> "list[Listener]":
+def _listeners(args: Namespace, files: ExitStack) -> "list[Listener]":
     from checker.reports import open_report
 
-    listeners = [open_report(told) for told in args.report]
+    listeners = [open_report(told, files) for told in args.report]
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     if args.json:
-        import sys
-
         from checker.reports.jsonl import JsonLines
 
         return [JsonLines(sys.stdout), *listeners]

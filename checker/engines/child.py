@@ -161,7 +161,7 @@ class Child:
 
 
 def _line(message: Json) -> bytes:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _read(line: bytes) -> Any:

@@ -1,11 +1,11 @@
 """The report as JUnit XML, in the shape that the readers of CI services agree on: a suite for each ruling."""
 
-import re
 from collections.abc import Iterable
 from itertools import groupby
 from typing import TextIO
 from xml.etree import ElementTree as ET
 
+from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished
 from checker.verdict import Status
 
@@ -19,8 +19,6 @@ _ELEMENT = {
     Status.CRASHED: "error",
     Status.PROTOCOL: "error",
 }
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class JUnit:
@@ -81,17 +79,12 @@ def _case(event: Finished) -> ET.Element:
         line=str(case.place.line),
     )
     if (kind := _ELEMENT[verdict.status]) is not None:
-        found = ET.SubElement(element, kind, message=_clean(verdict.message))
+        found = ET.SubElement(element, kind, message=clean(verdict.message))
         if kind != "skipped":
             found.set("type", str(verdict.status))
             rules = ", ".join(dict.fromkeys(cite.key for cite in case.cites))
             lines = [case.title, event.ruling.statement, f"Rules: {rules}", *map(str, verdict.differences)]
-            found.text = _clean("\n".join(lines))
+            found.text = clean("\n".join(lines))
     if event.stderr:
-        ET.SubElement(element, "system-err").text = _clean(event.stderr)
+        ET.SubElement(element, "system-err").text = clean(event.stderr)
     return element
-
-
-def _clean(text: str) -> str:
-    """Return a text with what XML cannot hold written as an escape."""
-    return _NOT_XML.sub(lambda found: f"\\x{ord(found[0]):02x}", text)

@@ -2,11 +2,13 @@
 
 import shlex
 from collections import Counter
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from checker.compare import MISSING, Difference, show
-from checker.model import Json
+from checker.compare import Difference, show
+from checker.model import Json, Place
+from checker.reports.text import clean
 from checker.runner import HARMLESS, Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
 
@@ -84,7 +86,7 @@ class Terminal:
         status = event.verdict.status
         line = Text(f"{status} ", style=_STYLES.get(status, "bold red")).append(event.case.id, style="bold")
         if status is not Status.PASSED and not (status not in HARMLESS and self._told <= DETAILED):
-            line.append(f"  {event.verdict.message}", style="not bold")
+            line.append(f"  {clean(event.verdict.message)}", style="not bold")
         self._console.print(line, soft_wrap=True)
 
     def _detail(self, event: Finished) -> None:
@@ -101,19 +103,20 @@ class Terminal:
             ("case", case.title),
             ("rule", " ".join(event.ruling.statement.split())),
             ("cites", rules),
-            ("where", str(case.place)),
+            ("where", _nearby(case.place)),
         ):
             facts.add_row(name, Text(text))
         if not verdict.differences:
-            facts.add_row("came", Text(verdict.message))
+            facts.add_row("came", Text(clean(verdict.message)))
         self._console.print(Padding(facts, (0, 0, 0, 2)))
         if verdict.differences:
             self._console.print(Padding(_differences(verdict.differences), (1, 0, 1, 4)))
-            for choices in dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices))):
-                self._console.print(Padding(Text(f"after the choices  {choices}"), (0, 0, 0, 2)))
+            ways = list(dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices))))
+            for number, choices in enumerate(ways):
+                self._console.print(Padding(Text(f"{'or   ' if number else 'after'}  {choices}"), (0, 0, 0, 2)))
         if event.stderr.strip():
             tail = "\n".join(event.stderr.strip().splitlines()[-5:])
-            self._console.print(Padding(Text(f"its standard error ends:\n{tail}", style="dim"), (0, 0, 0, 2)))
+            self._console.print(Padding(Text(f"its standard error ends:\n{clean(tail)}", style="dim"), (0, 0, 0, 2)))
         engine = "" if self._spec == "reference" else f" --engine {shlex.quote(self._spec)}"
         again = Text("  again  ", style="dim").append(f"rulings check {shlex.quote(case.id)}{engine}", style="not dim")
         self._console.print(again, soft_wrap=True)
@@ -125,7 +128,7 @@ class Terminal:
         if self._told > DETAILED and not self._verbose:
             self._console.print(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)")
         for lack, number in self._lacks.most_common(10):
-            self._console.print(Text(f"{number} unsupported: {lack}", style="yellow"), soft_wrap=True)
+            self._console.print(Text(f"{number} unsupported: {clean(lack)}", style="yellow"), soft_wrap=True)
         good = summary.as_expected and not summary.interrupted
         self._console.print(Text(summed(summary), style="green" if good else "bold red"), soft_wrap=True)
 
@@ -154,13 +157,20 @@ def _differences(found: tuple[Difference, ...]) -> "Table":
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for name in ("", "expected", "came"):
         table.add_column(name, overflow="fold")
-    for one in found[:10]:
-        came = show(one.actual) if one.actual is not MISSING else "nothing"
+    once = list({(one.path, show(one.expected), show(one.actual)): one for one in found}.values())
+    for one in once[:10]:
         note = f"\n({one.note})" if one.note else ""
-        table.add_row(Text(one.path), Text(show(one.expected)), Text(f"{came}{note}"))
-    if len(found) > 10:  # noqa: PLR2004 - as many as are read
-        table.add_row(f"and {len(found) - 10} more", "", "")
+        table.add_row(Text(one.path), Text(show(one.expected)), Text(clean(f"{show(one.actual)}{note}")))
+    if len(once) > 10:  # noqa: PLR2004 - as many as are read
+        table.add_row(f"and {len(once) - 10} more", "", "")
     return table
+
+
+def _nearby(place: Place) -> str:
+    """Return a place by its path from here, where that is shorter."""
+    here = Path.cwd()
+    path = place.path.relative_to(here) if place.path.is_relative_to(here) else place.path
+    return str(Place(path, place.line))
 
 
 def _choices(choices: tuple[Json, ...]) -> str:
@@ -171,4 +181,4 @@ def _choices(choices: tuple[Json, ...]) -> str:
 def chosen(choice: Json) -> str:
     """Return one choice as `alice, exchange, soldier: decline`."""
     who = ", ".join(str(choice[key]) for key in ("player", "kind", "about") if key in choice)
-    return f"{who}: {show(choice['choose'])}"
+    return clean(f"{who}: {show(choice['choose'])}")

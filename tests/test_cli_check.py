@@ -1,0 +1,177 @@
+"""`rulings check`, `explore` and `explain`, as they are typed."""
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from checker.cli import main
+
+ENGINES = Path(__file__).parent / "engines"
+SOME = "dominion/exchange/optional"
+
+
+def lines(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_reference_engine_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", SOME]) == 0
+    said = capsys.readouterr()
+    assert "passed" in said.out.splitlines()[-1]
+    assert said.err == ""
+
+
+def test_the_same_through_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    def results(engine: str) -> list[tuple[object, object, object]]:
+        main(["check", SOME, "--json", "--engine", engine])
+        return [
+            (line["case"], line["status"], line["runs"])
+            for line in lines(capsys.readouterr().out)
+            if line["line"] == "result"
+        ]
+
+    assert results(f"cmd:{shlex.quote(sys.executable)} -m reference_engine") == results("reference") != []
+
+
+@pytest.fixture
+def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return an engine that loses every card that is discarded."""
+    (tmp_path / "wrong_engine.py").write_text(
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        outcome = super().run(params)\n"
+        "        for part in outcome.get('state', {}).values():\n"
+        "            if isinstance(part, dict):\n"
+        "                part.pop('discard', None)\n"
+        "        return outcome\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    return "python:wrong_engine:Engine"
+
+
+def test_a_wrong_engine_fails_and_is_told_why(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", SOME, "--engine", wrong]) == 1
+    text = capsys.readouterr().out
+    assert f"failed {SOME}#" in text
+    assert "dominion-exchange:optional" in text
+    assert f"--engine {wrong}" in text
+    assert "within the engine's claims" in text.splitlines()[-1]
+
+
+def test_fail_fast_and_reports(wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    reports = ["--report", f"jsonl={tmp_path}/r.jsonl", "--report", f"junit={tmp_path}/r.xml"]
+    assert main(["check", SOME, "-x", "--engine", wrong, *reports]) == 1
+    assert "stopped with" in capsys.readouterr().out
+    written = lines((tmp_path / "r.jsonl").read_text())
+    assert written[-2]["status"] == "failed"
+    assert "request" in written[-2]
+    assert ET.parse(tmp_path / "r.xml").getroot().get("failures") == "1"
+
+
+def test_a_request_from_a_report_shows_the_failure_again(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", SOME, "-x", "--engine", wrong, "--json"])
+    result = lines(capsys.readouterr().out)[-2]
+    request = {"jsonrpc": "2.0", "id": 1, "method": "run", "params": result["request"]}
+    answer = subprocess.run(
+        [sys.executable, "-m", "reference_engine"],
+        input=json.dumps(request) + "\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "state" in json.loads(answer.stdout)["result"]
+
+
+def test_an_engine_that_breaks_on_some_cases_goes_on_with_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "sometimes.py"
+    program.write_text(
+        "import json, os, sys\n"
+        "from reference_engine import Engine\n"
+        "engine = Engine()\n"
+        "for line in sys.stdin:\n"
+        "    request = json.loads(line)\n"
+        "    if request['method'] == 'describe':\n"
+        "        result = engine.describe({})\n"
+        "    elif request['method'] == 'shutdown':\n"
+        "        break\n"
+        "    else:\n"
+        "        if 'Peasant' in json.dumps(request['params']['given']):\n"
+        "            os._exit(7)\n"
+        "        result = engine.run(request['params'])\n"
+        "    print(json.dumps({'jsonrpc': '2.0', 'id': request['id'], 'result': result}), flush=True)\n"
+    )
+    command = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    assert main(["check", "dominion/exchange/traveller-lines", "--json", "--engine", command]) == 1
+    results = [line for line in lines(capsys.readouterr().out) if line["line"] == "result"]
+    assert {line["status"] for line in results} == {"passed", "crashed"}
+    assert {line["message"] for line in results if line["status"] == "crashed"} == {"ended with exit code 7"}
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["check", "--engine", "cmd:/no/such/engine"], 3, "cannot start '/no/such/engine': there is no such program"),
+        (["check", "--engine", "python:no_such_module_at_all:E"], 3, "no Python module 'no_such_module_at_all'"),
+        (["check", "--engine", f"cmd:{sys.executable} -c pass"], 3, "does not answer describe: ended with exit code 0"),
+        (
+            ["check", "--engine", f"cmd:{sys.executable} {ENGINES / 'child.py'} none"],
+            3,
+            "none of the cases lies within",
+        ),
+        (["check", "--engine", "http://localhost:1"], 3, "cannot be asked yet"),
+        (["check", "--engine", "referense"], 2, "'referense' names no engine"),
+        (["check", "no such thing"], 2, "nothing is called `no such thing`"),
+        (["check", SOME, "-k", "nothing_that_there_is"], 2, "no case is selected"),
+        (["check", "--timeout", "0"], 2, "'0' is no number of seconds"),
+        (["check", "--report", "html=x"], 2, "there is no report of the kind 'html'"),
+        (["explore", SOME], 2, "names"),
+        (["explain", "no such thing"], 2, "nothing is called"),
+        (["explain", f"{SOME}#declined", "--engine", "cmd:/no/such/engine"], 3, "there is no such program"),
+    ],
+)
+def test_one_clear_message_and_no_traceback(
+    words: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == code
+    said = capsys.readouterr().err
+    assert message in said
+    assert "Traceback" not in said
+
+
+def test_explore_shows_every_choice_and_every_result(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "dominion/exchange/player-orders#all-outcomes"
+    assert main(["explore", name]) == 0
+    text = capsys.readouterr().out
+    assert "alice, order: peasant" in text
+    assert "5 ways to choose, 3 different results" in text
+    assert main(["explore", name, "--json", "--limit", "2"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["case"], told["complete"], len(told["results"])) == (name, False, 2)
+
+
+def test_explain_tells_the_steps_with_their_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "dominion/exchange/player-orders#all-outcomes"
+    assert main(["explain", name]) == 0
+    assert "dominion-rules:clean-up" in capsys.readouterr().out
+    assert main(["explain", name, "--way", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["steps"][0]["rule"]
+    assert told["choices"]
+    assert main(["explain", name, "--way", "99"]) == 2
+
+
+def test_heavy_modules_are_not_loaded_for_the_parser() -> None:
+    code = (
+        "import sys; from checker.cli import main; main(['check', '-h']); "
+        "print([name for name in ('rich', 'jsonschema', 'jsonschema_rs', 'subprocess', 'requests') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

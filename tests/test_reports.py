@@ -1,0 +1,272 @@
+"""What is told of a run, in each form."""
+
+import io
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import jsonschema_rs
+import pytest
+from rich.console import Console
+
+from checker.compare import MISSING, Difference
+from checker.engines import Description
+from checker.engines.in_process import InProcess
+from checker.locate import data
+from checker.model import Case, Cite, Corpus, Expectation, Place, Ruling
+from checker.problems import UsageError
+from checker.reports import open_report
+from checker.reports.jsonl import JsonLines
+from checker.reports.junit import JUnit
+from checker.reports.terminal import Terminal, summed
+from checker.runner import Ended, Event, Finished, Started, Summary, run
+from checker.verdict import Status, Verdict
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from engines import toy
+
+CITES = (Cite("dominion-exchange", "optional", "2019-10-01"), Cite("mtg-cr", "614.5", "2024-03-08"))
+
+
+def case(name: str, **expected: Any) -> Case:
+    return Case(
+        id=name,
+        game="dominion",
+        title="A thing happens",
+        place=Place(Path("corpus/a.yaml"), 7),
+        given={"alice": {}},
+        steps=(),
+        choices=(),
+        expectation=Expectation(**(expected or {"expect": {"alice": {"coins": 0}}})),
+        cites=CITES,
+    )
+
+
+def corpus(*cases: Case) -> Corpus:
+    names = list(dict.fromkeys(one.ruling for one in cases))
+    rulings = {
+        name: Ruling(
+            name, f"What {name} says.", "must", CITES, cases[0].place, tuple(c for c in cases if c.ruling == name)
+        )
+        for name in names
+    }
+    return Corpus(Path("corpus"), rulings, {"sources": {}}, {}, "0123abcd")
+
+
+CHOICE = {"player": "alice", "kind": "exchange", "about": "page", "choose": "decline"}
+VERDICTS = [
+    Verdict(Status.PASSED, runs=1),
+    Verdict(
+        Status.FAILED,
+        "alice.discard: expected [Page], came [] (missing: Page)",
+        (
+            Difference("alice.discard", ["Page"], [], "missing: Page", (CHOICE,)),
+            Difference("bob", {"coins": 1}, MISSING, "no such player"),
+        ),
+        3,
+        {"game": "dominion", "given": {}, "actions": []},
+    ),
+    Verdict(Status.REFUSED, "refused action 1, {play: page}: no Actions left"),
+    Verdict(Status.UNSUPPORTED, "outside the engine's claims: the card Page", claimed=False),
+    Verdict(Status.ERROR, "KeyError: \x00\x1b[31m & <boom> \ufffe\ud800"),
+    Verdict(Status.TIMED_OUT, "no answer within 10 s"),
+    Verdict(Status.CRASHED, "was killed by SIGSEGV"),
+    Verdict(Status.PROTOCOL, "a line that is not JSON: Loading"),
+]
+
+
+def events() -> list[Event]:
+    cases = [case(f"dominion/exchange/{'ab'[number % 2]}#case-{number}") for number in range(len(VERDICTS))]
+    whole = corpus(*cases)
+    counts = Counter(verdict.status for verdict in VERDICTS)
+    return [
+        Started("cmd:my engine", Description("mine", "1.2", {}), whole, len(cases), ("exchange", "-k", "case")),
+        *(
+            Finished(
+                one, whole.rulings[one.ruling], verdict, 0.5, "noise\x07\n" if verdict.status is Status.CRASHED else ""
+            )
+            for one, verdict in zip(cases, VERDICTS, strict=True)
+        ),
+        Ended(Summary(counts, 20, 8, 7, 7, 12, 4.0)),
+    ]
+
+
+def told(report: Any, *heard: Event) -> None:
+    for event in heard:
+        report.hear(event)
+
+
+def report_schema() -> jsonschema_rs.Draft202012Validator:
+    schema = json.loads((data("schemas") / "report.schema.json").read_text())
+    ruling = json.loads((data("schemas") / "ruling.schema.json").read_text())
+    # Only `answer` is referred to; the parts that lead on to the games' schemas are left out.
+    answers = {"$id": ruling["$id"], "$defs": {key: ruling["$defs"][key] for key in ("answer", "player")}}
+    registry = jsonschema_rs.Registry([(ruling["$id"], answers)])
+    return jsonschema_rs.Draft202012Validator(schema, registry=registry)
+
+
+def test_json_lines_are_as_the_schema_says() -> None:
+    stream = io.StringIO()
+    heard = [event for event in events() if not (isinstance(event, Finished) and "boom" in event.verdict.message)]
+    told(JsonLines(stream), *heard)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    schema = report_schema()
+    for line in lines:
+        schema.validate(line)
+    assert [line["line"] for line in lines] == ["header", *["result"] * 7, "footer"]
+    assert lines[0]["corpus"] == {"hash": "0123abcd", "cases": 8}
+    assert lines[2]["differences"][0]["choices"] == [CHOICE]
+    assert "actual" not in lines[2]["differences"][1]
+    assert lines[2]["rules"] == ["dominion-exchange:optional", "614.5"]
+    assert "request" in lines[2]
+    assert lines[-1]["counts"]["failed"] == 1
+    assert (lines[-1]["cases"], lines[-1]["claimed"], lines[-1]["run"]) == (20, 7, 7)
+
+
+@pytest.fixture
+def files() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def test_each_json_line_is_there_as_soon_as_it_is_known(tmp_path: Path, files: ExitStack) -> None:
+    path = tmp_path / "report.jsonl"
+    report = open_report(f"jsonl={path}", files)
+    for number, event in enumerate(events()[:4], start=1):
+        report.hear(event)
+        assert len(path.read_text().splitlines()) == number
+
+
+def test_words_that_no_encoding_has_are_written_anyhow(tmp_path: Path, files: ExitStack) -> None:
+    for kind in ("jsonl", "junit"):
+        told(open_report(f"{kind}={tmp_path / kind}", files), *events())
+        assert (tmp_path / kind).read_bytes().decode("utf-8")
+
+
+def test_junit() -> None:
+    stream = io.StringIO()
+    told(JUnit(stream), *events())
+    root = ET.fromstring(stream.getvalue())
+    assert root.attrib == {
+        "name": "rulings",
+        "tests": "8",
+        "failures": "2",
+        "errors": "4",
+        "skipped": "1",
+        "time": "4.000",
+    }
+    assert [(suite.get("name"), suite.get("tests")) for suite in root] == [
+        ("dominion/exchange/a", "4"),
+        ("dominion/exchange/b", "4"),
+    ]
+    by_name = {element.get("name"): element for element in root.iter("testcase")}
+    failure = by_name["case-1"].find("failure")
+    assert failure is not None
+    assert failure.get("type") == "failed"
+    assert "What dominion/exchange/b says." in (failure.text or "")
+    assert "dominion-exchange:optional, 614.5" in (failure.text or "")
+    assert by_name["case-3"].find("skipped") is not None
+    error = by_name["case-4"].find("error")
+    assert error is not None
+    assert error.get("message") == "KeyError: \\x00\\x1b[31m & <boom> \\xfffe\\xd800"
+    assert by_name["case-6"].findtext("system-err") == "noise\\x07\n"
+    assert [child.tag for child in by_name["case-0"]] == []
+
+
+def shown(*, verbose: bool = False, terminal: bool = False, width: int = 200) -> str:
+    stream = io.StringIO()
+    told(
+        Terminal(Console(file=stream, width=width, force_terminal=terminal, highlight=False), verbose=verbose),
+        *events(),
+    )
+    return stream.getvalue()
+
+
+def test_the_terminal_tells_what_a_person_needs() -> None:
+    text = shown()
+    for words in (
+        "failed dominion/exchange/b#case-1",
+        "A thing happens",
+        "What dominion/exchange/b says.",
+        "dominion-exchange:optional (2019-10-01), 614.5 (2024-03-08)",
+        "corpus/a.yaml:7",
+        "alice.discard",
+        "(missing: Page)",
+        "alice, exchange, page: decline",
+        "rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine'",
+        "noise",
+        "1 unsupported: outside the engine's claims: the card Page",
+    ):
+        assert words in text, words
+    assert "passed dominion" not in text
+    assert "\x1b" not in text
+    assert "KeyError: \\x00\\x1b[31m & <boom>" in text
+
+
+def test_the_summary_is_last_and_has_the_denominator() -> None:
+    assert shown().splitlines()[-1] == (
+        "20 cases in the corpus, 8 selected, 7 within the engine's claims, 7 run: "
+        "1 passed, 1 failed, 1 refused, 1 unsupported, 1 error, 1 timed-out, 1 crashed, 1 protocol (12 runs, 4.00 s)"
+    )
+    cut = Summary(Counter({Status.PASSED: 2}), 20, 8, 7, 2, 2, 1.0, interrupted=True)
+    assert "interrupted with 6 cases to go; 2 passed" in summed(cut)
+
+
+def test_verbose_tells_every_case() -> None:
+    assert "passed dominion/exchange/a#case-0" in shown(verbose=True)
+
+
+def test_only_the_first_failures_are_told_in_full() -> None:
+    stream = io.StringIO()
+    terminal = Terminal(Console(file=stream, width=200))
+    started, _, failed, *_, ended = events()
+    told(terminal, started, *[failed] * 25, ended)
+    assert stream.getvalue().count("A thing happens") == 20
+    assert "of 5 failures only a line is shown" in stream.getvalue()
+
+
+def test_reports_that_cannot_be(tmp_path: Path, files: ExitStack) -> None:
+    for bad in ("junit", "junit=", "html=x", f"jsonl={tmp_path}/no/such/folder/x"):
+        with pytest.raises(UsageError):
+            open_report(bad, files)
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        self.events.append(event)
+
+
+class Interrupts(toy.Toy):
+    def describe(self, params: dict[str, Any]) -> dict[str, Any]:
+        return {**super().describe(params), "games": {"dominion": {}}}
+
+    def run(self, params: dict[str, Any]) -> dict[str, Any]:
+        self.count = getattr(self, "count", 0) + 1
+        if self.count == 3:
+            raise KeyboardInterrupt
+        return {"state": {"alice": {"coins": self.count - 1}}}
+
+
+def test_an_interrupt_loses_nothing_and_the_end_is_told() -> None:
+    cases = [case(f"dominion/exchange/a#case-{number}") for number in range(5)]
+    heard = Heard()
+    summary = run(corpus(*cases), cases, InProcess(Interrupts), "x", [heard])
+    assert [type(event).__name__ for event in heard.events] == ["Started", "Finished", "Finished", "Ended"]
+    assert (summary.interrupted, summary.run, summary.claimed, summary.selected) == (True, 2, 5, 5)
+    assert summary.counts == {Status.PASSED: 1, Status.FAILED: 1}
+
+
+def test_fail_fast_stops_at_the_first_failure() -> None:
+    cases = [case(f"dominion/exchange/a#case-{number}") for number in range(5)]
+    heard = Heard()
+    summary = run(corpus(*cases), cases, InProcess(Interrupts), "x", [heard], fail_fast=True)
+    assert (summary.run, summary.interrupted, summary.as_expected) == (2, False, False)
