@@ -74,7 +74,7 @@ def discard(game: Game, player: Player, cards: Sequence[Card]) -> None:
 
 @rule(
     "dominion-exchange:from-play-only",
-    usual=False,
+    usual=(),
     mistakes={"never": lambda *_: (), "from anywhere": lambda _rule, _game, event: as_from_play(event)},
 )
 def from_play(game: Game, event: Event) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reference_engine.dominion import moving
-from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked
 from reference_engine.kernel.rules import rule
 
 
@@ -47,7 +47,15 @@ def has_pile(game: Game, card: Card) -> bool:
 )
 def pile_to_return_to(game: Game, card: Card) -> Pile | None:
     """A card goes back to its own pile, whatever it has been played as."""
+    if card.home == BLACK_MARKET:
+        return Pile(BLACK_MARKET, [], supply=False, mixed=True) if deck_is_a_pile(game) else None
     return game.piles.get(card.home) if card.home is not None else None
+
+
+@rule("dominion-exchange:black-market-deck", usual=("always",))
+def deck_is_a_pile(game: Game) -> bool:
+    """The Black Market deck is no pile: what comes from it has nowhere to go back to."""
+    return False
 
 
 def _pile_played_as(game: Game, card: Card) -> Pile | None:
@@ -83,7 +91,7 @@ def _half(kept: Callable[..., bool], game: Game, player: Player, returned: Track
     return kept(game, player, returned, name)
 
 
-@rule("dominion-exchange:nocturne", usual=False, mistakes={"by halves": _half})
+@rule("dominion-exchange:nocturne", usual=(), mistakes={"by halves": _half})
 def exchange(game: Game, player: Player, returned: Tracked, name: str) -> bool:
     """Where a card is told to be exchanged it is, if both cards can be; otherwise neither moves."""
     if not possible(game, returned, name):
@@ -125,13 +133,13 @@ def take(game: Game, player: Player, name: str) -> None:
         moving.take_from(game, pile, player["discard"])
 
 
-@rule("dominion-exchange:not-trashed")
+@rule("dominion-exchange:not-trashed", usual=("always",))
 def counts_as_trashing(game: Game) -> bool:
     """The returned card is not trashed: it does not go to the trash, and nothing that waits for trashing happens."""
     return False
 
 
-@rule("dominion-exchange:not-gained")
+@rule("dominion-exchange:not-gained", usual=("always",))
 def counts_as_gaining(game: Game) -> bool:
     """The received card is not gained: nothing that waits for gaining happens, and it counts as no gain."""
     return False

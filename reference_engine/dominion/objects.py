@@ -9,6 +9,9 @@ from typing import Any
 from reference_engine.dominion.definitions import Ability, Definition, Definitions
 from reference_engine.kernel.run import Run
 
+BLACK_MARKET = "Black Market deck"
+"""Where a card came from that was bought from the Black Market deck, which is no pile."""
+
 
 @dataclass(eq=False)
 class Zone:

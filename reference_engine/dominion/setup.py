@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reference_engine.dominion.definitions import Ability, Definitions
-from reference_engine.dominion.objects import Card, Game, Pile, Player, Zone
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Zone
 from reference_engine.kernel.run import Run, Unsupported
 
 Json = Mapping[str, Any]
@@ -27,7 +27,9 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     piles = {name: _pile(definitions, name, cards) for name, cards in _all_piles(given, len(names)).items()}
     shared = {name: Zone(name, None) for name in SHARED}
     for name, zone in shared.items():
-        _fill(zone, given.get(name, ()), definitions, {} if name == "black_market" else piles)
+        _fill(zone, given.get(name, ()), definitions, piles)
+    for card in shared["black_market"]:
+        card.home = BLACK_MARKET
     players = [_player(name, given.get(name, {}), definitions, piles) for name in names]
     turn = next(player for player in players if player.name == given.get("turn", names[0]))
     game = Game(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion.objects import Card, Game, Pile, Player, Zone
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Zone
 from reference_engine.dominion.setup import COUNTERS, LOGS, SHARED, ZONES
 
 Json = dict[str, Any]
@@ -55,5 +55,5 @@ def _card(card: Card) -> Json:
     if card.in_effect:
         facts["in_effect"] = True
     if card.home != card.own.pile:
-        facts["home"] = card.home or "none"
+        facts["home"] = "none" if card.home in {None, BLACK_MARKET} else card.home
     return facts

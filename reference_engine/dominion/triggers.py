@@ -89,7 +89,7 @@ def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
     return next(each for each in waiting if each.name == name)
 
 
-@rule("dominion-exchange:player-orders")
+@rule("dominion-exchange:player-orders", usual=("never",))
 def chooses_order(game: Game, player: Player) -> bool:
     """Where several abilities of a player wait for the same thing, the player decides which comes next."""
     return True
@@ -120,7 +120,7 @@ def _use_up(game: Game, lasting: Lasting) -> None:
         source.card.in_effect = False
 
 
-@rule("dominion-exchange:optional")
+@rule("dominion-exchange:optional", usual=("never",))
 def is_optional(game: Game, ability: Ability) -> bool:
     """What a player may do, they may decline."""
     return ability.may is not None

@@ -6,16 +6,16 @@ Rules as objects: every rule that the engine follows is a small function that be
         '''An effect that has already changed this event is not asked again.'''
 
 The first argument leads to the run (`.run`), which notes that the rule was reached, tells the trace what happened and
-may say that this rule is broken. How a rule can be broken follows from what it answers: a Boolean may be its
-opposite, a procedure may be skipped, a number be off by one, a sequence be empty or reversed. Where another mistake
-is more plausible it is declared beside the rule.
+may say that this rule is broken. How a rule can be broken follows from what it answers: a question may always or never
+be answered with yes, a procedure may be skipped, a number be off by one, a sequence be empty or reversed. Where another
+mistake is more plausible it is declared beside the rule.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -62,21 +62,21 @@ def find(key: str, how: str) -> Rule | None:
 
 
 def rule(
-    key: str, *, says: str = "", mistakes: Mapping[str, Mistake] | None = None, usual: bool = True
+    key: str, *, says: str = "", mistakes: Mapping[str, Mistake] | None = None, usual: Collection[str] | None = None
 ) -> Callable[[Callable[Concatenate[C, P], R]], Callable[Concatenate[C, P], R]]:
     """
     Mark a function as the rule that citations call `key`.
 
     `says` is a sentence for the trace with the function's arguments in braces; a question that is answered with no is
-    not told. `mistakes` adds ways to break it to those that follow from the type of its answer; those are left out
-    where `usual` is unset, because nothing hangs on the answer.
+    not told. `mistakes` adds ways to break it to those that follow from the type of its answer; where only
+    some of those are mistakes, since a rule that always says yes is not broken by saying so, `usual` names them.
     """
 
     def decorate(function: Callable[Concatenate[C, P], R]) -> Callable[Concatenate[C, P], R]:
         name = f"{function.__module__.removeprefix('reference_engine.')}.{function.__qualname__}"
         signature = inspect.signature(function)
         summary = (inspect.getdoc(function) or "").partition("\n")[0]
-        _RULES[name] = Rule(key, summary, name, {**(_usual_mistakes(signature) if usual else {}), **(mistakes or {})})
+        _RULES[name] = Rule(key, summary, name, {**_usual_mistakes(signature, usual), **(mistakes or {})})
 
         @functools.wraps(function)
         def asked(game: C, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -123,11 +123,16 @@ def _sentence(says: str, signature: inspect.Signature, args: tuple[Any, ...], kw
     return says.format(**bound.arguments)
 
 
-def _usual_mistakes(signature: inspect.Signature) -> dict[str, Mistake]:
-    """The ways to break a function that follow from the type of its answer."""
+def _usual_mistakes(signature: inspect.Signature, wanted: Collection[str] | None) -> dict[str, Mistake]:
+    """The ways to break a function that follow from the type of its answer, or those of them that are wanted."""
+    every = _all_mistakes(signature)
+    return every if wanted is None else {way: every[way] for way in wanted}
+
+
+def _all_mistakes(signature: inspect.Signature) -> dict[str, Mistake]:
     answer = str(signature.return_annotation)
     if answer == "bool":
-        return {"opposite": lambda function, *a, **k: not function(*a, **k)}
+        return {"always": lambda _function, *_a, **_k: True, "never": lambda _function, *_a, **_k: False}
     if answer == "None":
         return {"skipped": lambda _function, *_a, **_k: None}
     if answer == "int":
