@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from checker.model import Json
-from checker.vocabulary import ANY, CARD, ID, Node, Record, Vocabulary, Zone
+from checker.vocabulary import ANY, CARD, ID, Node, Record, Vocabulary, Zone, listed
 
 
 class _Missing:
@@ -57,9 +57,9 @@ class Difference:
 
 def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Difference]:
     """
-    Return where a written-out position is not what was expected, or nothing.
+    Return where a position is not what was expected, or nothing.
 
-    `expected` may use the short forms; `actual` is as `Vocabulary.answered` writes it.
+    Both may use the short forms. Only what is looked at is written out, since an engine may tell far more.
     """
     found: list[Difference] = []
     for key, part in expected.items():
@@ -71,7 +71,7 @@ def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Di
             found += _compare(vocabulary.player, part, actual[key], key)
         else:
             found.append(Difference(key, part, MISSING, "no such player"))
-    return [_with_whereabouts(difference, actual) for difference in found]
+    return [_with_whereabouts(difference, actual, vocabulary) for difference in found]
 
 
 def _compare(node: Node, expected: Any, actual: Any, path: str) -> list[Difference]:
@@ -112,8 +112,7 @@ def _compare_record(record: Record, expected: Mapping[str, Any], actual: Any, pa
 
 
 def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Difference]:
-    if actual is MISSING or actual is None:
-        actual = []
+    actual = [] if actual is MISSING or actual is None else listed(zone, actual)
     if isinstance(expected, bool) or isinstance(actual, bool) or not isinstance(actual, list | int):
         return [] if _same(expected, actual) else [Difference(path, expected, actual)]
     if isinstance(expected, int):
@@ -240,12 +239,12 @@ def _shift(free: int, start: int, came_from: Mapping[int, int], taker: dict[int,
         free = held[wanted]
 
 
-def _with_whereabouts(difference: Difference, actual: Json) -> Difference:
+def _with_whereabouts(difference: Difference, actual: Json, vocabulary: Vocabulary) -> Difference:
     """Say where an object is that was expected elsewhere."""
     zone, _, name = difference.path.rpartition(".")
     if difference.actual is not MISSING or difference.note or not zone:
         return difference
-    for path, item in _zoned(actual, ""):
+    for path, item in _zoned(vocabulary.answered(actual), ""):
         if item.get(ID) == name:
             return replace(difference, note=f"{name} is in {path}")
     return difference

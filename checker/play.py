@@ -98,10 +98,9 @@ class Play:
 
     def differ(self, expected: Json, state: Json, where: str, leaf: Leaf) -> list[Found]:
         """Compare a position that an engine gave with what is expected there."""
-        came = self.vocabulary.answered(state)
         return [
             self.found(replace(difference, path=f"{where}{difference.path}"), leaf)
-            for difference in differences(expected, came, self.vocabulary)
+            for difference in differences(expected, state, self.vocabulary)
         ]
 
     def found(self, difference: Difference, leaf: Leaf | None = None) -> Found:

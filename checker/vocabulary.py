@@ -10,7 +10,7 @@ turned once into one of three kinds of node, and everything else walks those.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -34,7 +34,7 @@ class Value:
     """Whether it names a card."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Record:
     """An object with named parts. Filled in after it is made, since schemas may refer to themselves."""
 
@@ -42,6 +42,11 @@ class Record:
     rest: "Node | None" = None
     """What the keys hold that the schema does not list."""
     defaults: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def written(self) -> dict[str, Any]:
+        """The defaults, written out once for every position; nobody changes what a position is made of."""
+        return {key: _write(self.fields[key], default, filling=True) for key, default in self.defaults.items()}
 
 
 @dataclass(slots=True, eq=False)
@@ -138,9 +143,8 @@ def _write(node: Node, value: Any, *, filling: bool) -> Any:
             fields, rest = node.fields, node.rest or ANY
             written = {key: _write(fields.get(key, rest), part, filling=filling) for key, part in value.items()}
             if filling:
-                for key, default in node.defaults.items():
-                    if key not in written:
-                        written[key] = _write(fields[key], default, filling=True)
+                for key, default in node.written.items():
+                    written.setdefault(key, default)
             return written
         case Zone():
             return _write_zone(node, value, filling=filling)
@@ -161,6 +165,13 @@ def _write_zone(zone: Zone, value: Any, *, filling: bool) -> Any:
         ]
     if isinstance(value, list):
         return [_write_item(zone, item) for item in value]
+    return value
+
+
+def listed(zone: Zone, value: Any) -> Any:
+    """Return a zone's members as a list, each an object with its facts; what is no zone stays as it is."""
+    if isinstance(value, dict) or (zone.objects and isinstance(value, list) and any(isinstance(i, str) for i in value)):
+        return _write_zone(zone, value, filling=False)
     return value
 
 

@@ -12,7 +12,9 @@ DOMINION = Vocabulary.of("dominion")
 
 
 def diff(expected: dict[str, Any], actual: dict[str, Any]) -> list[Difference]:
-    return differences(expected, DOMINION.answered(actual), DOMINION)
+    found = differences(expected, actual, DOMINION)
+    assert found == differences(expected, DOMINION.answered(actual), DOMINION)
+    return found
 
 
 def only(expected: dict[str, Any], actual: dict[str, Any]) -> Difference:

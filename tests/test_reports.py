@@ -152,7 +152,7 @@ def test_words_that_no_encoding_has_are_written_anyhow(tmp_path: Path, files: Ex
 def test_junit() -> None:
     stream = io.StringIO()
     told(JUnit(stream), *events())
-    root = ET.fromstring(stream.getvalue())
+    root = ET.fromstring(stream.getvalue())  # noqa: S314 - our own
     assert root.attrib == {
         "name": "rulings",
         "tests": "8",
@@ -249,7 +249,7 @@ class Interrupts(toy.Toy):
     def describe(self, params: dict[str, Any]) -> dict[str, Any]:
         return {**super().describe(params), "games": {"dominion": {}}}
 
-    def run(self, params: dict[str, Any]) -> dict[str, Any]:
+    def run(self, _params: dict[str, Any]) -> dict[str, Any]:
         self.count = getattr(self, "count", 0) + 1
         if self.count == 3:
             raise KeyboardInterrupt

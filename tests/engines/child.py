@@ -1,4 +1,9 @@
-"""A program that speaks the protocol and misbehaves in one way, named by its first argument."""
+"""
+A program that speaks the protocol and misbehaves in one way, named by its first argument.
+
+It misbehaves on every run with the action `{bad: true}`, unless its fault is about starting or ending; any other run is
+answered with the number of the process.
+"""
 
 import json
 import os
@@ -6,123 +11,171 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
-FAULT = sys.argv[1]
+Request = dict[str, Any]
+Misbehave = Callable[[Request], None]
+
+FAULTS: dict[str, Misbehave] = {}
 DESCRIPTION = {"protocol": 1, "name": "child", "version": "1", "games": {"heaps": {}}, "capabilities": []}
-runs = 0
-held = []
+GOOD = {"state": {"alice": {"points": os.getpid()}}}
 
 
-def say(text):
+def fault(name: str) -> Callable[[Misbehave], Misbehave]:
+    def note(misbehave: Misbehave) -> Misbehave:
+        FAULTS[name] = misbehave
+        return misbehave
+
+    return note
+
+
+def says(name: str, text: str) -> None:
+    """Add a fault that is a line in the place of an answer; `ID` stands for the request's id."""
+    FAULTS[name] = lambda request: say(text.replace("ID", str(request["id"])))
+
+
+def say(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
-def answer(request, result):
+def answer(request: Request, result: Any) -> None:
     say(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}) + "\n")
 
 
-def run(request):
-    """Misbehave on any run with the action `bad`; otherwise give the number of the process."""
-    global runs
-    runs += 1
-    good = {"state": {"alice": {"points": os.getpid()}}}
-    if {"bad": True} not in request["params"]["actions"]:
-        answer(request, good)
-        if FAULT == "exits early":
-            sys.exit(0)
-        return
-    match FAULT:
-        case "crashes":
-            os.kill(os.getpid(), signal.SIGSEGV)
-        case "exits":
-            sys.exit(3)
-        case "hangs":
-            time.sleep(60)
-        case "half a line":
-            say('{"jsonrpc": "2.0", "id')
-            os._exit(1)
-        case "half a line and hangs":
-            say('{"jsonrpc": "2.0", "id')
-            time.sleep(60)
-        case "garbage":
-            say("Loading cards...\n")
-        case "not utf-8":
-            sys.stdout.buffer.write(b'{"\xff": 1}\n')
-            sys.stdout.flush()
-        case "nan":
-            say('{"jsonrpc": "2.0", "id": %d, "result": {"state": {"alice": {"points": NaN}}}}\n' % request["id"])
-        case "deep":
-            say("[" * 200_000 + "]" * 200_000 + "\n")
-        case "wrong id":
-            request["id"] = 999_999
-            answer(request, good)
-        case "no id":
-            say('{"jsonrpc": "2.0", "result": {"state": {}}}\n')
-        case "null id":
-            say('{"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "unreadable"}}\n')
-        case "both":
-            say('{"jsonrpc": "2.0", "id": %d, "result": {"state": {}}, "error": {}}\n' % request["id"])
-        case "error":
-            say('{"jsonrpc": "2.0", "id": %d, "error": {"code": -32603, "message": "boom"}}\n' % request["id"])
-        case "no version":
-            say('{"id": %d, "result": {"state": {}}}\n' % request["id"])
-        case "long line":
-            say('{"x": "' + "x" * 50_000_000 + '"}\n')
-        case "endless line":
-            while True:
-                say("x" * 100_000)
-        case "floods stderr":
-            for _ in range(50):
-                sys.stderr.write("complaint " * 10_000)
-            sys.stderr.write("the last complaint")
-            sys.stderr.flush()
-            answer(request, good)
-        case "floods stderr for ever":
-            while True:
-                sys.stderr.write("complaint " * 10_000)
-        case "twice":
-            answer(request, good)
-            answer(request, good)
-        case "closes stdout":
-            os.close(1)
-            time.sleep(60)
-        case "leaves a child":
-            subprocess.Popen(["sleep", "60"])
-            sys.exit(3)
-        case _:
-            answer(request, good)
+says("garbage", "Loading cards...\n")
+says("nan", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {"alice": {"points": NaN}}}}\n')
+says("deep", "[" * 200_000 + "]" * 200_000 + "\n")
+says("no id", '{"jsonrpc": "2.0", "result": {"state": {}}}\n')
+says("wrong id", '{"jsonrpc": "2.0", "id": 999999, "result": {"state": {}}}\n')
+says("null id", '{"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "unreadable"}}\n')
+says("both", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {}}, "error": {}}\n')
+says("error", '{"jsonrpc": "2.0", "id": ID, "error": {"code": -32603, "message": "boom"}}\n')
+says("no version", '{"id": ID, "result": {"state": {}}}\n')
 
 
-def main():
-    if FAULT == "crashes at start":
-        sys.stderr.write("no Java found\n")
-        sys.exit(2)
-    if FAULT == "hangs at start":
+@fault("crashes")
+def _(_request: Request) -> None:
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+@fault("exits")
+def _(_request: Request) -> None:
+    sys.exit(3)
+
+
+@fault("hangs")
+def _(_request: Request) -> None:
+    time.sleep(60)
+
+
+@fault("half a line")
+def _(_request: Request) -> None:
+    say('{"jsonrpc": "2.0", "id')
+    os._exit(1)
+
+
+@fault("half a line and hangs")
+def _(_request: Request) -> None:
+    say('{"jsonrpc": "2.0", "id')
+    time.sleep(60)
+
+
+@fault("not utf-8")
+def _(_request: Request) -> None:
+    sys.stdout.buffer.write(b'{"\xff": 1}\n')
+    sys.stdout.flush()
+
+
+@fault("long line")
+def _(_request: Request) -> None:
+    say('{"x": "' + "x" * 50_000_000 + '"}\n')
+
+
+@fault("endless line")
+def _(_request: Request) -> None:
+    while True:
+        say("x" * 100_000)
+
+
+@fault("floods stderr")
+def _(request: Request) -> None:
+    for _ in range(50):
+        sys.stderr.write("complaint " * 10_000)
+    sys.stderr.write("the last complaint")
+    sys.stderr.flush()
+    answer(request, GOOD)
+
+
+@fault("floods stderr for ever")
+def _(_request: Request) -> None:
+    while True:
+        sys.stderr.write("complaint " * 10_000)
+
+
+@fault("twice")
+def _(request: Request) -> None:
+    answer(request, GOOD)
+    answer(request, GOOD)
+
+
+@fault("closes stdout")
+def _(_request: Request) -> None:
+    os.close(1)
+    time.sleep(60)
+
+
+@fault("leaves a child")
+def _(_request: Request) -> None:
+    subprocess.Popen(["sleep", "60"])
+    sys.exit(3)
+
+
+def start(name: str) -> None:
+    match name:
+        case "crashes at start":
+            sys.stderr.write("no Java found\n")
+            sys.exit(2)
+        case "hangs at start":
+            time.sleep(60)
+        case "banner":
+            say("Welcome to the engine\n")
+        case "ignores sigterm":
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def describe(name: str, request: Request) -> None:
+    answer(request, {"protocol": 2} if name == "another version" else DESCRIPTION)
+    if name == "closes stdin":
+        os.close(0)
+    if name in {"reads nothing", "closes stdin"}:
         time.sleep(60)
-    if FAULT == "banner":
-        say("Welcome to the engine\n")
-    if FAULT == "ignores sigterm":
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def run(name: str, request: Request) -> None:
+    if {"bad": True} in request["params"]["actions"]:
+        FAULTS.get(name, lambda request: answer(request, GOOD))(request)
+        return
+    answer(request, GOOD)
+    if name == "exits early":
+        sys.exit(0)
+
+
+def main(name: str) -> None:
+    start(name)
+    goes_on = name in {"ignores shutdown", "ignores sigterm"}
     for line in sys.stdin:
         request = json.loads(line)
-        match request["method"]:
-            case "describe":
-                answer(request, {"protocol": 2} if FAULT == "another version" else DESCRIPTION)
-                if FAULT == "reads nothing":
-                    time.sleep(60)
-                if FAULT == "closes stdin":
-                    os.close(0)
-                    time.sleep(60)
-            case "run":
-                run(request)
-            case "shutdown":
-                if FAULT in {"ignores shutdown", "ignores sigterm"}:
-                    continue
-                answer(request, {})
-                return
-    if FAULT in {"ignores shutdown", "ignores sigterm"}:
+        if request["method"] == "describe":
+            describe(name, request)
+        elif request["method"] == "run":
+            run(name, request)
+        elif not goes_on:
+            answer(request, {})
+            return
+    if goes_on:
         time.sleep(60)
 
 
-main()
+main(sys.argv[1])

@@ -44,11 +44,11 @@ def write_schema(folder: Path) -> Path:
     return folder
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     pass
 
 
-class Open(Exception):
+class OpenError(Exception):
     pass
 
 
@@ -78,10 +78,10 @@ class Toy:
         for index, action in enumerate(params["actions"]):
             try:
                 self.act(state, action)
-            except Refused as refusal:
+            except RefusedError as refusal:
                 outcome = self.refuse(params, state, index, str(refusal))
                 break
-            except Open as question:
+            except OpenError as question:
                 outcome = {"choice": question.args[0]}
                 break
             moments.append(copy.deepcopy(state))
@@ -94,7 +94,7 @@ class Toy:
             outcome["unused"] = [place for place in range(len(self.answers)) if place not in self.taken]
         return outcome
 
-    def refuse(self, params: dict[str, Any], state: dict[str, Any], index: int, reason: str) -> dict[str, Any]:
+    def refuse(self, _params: dict[str, Any], state: dict[str, Any], index: int, reason: str) -> dict[str, Any]:
         return {"refused": {"action": index, "reason": reason}, "state": state}
 
     def act(self, state: dict[str, Any], action: dict[str, Any]) -> None:
@@ -118,7 +118,7 @@ class Toy:
                 state["table"].remove(stone)
                 state[by].setdefault("heap", []).append(stone)
                 return
-        raise Refused(f"no {card} on the table")
+        raise RefusedError(f"no {card} on the table")
 
     def ask(self, player: str, kind: str, options: list[Any], **more: Any) -> Any:
         question = {
@@ -137,7 +137,7 @@ class Toy:
             assert not Counter(chosen if isinstance(chosen, list) else [chosen]) - Counter(options)
             self.asked.append({**question, "chosen": chosen})
             return chosen
-        raise Open(question)
+        raise OpenError(question)
 
 
 class Quiet(Toy):
@@ -154,16 +154,16 @@ class Decides(Toy):
     def ask(self, player: str, kind: str, options: list[Any], **more: Any) -> Any:
         try:
             return super().ask(player, kind, options, **more)
-        except Open:
+        except OpenError:
             return options[: more["max"]] if "max" in more else options[0]
 
 
 class Harms(Toy):
     """Takes a stone away before it refuses."""
 
-    def refuse(self, params: dict[str, Any], state: dict[str, Any], index: int, reason: str) -> dict[str, Any]:
+    def refuse(self, _params: dict[str, Any], state: dict[str, Any], index: int, reason: str) -> dict[str, Any]:
         state.pop("table", None)
-        return super().refuse(params, state, index, reason)
+        return super().refuse(_params, state, index, reason)
 
 
 class NeverRefuses(Toy):
@@ -172,7 +172,7 @@ class NeverRefuses(Toy):
     def take(self, state: dict[str, Any], by: str, card: str) -> None:
         try:
             super().take(state, by, card)
-        except Refused:
+        except RefusedError:
             state[by].setdefault("heap", []).append({"card": card})
 
 
@@ -186,7 +186,7 @@ class FirstWordOnly(Toy):
 class AsksForEver(Quiet):
     """Never takes an answer."""
 
-    def run(self, params: dict[str, Any]) -> dict[str, Any]:
+    def run(self, _params: dict[str, Any]) -> dict[str, Any]:
         return {"choice": {"player": "alice", "kind": "word", "options": ["yes", "no"]}}
 
 
@@ -203,21 +203,21 @@ class ChangesItsMind(Toy):
 class Fails(Toy):
     """Raises."""
 
-    def act(self, state: dict[str, Any], action: dict[str, Any]) -> None:
+    def act(self, _state: dict[str, Any], _action: dict[str, Any]) -> None:
         raise KeyError("no such stone")
 
 
 class Exits(Toy):
     """Ends the interpreter."""
 
-    def act(self, state: dict[str, Any], action: dict[str, Any]) -> None:
+    def act(self, _state: dict[str, Any], _action: dict[str, Any]) -> None:
         raise SystemExit(3)
 
 
 class Lacks(Toy):
     """Says what it does not have."""
 
-    def run(self, params: dict[str, Any]) -> dict[str, Any]:
+    def run(self, _params: dict[str, Any]) -> dict[str, Any]:
         return {"unsupported": {"what": "card", "name": "Flint"}}
 
 
@@ -226,5 +226,5 @@ class Says(Toy):
 
     outcome: Any = None
 
-    def run(self, params: dict[str, Any]) -> Any:
+    def run(self, _params: dict[str, Any]) -> Any:
         return self.outcome
