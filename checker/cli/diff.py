@@ -1,11 +1,11 @@
 """`rulings diff`: what changed between two rules texts, rule by rule and word by word."""
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
+from checker.cli.plain import say
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
@@ -53,10 +53,11 @@ def run(args: Namespace) -> int:
     chosen = [
         change
         for change in comparison.changes
-        if (not args.rules or compare.within(change, args.rules)) and (not args.kind or str(change.fate.kind) in args.kind)
+        if (not args.rules or compare.within(change, args.rules))
+        and (not args.kind or str(change.fate.kind) in args.kind)
     ]
     if args.json:
-        print(json.dumps(_as_json(comparison, chosen), indent=2, ensure_ascii=False))
+        common.print_json(_as_json(comparison, chosen))
     else:
         _print(args, comparison, chosen)
     return common.AS_EXPECTED
@@ -83,12 +84,12 @@ def _as_json(comparison: "Comparison", chosen: "Sequence[Change]") -> dict[str, 
 
 def _print(args: Namespace, comparison: "Comparison", chosen: "Sequence[Change]") -> None:
     counted = ", ".join(f"{number} {kind.words}" for kind, number in comparison.counts().items())
-    print(f"From {comparison.old.edition} to {comparison.new.edition}: {counted}.")
+    say(f"From {comparison.old.edition} to {comparison.new.edition}: {counted}.")
     for edition in (comparison.old, comparison.new):
         if edition.duplicates:
-            print(f"Used twice in {edition.edition}: {', '.join(edition.duplicates)}; the second is marked (2).")
+            say(f"Used twice in {edition.edition}: {', '.join(edition.duplicates)}; the second is marked (2).")
     for change in chosen:
-        print(f"\n{title(change)}")
+        say(f"\n{title(change)}")
         if worth_showing(change):
             print_words(args, change)
 
@@ -118,7 +119,7 @@ def print_words(args: Namespace, change: "Change") -> None:
 
     stretches = change.stretches
     if not sys.stdout.isatty():
-        print("  " + words.plain(stretches))
+        say("  " + words.plain(stretches))
         return
     from rich.padding import Padding
     from rich.text import Text

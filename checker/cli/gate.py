@@ -1,12 +1,10 @@
 """`rulings gate`: which rulings a new edition of the rules puts in question."""
 
-import json
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
+from checker.cli.plain import say, warn
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
@@ -18,7 +16,7 @@ _EXAMPLES = """\
   rulings gate MagicCompRules.txt                   what the new edition does to the corpus
   rulings gate MagicCompRules.txt --markdown        the same for a merge request
   rulings gate MagicCompRules.txt --record          keep the fingerprints of what is cited from this edition
-  rulings gate MagicCompRules.txt --decide mtg/replacement/once-per-event --as stands --by 'A. Judge' --why 'only shorter'
+  rulings gate MagicCompRules.txt --decide mtg/replacement/instead --as stands --by 'A. Judge' --why 'only shorter'
 
 exit codes: 0 nothing to decide, 1 something is, 2 wrong usage or a text that cannot be read"""
 
@@ -32,16 +30,24 @@ def add_parser(subparsers: Any) -> None:
         description="Holds every citation of the corpus against a rules text, by fingerprints of the passages cited.",
         examples=_EXAMPLES,
     )
-    parser.add_argument("text", metavar="TEXT", help="the plain text of the rules, any edition: a file or an http(s) address")
-    parser.add_argument("--source", metavar="SOURCE", help="the source that TEXT is an edition of, if several are numbered")
+    parser.add_argument(
+        "text", metavar="TEXT", help="the plain text of the rules, any edition: a file or an http(s) address"
+    )
+    parser.add_argument(
+        "--source", metavar="SOURCE", help="the source that TEXT is an edition of, if several are numbered"
+    )
     parser.add_argument("--against", metavar="EDITION", help="look only at what is cited from this edition")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the findings as JSON")
     form.add_argument("--markdown", action="store_true", help="print the findings as Markdown")
-    form.add_argument("--record", action="store_true", help="write the fingerprints of what the corpus cites from this edition")
+    form.add_argument(
+        "--record", action="store_true", help="write the fingerprints of what the corpus cites from this edition"
+    )
     form.add_argument("--decide", metavar="RULING", help="record a decision about this ruling")
     decision = parser.add_argument_group("a decision")
-    decision.add_argument("--as", dest="verdict", choices=("stands", "changed", "retired"), help="what becomes of the ruling")
+    decision.add_argument(
+        "--as", dest="verdict", choices=("stands", "changed", "retired"), help="what becomes of the ruling"
+    )
     decision.add_argument("--by", metavar="NAME", help="who decides")
     decision.add_argument("--why", metavar="REASON", help="for what reason")
     decision.add_argument("--rule", metavar="RULE", help="decide only about its citation of this rule")
@@ -72,22 +78,24 @@ def _print(args: Namespace, judgement: "Judgement") -> None:
     from checker.rules_text import gate_report
 
     if args.json:
-        print(json.dumps(gate_report.as_json(judgement), indent=2))
+        common.print_json(gate_report.as_json(judgement))
     else:
-        print("\n".join(gate_report.as_markdown(judgement) if args.markdown else gate_report.as_text(judgement)))
+        say("\n".join(gate_report.as_markdown(judgement) if args.markdown else gate_report.as_text(judgement)))
 
 
 def _record(corpus: "Corpus", source: str, text: "Edition") -> int:
     from checker.rules_text import align, judge, record
 
-    cited = {cite.rule: rulings for cite, rulings in judge.hanging(corpus, source).items() if cite.edition == text.edition}
+    cited = {
+        cite.rule: rulings for cite, rulings in judge.hanging(corpus, source).items() if cite.edition == text.edition
+    }
     missing = {rule: rulings for rule, rulings in cited.items() if rule not in text.by_key}
     for rule, rulings in missing.items():
-        print(f"rulings: {text.edition} has no rule {rule}; {', '.join(rulings)} cites it", file=sys.stderr)
+        warn(f"{text.edition} has no rule {rule}; {', '.join(rulings)} cites it")
     if not cited:
         raise UsageError(f"nothing is cited from the edition {text.edition} of {source}, so there is nothing to record")
     path = record.write(corpus.root, source, text.edition, align.passages(text), cited)
-    print(f"{path}: {len(cited) - len(missing)} passages of {text.edition}")
+    say(f"{path}: {len(cited) - len(missing)} passages of {text.edition}")
     return common.NOT_AS_EXPECTED if missing else common.AS_EXPECTED
 
 
@@ -105,9 +113,9 @@ def _decide(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     made = [
         decisions.Decision(
             ruling=args.decide,
-            source=judgement.source,
             rule=verdict.cite.rule,
             edition=verdict.cite.edition,
+            part=verdict.cite.part,
             now=verdict.fate.new[0] if verdict.fate.new else None,
             text=verdict.text,
             decision=args.verdict,
@@ -122,8 +130,8 @@ def _decide(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     ]
     if not made:
         raise UsageError(_nothing_waits(args, corpus))
-    path = decisions.add(corpus.root, made)
-    print(f"{path}: {args.decide} {args.verdict}, on {', '.join(decision.rule for decision in made)}")
+    path = decisions.add(corpus.root, judgement.source, made)
+    say(f"{path}: {args.decide} {args.verdict}, on {', '.join(decision.rule for decision in made)}")
     return common.AS_EXPECTED
 
 
@@ -131,5 +139,4 @@ def _nothing_waits(args: Namespace, corpus: "Corpus") -> str:
     if args.decide not in corpus.rulings:
         return f"there is no ruling `{args.decide}`"
     about = f" about its citation of {args.rule}" if args.rule else ""
-    waits: Sequence[str] = (f"no decision{about} is waiting for `{args.decide}`", "`rulings gate TEXT` lists those that are")
-    return "; ".join(waits)
+    return f"no decision{about} is waiting for `{args.decide}`; `rulings gate TEXT` lists those that are"

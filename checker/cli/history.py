@@ -1,10 +1,10 @@
 """`rulings history`: a rule's life through the editions given."""
 
-import json
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
+from checker.cli.plain import say
 
 if TYPE_CHECKING:
     from checker.rules_text.life import Station
@@ -26,8 +26,12 @@ def add_parser(subparsers: Any) -> None:
         examples=_EXAMPLES,
     )
     parser.add_argument("rule", metavar="RULE", help="its number in the newest text that has this number")
-    parser.add_argument("texts", metavar="TEXT", nargs="+", help="rules texts, in any order: files or http(s) addresses")
-    parser.add_argument("--in", dest="given_in", metavar="EDITION", help="RULE is its number in this edition, such as 2024-03-08")
+    parser.add_argument(
+        "texts", metavar="TEXT", nargs="+", help="rules texts, in any order: files or http(s) addresses"
+    )
+    parser.add_argument(
+        "--in", dest="given_in", metavar="EDITION", help="RULE is its number in this edition, such as 2024-03-08"
+    )
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
@@ -38,7 +42,7 @@ def run(args: Namespace) -> int:
 
     stations = life(args.rule, [fetch.read(text) for text in args.texts], args.given_in)
     if args.json:
-        print(json.dumps([_as_json(station) for station in stations], indent=2, ensure_ascii=False))
+        common.print_json([_as_json(station) for station in stations])
     else:
         for station in stations:
             _print(args, station)
@@ -67,8 +71,8 @@ def _print(args: Namespace, station: "Station") -> None:
         said = change.fate.kind.words
         if change.fate.kind.value == "split":
             said = f"split from {change.fate.old}"
-    print(f"{station.edition}  {number:<10}  {said}".rstrip())
+    say(f"{station.edition}  {number:<10}  {said}".rstrip())
     if change is not None and change.fate.kind.value != "unchanged" and worth_showing(change):
         print_words(args, change)
     elif station.rule is not None and change is None:
-        print(f"  {' '.join(station.rule.text.split())}")
+        say(f"  {' '.join(station.rule.text.split())}")

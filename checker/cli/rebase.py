@@ -1,10 +1,10 @@
 """`rulings rebase`: lets the corpus cite another edition of the rules."""
 
-import json
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
+from checker.cli.plain import say
 
 if TYPE_CHECKING:
     from checker.model import Corpus
@@ -24,13 +24,15 @@ def add_parser(subparsers: Any) -> None:
         "rebase",
         summary="rewrites the corpus's citations to another edition",
         description=(
-            "Rewrites the citations whose passages say the same in another edition, and those on which somebody decided; "
-            "lists the others. Files keep every other byte."
+            "Rewrites the citations whose passages say the same in another edition, and those on which somebody "
+            "decided; lists the others. Files keep every other byte."
         ),
         examples=_EXAMPLES,
     )
     parser.add_argument("text", metavar="TEXT", help="the edition to cite from now on: a file or an http(s) address")
-    parser.add_argument("--source", metavar="SOURCE", help="the source that TEXT is an edition of, if several are numbered")
+    parser.add_argument(
+        "--source", metavar="SOURCE", help="the source that TEXT is an edition of, if several are numbered"
+    )
     parser.add_argument("--against", metavar="EDITION", help="rewrite only what is cited from this edition")
     parser.add_argument("--dry-run", action="store_true", help="write nothing")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -38,7 +40,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.rules_text import align, fetch, judge, record, rebase
+    from checker.rules_text import align, fetch, judge, rebase, record
 
     text = fetch.read(args.text)
     corpus = common.corpus(args)
@@ -64,20 +66,25 @@ def _print(args: Namespace, corpus: "Corpus", source: str, plan: "Plan", files: 
             for move in plan.moves
         ]
         left = [
-            {"ruling": ruling, "rule": verdict.cite.rule, "edition": verdict.cite.edition, "why": gate_report.told(verdict)}
+            {
+                "ruling": ruling,
+                "rule": verdict.cite.rule,
+                "edition": verdict.cite.edition,
+                "why": gate_report.told(verdict),
+            }
             for ruling, verdict in plan.left
         ]
-        print(json.dumps({"edition": plan.edition, "rewritten": moves, "left": left}, indent=2))
+        common.print_json({"edition": plan.edition, "rewritten": moves, "left": left})
         return
     for move in plan.moves:
         if move.rule != move.cite.rule:
-            print(f"{move.ruling}: {move.cite.rule} ({move.cite.edition}) is now {move.rule}")
+            say(f"{move.ruling}: {move.cite.rule} ({move.cite.edition}) is now {move.rule}")
     if plan.left:
-        print("\nTo judge, and left as they are:")
+        say("\nTo judge, and left as they are:")
         for ruling, verdict in plan.left:
-            print(f"  {ruling}: {verdict.cite.rule} ({verdict.cite.edition}): {gate_report.told(verdict)}")
+            say(f"  {ruling}: {verdict.cite.rule} ({verdict.cite.edition}): {gate_report.told(verdict)}")
     done = "would be rewritten" if args.dry_run else "rewritten"
-    print(f"\n{len(plan.moves)} citations in {files} files {done} to {plan.edition}; {len(plan.left)} left.")
+    say(f"\n{len(plan.moves)} citations in {files} files {done} to {plan.edition}; {len(plan.left)} left.")
     known = [edition["edition"] for edition in corpus.sources["sources"][source]["editions"]]
     if plan.edition not in known:
-        print(f"The edition {plan.edition} is not among those of {source} in sources.yaml yet.")
+        say(f"The edition {plan.edition} is not among those of {source} in sources.yaml yet.")

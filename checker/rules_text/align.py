@@ -307,7 +307,9 @@ class _Aligner:
             if at in self.to:
                 fates[passage.key] = self.fate(at, self.to[at], split.get(at, ()))
             elif at in merged:
-                fates[passage.key] = Fate(Kind.MERGED, passage.key, (self.new[merged[at]].key,), self.measure(at, merged[at]))
+                fates[passage.key] = Fate(
+                    Kind.MERGED, passage.key, (self.new[merged[at]].key,), self.measure(at, merged[at])
+                )
             else:
                 fates[passage.key] = Fate(Kind.GONE, passage.key, (), 0.0)
         origin = {piece: self.old[whole].key for whole, parts in split.items() for piece in parts}

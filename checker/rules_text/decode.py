@@ -84,9 +84,8 @@ def _eight_bit(data: bytes) -> str:
     for match in _HIGH.finditer(data):
         at, byte = match.start(), data[match.start()]
         inside = data[at - 1 : at].isalpha() and data[at + 1 : at + 2].isalpha()
-        if byte in _1252_QUOTES_AND_SIGNS and not (inside and byte not in b"\x92\x97"):
-            windows += 1
-        elif byte in _1252_LETTERS and (inside or data[at - 1 : at].isalpha()):
+        quote = byte in _1252_QUOTES_AND_SIGNS and not (inside and byte not in b"\x92\x97")
+        if quote or (byte in _1252_LETTERS and (inside or data[at - 1 : at].isalpha())):
             windows += 1
         elif (byte in _437_LETTERS and inside) or byte in _437_SIGNS:
             dos += 1

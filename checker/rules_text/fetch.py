@@ -61,7 +61,7 @@ def _from_web(address: str) -> bytes:
     except RulesTextError as error:
         if not kept.is_file():
             raise
-        print(f"rulings: {error}; using the copy of an earlier day", file=sys.stderr)
+        sys.stderr.write(f"rulings: {error}; using the copy of an earlier day\n")
         return kept.read_bytes()
     parse(data, address)  # what is no rules text is not worth keeping
     try:

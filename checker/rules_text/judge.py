@@ -41,7 +41,7 @@ class Verdict:
     example: str | None
     """What became of the cited example, if one is cited: `same`, `moved`, `changed`."""
     number_now: str | None
-    """The older rule whose number this was, if the old number now belongs to another one; `another` if nobody knows which."""
+    """Where the number now belongs to another rule: that rule's older number, or `another` if nobody knows."""
     hangers: tuple[Hanger, ...]
 
     @property
@@ -140,7 +140,9 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
     return Judgement(source, text.edition, tuple(verdicts), len(corpus.rulings) - len(rulings))
 
 
-def _before(corpus: Corpus, source: str, edition: str, text: Edition, now: Sequence[Passage]) -> Sequence[Passage] | None:
+def _before(
+    corpus: Corpus, source: str, edition: str, text: Edition, now: Sequence[Passage]
+) -> Sequence[Passage] | None:
     """Return the passages of the cited edition: as recorded, or of the text itself if it is that edition."""
     recorded = record.read(corpus.root, source, edition)
     if recorded is not None:

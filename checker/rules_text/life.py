@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from checker.problems import UsageError
 from checker.rules_text.align import Alignment, Fate, Kind, align, passages
@@ -30,7 +31,7 @@ def life(number: str, editions: Sequence[Edition], given_in: str | None = None) 
     ordered = sorted({edition.edition: edition for edition in editions}.values(), key=lambda edition: edition.effective)
     start = _start(number, ordered, given_in)
     prepared = [passages(edition) for edition in ordered]
-    steps = [align(old, new) for old, new in zip(prepared, prepared[1:], strict=False)]
+    steps = [align(old, new) for old, new in pairwise(prepared)]
     keys: list[str | None] = [None] * len(ordered)
     keys[start] = number
     changes: list[Change | None] = [None] * len(ordered)
@@ -74,7 +75,9 @@ def _backward(
         key = before
 
 
-def _forward(key: str, start: int, ordered: Sequence[Edition], steps: Sequence[Alignment]) -> Iterator[tuple[int, Change]]:
+def _forward(
+    key: str, start: int, ordered: Sequence[Edition], steps: Sequence[Alignment]
+) -> Iterator[tuple[int, Change]]:
     for at in range(start + 1, len(ordered)):
         fate = steps[at - 1].fates[key]
         yield at, _change(fate, ordered[at - 1], ordered[at])

@@ -24,9 +24,8 @@ _ONE = r"\d{3}(?:\.\d{1,3})?[a-z]{0,2}(?:-(?:\d{3}\.\d{1,3})?[a-z]{0,2})?"
 _NUMBERS = rf"{_ONE}(?:(?:,? (?:and|or|through|to) (?:rules? )?|, ?)(?:{_ONE}|[a-z]\b(?! )))*"
 _TITLE = r'(?:,? "[^"]*")?'
 _MENTION = rf"(?:rules? {_NUMBERS}|sections? \d(?:,? (?:and|or) \d)*){_TITLE}"
-_SEE = re.compile(
-    rf"[(\[]?\b(?:and )?(?:also )?see (?:also )?{_MENTION}(?:[;,]? ?(?:and )?(?:also )?(?:see )?(?:also )?{_MENTION})*[.;)\]]*"
-)
+_MORE = rf"(?:[;,]? ?(?:and )?(?:also )?(?:see )?(?:also )?{_MENTION})*"
+_SEE = re.compile(rf"[(\[]?\b(?:and )?(?:also )?see (?:also )?{_MENTION}{_MORE}[.;)\]]*")
 _BARE = re.compile(rf"\b(?:rules?|sections?) {_NUMBERS}{_TITLE}|\b\d{{3}}\.\d{{1,3}}[a-z]{{0,2}}\b")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[{}+/*]+|\d+")
 

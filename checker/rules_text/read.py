@@ -10,12 +10,10 @@ from checker.rules_text.decode import RulesTextError, decode
 
 _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _DATE = re.compile(r"\beffective\s+(?:as\s+of|on)?\s*([A-Z][a-z]+)\.?\s+(\d{1,2})\s*,\s*(\d{4})")
-_MONTHS = {
-    name: number
-    for number, name in enumerate(
-        "January February March April May June July August September October November December".split(), start=1
-    )
-}
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 
 # `100.`, `100.1.`, `100.1a`; and as they were also printed: `119.1d.`, `606.5` without a dot, `901.4.All` without a
 # space, and `704.5aa` where the alphabet ran out.
@@ -23,7 +21,7 @@ _RULE = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2})(?![\da-z])\.?(?!\d)\s*(.*)", re.
 _SECTION = re.compile(r"(\d{3})\.\s+(\S.*)", re.DOTALL)
 _CHAPTER = re.compile(r"(\d)\.\s+(\S.*)", re.DOTALL)
 _EXAMPLE = re.compile(r"_*examples?\b_*\s*:_*\s*(.*)", re.IGNORECASE | re.DOTALL)
-_UNFINISHED = re.compile(r"(?:\b(?:rules?|and|or|see|through|to|section|of|than)|[,(–—-])$", re.IGNORECASE)
+_UNFINISHED = re.compile(r"(?:\b(?:rules?|and|or|see|through|to|section|of|than)|[,(\u2013\u2014-])$", re.IGNORECASE)
 _PARTS = re.compile(r"(\d{1,3})(?:\.(\d+)([a-z]*))?")
 
 
@@ -140,8 +138,8 @@ def _effective(head: Sequence[str], text: str, name: str) -> date:
     if match is not None:
         month, day, year = match.groups()
         try:
-            return date(int(year), _MONTHS[month], int(day))
-        except (KeyError, ValueError):
+            return date(int(year), _MONTHS.index(month) + 1, int(day))
+        except ValueError:
             pass
     raise RulesTextError(
         f"{name}: it does not say since when it is in force; expected a line like "
@@ -236,4 +234,3 @@ def _whole(head: Sequence[str], rules: Sequence[Rule], glossary: bool, credits: 
         if title in titles and not found:
             after = f"after rule {last}" if title == "glossary" else "in the glossary"
             raise RulesTextError(f"{name}: the text breaks off {after}: no {title} follows; expected the whole file")
-

@@ -9,11 +9,13 @@ from typing import Literal
 _NUMBER = re.compile(rb"(?<![\d.])[1-9]\d\d\.\d{1,3}[a-z]{0,2}(?![\w-]*\.\d)(?!\w)")
 # A whole section needs a word before it that says so.
 _SECTION = re.compile(
-    rb"(?<![A-Za-z\d_])(?:(CR[ \t]?[#:]?[ \t]?|comp(?:rehensive|\.)?[ _]rules?[ \t]+)|rules?[ \t]+)([1-9]\d\d)(?![\w%]|[.,:/-]\d)",
+    rb"(?<![A-Za-z\d_])(?:(CR[ \t]?[#:]?[ \t]?|comp(?:rehensive|\.)?[ _]rules?[ \t]+)|rules?[ \t]+)"
+    rb"([1-9]\d\d)(?![\w%]|\.\w|[,:]\d|[/-]\d(?!\d\d(?!\w)))",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    rb"(?<![A-Za-z\d])(?:CR|rules?|rulings?|sections?|\xc2\xa7)(?:[ \t]+(?:no\.?|nos\.?|numbers?))?[\s#:.(\[\"'`=*/_-]*\Z",
+    rb"(?<![A-Za-z\d])(?:CR|MTG|rules?|rulings?|sections?|\xc2\xa7)(?:[ \t]+(?:no\.?|nos\.?|numbers?))?"
+    rb"[\s#:.(\[\"'`=*/_-]*\Z",
     re.IGNORECASE,
 )
 _HEAD_LENGTH = 48
@@ -21,11 +23,17 @@ _BETWEEN = re.compile(
     rb"(?:[\s,/&+;()\[\]`'\"*#|-]|\xe2\x80[\x92-\x95]|\b(?:and|or|to|through|thru|CR|rules?)\b)*\Z", re.IGNORECASE
 )
 _BETWEEN_LENGTH = 40
-_DASH = re.compile(rb"\s?(?:-|\xe2\x80[\x92-\x95]|\.\.)\s?(?:CR\s*)?\Z|\s(?:to|through|thru)\s(?:CR\s*|rules?\s*)?\Z", re.IGNORECASE)
+_DASH = re.compile(
+    rb"\s?(?:-|\xe2\x80[\x92-\x95]|\.\.)\s?(?:CR\s*)?\Z|\s(?:to|through|thru)\s(?:CR\s*|rules?\s*)?\Z", re.IGNORECASE
+)
 # What may follow without being a number of its own: `614.1a-c`, `614.1a/b`, `614.1a and b`.
 _TAIL = re.compile(
     rb"(?P<range>[ \t]?(?:-|\xe2\x80[\x92-\x95])[ \t]?)(?P<to>[a-z]{1,2})(?![\w'])(?!\.\w)"
     rb"|(?P<list>/|,[ \t]?(?:and[ \t]|or[ \t])?|[ \t](?:and|or|&)[ \t])(?P<also>[b-z])(?![\w'(-])(?!\.\w)"
+)
+_SECTION_TAIL = re.compile(
+    rb"(?:[ \t]?(?P<range>-|\xe2\x80[\x92-\x95])[ \t]?|/|,[ \t]?(?:and[ \t]|or[ \t])?|[ \t](?:and|or|&)[ \t])"
+    rb"([1-9]\d\d)(?!\w|[.,/-]\w)"
 )
 _LOOKS_LIKE_UNIT = frozenset("defghklmpsuwx")
 """Letters that also end a float or a measure: `100.5f`, `250.0ms`."""
@@ -64,7 +72,7 @@ def mentions(data: bytes, known: Callable[[str], bool], path: str = "") -> Itera
             continue
         last = Mention(number, start, end, link=link)
         yield last
-        for last in _tails(data, last):  # noqa: B020, PLW2901 - the last tail is what comes before the next number
+        for last in _tails(data, last):  # noqa: B020 - the last tail is what comes before the next number
             yield last
 
 
@@ -77,9 +85,9 @@ def _candidates(data: bytes, known: Callable[[str], bool]) -> Iterator[tuple[int
         headed = _HEAD.search(before) is not None
         if headed or not before[-1:].isalpha():
             found.append((start, match.end(), headed))
-    for match in _SECTION.finditer(data):
-        if match[1] is not None or known(match[2].decode()):
-            found.append((*match.span(2), True))
+    found += [
+        (*match.span(2), True) for match in _SECTION.finditer(data) if match[1] is not None or known(match[2].decode())
+    ]
     found.sort()
     yield from found
 
@@ -110,7 +118,11 @@ def _in_words(data: bytes, start: int, path: str) -> bool:
 
 
 def _tails(data: bytes, before: Mention) -> Iterator[Mention]:
-    """Yield the short forms that follow a lettered number."""
+    """Yield the short forms that follow a lettered number, and the sections that follow a section."""
+    while "." not in before.number and (match := _SECTION_TAIL.match(data, before.end)) is not None:
+        link: Literal["range", "list"] = "list" if match["range"] is None else "range"
+        before = Mention(match[2].decode(), *match.span(2), link=link)
+        yield before
     while before.number[-1].isalpha() and (match := _TAIL.match(data, before.end)) is not None:
         group = "to" if match["to"] is not None else "also"
         letters = match[group].decode()

@@ -10,7 +10,9 @@ from checker.problems import UsageError
 
 LIMIT = 8 * 1024 * 1024
 """Larger files are data, not source; they are counted and left out."""
-_SKIPPED = frozenset({".git", ".hg", ".svn", ".jj", "node_modules", "__pycache__", ".venv", "venv", ".tox", ".mypy_cache"})
+_SKIPPED = frozenset(
+    {".git", ".hg", ".svn", ".jj", "node_modules", "__pycache__", ".venv", "venv", ".tox", ".mypy_cache"}
+)
 
 
 @dataclass
@@ -57,7 +59,7 @@ class Tree:
 def _files(folder: Path) -> Iterator[Path]:
     """Yield a folder's files: tracked and new ones where git knows the folder, so that `.gitignore` is respected."""
     try:
-        told = subprocess.run(
+        told = subprocess.run(  # noqa: S603 - the folder is an argument of its own, after -C
             ["git", "-C", str(folder), "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"],  # noqa: S607
             capture_output=True,
             check=True,

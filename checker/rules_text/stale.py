@@ -1,0 +1,321 @@
+"""What a rules text makes of the citations in a source tree."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+from checker.rules_text.align import Alignment, Kind, align, passages
+from checker.rules_text.normal import normal, wording
+from checker.rules_text.read import Edition, parent
+from checker.rules_text.scan import Mention, mentions
+
+
+class Finding(StrEnum):
+    """What is wrong with a citation, or is worth a look."""
+
+    MISSING = "missing-rule"
+    MOVED = "moved-rule"
+    MOVED_REWORDED = "moved-and-reworded-rule"
+    SPLIT = "split-rule"
+    MERGED = "merged-rule"
+    GONE = "gone-rule"
+    UNSURE = "perhaps-newer-number"
+    REWORDED = "reworded-rule"
+
+    @property
+    def stale(self) -> bool:
+        """Whether the number is wrong, rather than the rule's wording different."""
+        return self is not Finding.REWORDED
+
+
+_BY_KIND = {
+    Kind.RENUMBERED: Finding.MOVED,
+    Kind.MOVED: Finding.MOVED_REWORDED,
+    Kind.SPLIT: Finding.SPLIT,
+    Kind.MERGED: Finding.MERGED,
+    Kind.GONE: Finding.GONE,
+    Kind.REWORDED: Finding.REWORDED,
+}
+
+_BEFORE, _AFTER = 80, 240
+"""How many bytes around a citation are looked at for words that tell which rule it means."""
+_WORD = re.compile(r"[a-z]{4,}")
+_TELLING = 30
+"""A word that stands in more rules than this tells none of them."""
+_HEADING_WORDS = 4
+"""A rule of no more words than this is a heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A citation that something is to be said about."""
+
+    path: Path
+    line: int
+    column: int
+    """Counted from 1, in characters."""
+    end_column: int
+    mention: Mention
+    finding: Finding
+    now: tuple[str, ...]
+    """Where the rule is now."""
+    message: str
+    replacement: bytes | None = None
+    """What belongs in place of the number, if that is certain."""
+    backed: bool = False
+    """Whether the words beside it show that the rule meant is the older one of this number."""
+    source_line: str = ""
+
+
+@dataclass
+class Tally:
+    """What was looked at."""
+
+    citations: int = 0
+    files: int = 0
+    fit_old: int = 0
+    """Citations of a number that changed its meaning, with words beside them that fit the older meaning."""
+    fit_new: int = 0
+
+
+class Judge:
+    """Judges the citations of files by a rules text, and by the older one that they were written for, if known."""
+
+    def __init__(self, rules: Edition, was: Edition | None = None) -> None:
+        self.rules, self.was = rules, was
+        self.tally = Tally()
+        self._words: dict[tuple[str, str], frozenset[str]] = {}
+
+    @cached_property
+    def alignment(self) -> Alignment | None:
+        """What became of the older text's rules."""
+        return align(passages(self.was), passages(self.rules)) if self.was is not None else None
+
+    def known(self, number: str) -> bool:
+        """Whether either text has such a rule."""
+        return number in self.rules.by_key or (self.was is not None and number in self.was.by_key)
+
+    def file(self, path: Path, data: bytes) -> list[Found]:
+        """Return what is to be said about a file."""
+        named = list(mentions(data, self.known, str(path)))
+        if not named or _is_rules_text(data, named):
+            return []
+        self.tally.files += 1
+        self.tally.citations += len(named)
+        found: list[Found] = []
+        for group in _groups(named):
+            judged = [self._judge(path, data, mention) for mention in group]
+            found += self._with_replacements(group, judged)
+        return found
+
+    def _judge(self, path: Path, data: bytes, mention: Mention) -> Found | None:
+        number = mention.number
+        fate = self.alignment.fates.get(number) if self.alignment is not None else None
+        if fate is None:
+            if number in self.rules.by_key:
+                return None
+            return _found(path, data, mention, Finding.MISSING, (), self._missing(number))
+        finding = _BY_KIND.get(fate.kind)
+        if finding is None:
+            return None
+        message = fate.kind.words + (f": now {', '.join(fate.new)}" if fate.new and fate.moved else "")
+        if finding.stale and number in self.rules.by_key and number not in fate.new:
+            message += f"; {number} is {self._meaning(number)} now"
+            if self._fits_new(data, mention):
+                finding = Finding.UNSURE
+                message = (
+                    f"the words beside it fit what {number} is now ({self._meaning(number)}); if not, {fate.kind.words}"
+                )
+                message += f": now {', '.join(fate.new)}" if fate.new else ""
+        backed = finding is Finding.MOVED and self._backed(data, mention)
+        if finding is Finding.MOVED and not backed and (other := self._speaks_of(data, mention)) is not None:
+            finding, message = Finding.UNSURE, f"{message}; but the words beside it speak of {other}"
+        found = _found(path, data, mention, finding, fate.new, message)
+        return replace(found, backed=True) if backed else found
+
+    def _missing(self, number: str) -> str:
+        texts = self.rules.edition + (f" nor in {self.was.edition}" if self.was is not None else "")
+        above = parent(number)
+        while above and above not in self.rules.by_key:
+            above = parent(above)
+        below = [rule.number for rule in self.rules.rules if parent(rule.number) == above] if above else []
+        hint = (
+            f"; {above} has {below[0]} to {below[-1]}" if below else f"; {above} has nothing below it" if above else ""
+        )
+        return f"there is no such rule in {texts}{hint}"
+
+    def _meaning(self, number: str) -> str:
+        assert self.alignment is not None
+        before = self.alignment.back.get(number)
+        return f"what was {before}" if before is not None else "a new rule"
+
+    def _fits_new(self, data: bytes, mention: Mention) -> bool:
+        """Whether the words beside a citation fit what its number means now better than what it meant before."""
+        assert self.was is not None
+        old, new = self._telling(self.was, mention.number), self._telling(self.rules, mention.number)
+        beside = _beside(data, mention)
+        fits_old, fits_new = len(beside & (old - new)), len(beside & (new - old))
+        self.tally.fit_old += fits_old > fits_new
+        self.tally.fit_new += fits_new > fits_old
+        return fits_new > fits_old
+
+    def _backed(self, data: bytes, mention: Mention) -> bool:
+        """Whether a telling word of the rule stands beside its citation."""
+        assert self.was is not None
+        own = self._telling(self.was, mention.number)
+        return any(self._spread[word] <= _TELLING for word in _beside(data, mention) & own)
+
+    def _speaks_of(self, data: bytes, mention: Mention) -> str | None:
+        """Return the heading of another rule that the line of a citation names."""
+        assert self.was is not None
+        own = self._telling(self.was, mention.number)
+        start, end = _line(data, mention)
+        beside = _WORD.findall(normal(data[start:end].decode(errors="replace")).lower())
+        return next((self._headings[word] for word in beside if word in self._headings and word not in own), None)
+
+    @cached_property
+    def _spread(self) -> Counter[str]:
+        """Return in how many rules of the older text each word stands."""
+        assert self.was is not None
+        return Counter(word for rule in self.was.rules for word in set(wording(normal(rule.text))))
+
+    @cached_property
+    def _headings(self) -> dict[str, str]:
+        """Return the telling words of headings in the older text, each with the heading that it is from."""
+        assert self.was is not None
+        headings: dict[str, str] = {}
+        for rule in self.was.rules:
+            words = wording(normal(rule.text))
+            if len(words) <= _HEADING_WORDS:
+                headings.update((word, f"{rule.number} ({rule.text})") for word in words if _WORD.fullmatch(word))
+        return {word: heading for word, heading in headings.items() if self._spread[word] <= _TELLING}
+
+    def _telling(self, edition: Edition, number: str) -> frozenset[str]:
+        """Return the words of a rule and of what it stands under."""
+        key = (edition.edition, number)
+        if key not in self._words:
+            texts, above = [], number
+            while above and len(above) > len("100"):
+                texts.append(edition.by_key[above].text if above in edition.by_key else "")
+                above = parent(above)
+            self._words[key] = frozenset(_WORD.findall(" ".join(wording(normal(" ".join(texts))))))
+        return self._words[key]
+
+    def _with_replacements(self, group: Sequence[Mention], judged: Sequence[Found | None]) -> Iterable[Found]:
+        """Add what to write instead, where it is certain for the whole of a range or list."""
+        wrong = [found for found in judged if found is not None]
+        stems = [self._stem(mention) for mention in group]
+        ranges = all(self._same_range(before, after) for before, after in pairwise(group) if after.link == "range")
+        shorts = all(
+            before == after
+            for before, after, mention in zip(stems, stems[1:], group[1:], strict=False)
+            if mention.short
+        )
+        sure = all(found.finding in (Finding.MOVED, Finding.REWORDED) for found in wrong) and ranges and shorts
+        for found in wrong:
+            if sure and found.finding is Finding.MOVED:
+                number = found.now[0]
+                text = number[len(_stem(number)) :] if found.mention.short else number
+                yield replace(found, replacement=text.encode())
+            else:
+                yield found
+
+    def _now(self, number: str) -> str:
+        fate = self.alignment.fates.get(number) if self.alignment is not None else None
+        return fate.new[0] if fate is not None and fate.new else number
+
+    def _stem(self, mention: Mention) -> str:
+        return _stem(self._now(mention.number))
+
+    def _same_range(self, first: Mention, last: Mention) -> bool:
+        """Whether everything from one rule to the other is still together, in order and with nothing in between."""
+        if self.was is None:
+            return True
+        before = _between(self.was, first.number, last.number)
+        return [self._now(number) for number in before] == _between(
+            self.rules, self._now(first.number), self._now(last.number)
+        )
+
+
+def _line(data: bytes, mention: Mention) -> tuple[int, int]:
+    """Return where the line of a citation begins and ends."""
+    end = data.find(b"\n", mention.end)
+    return data.rfind(b"\n", 0, mention.start) + 1, end if end >= 0 else len(data)
+
+
+def _beside(data: bytes, mention: Mention) -> set[str]:
+    """Return the words around a citation: of its line and a little more."""
+    around = data[max(0, mention.start - _BEFORE) : mention.end + _AFTER].decode(errors="replace")
+    return set(_WORD.findall(normal(around).lower()))
+
+
+def settled(found: Sequence[Found], tally: Tally) -> list[Found]:
+    """
+    Return the findings with only those replacements that all of them together leave certain.
+
+    None, if the tree mostly cites the newer text already; and of a number that is in doubt anywhere in the tree,
+    only those that the words beside them back.
+    """
+    doubtful = {each.mention.number for each in found if each.finding is Finding.UNSURE}
+    newer = tally.fit_new > tally.fit_old
+    return [
+        replace(each, replacement=None) if newer or (each.mention.number in doubtful and not each.backed) else each
+        for each in found
+    ]
+
+
+def fixed(data: bytes, found: Iterable[Found]) -> bytes:
+    """Return a file's content with every certain replacement made."""
+    for each in sorted(found, key=lambda each: each.mention.start, reverse=True):
+        if each.replacement is not None:
+            data = data[: each.mention.start] + each.replacement + data[each.mention.end :]
+    return data
+
+
+def _stem(number: str) -> str:
+    return number.rstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def _between(edition: Edition, first: str, last: str) -> list[str]:
+    """Return the rules from one to the other that stand on the same level."""
+    level = [rule.number for rule in edition.rules if parent(rule.number) == parent(first)]
+    if first not in level or last not in level:
+        return [first, last]
+    return level[level.index(first) : level.index(last) + 1]
+
+
+def _groups(named: Sequence[Mention]) -> Iterable[list[Mention]]:
+    """Put together what is one range or shares a stem: it is rewritten together or not at all."""
+    group: list[Mention] = []
+    for mention in named:
+        if group and not (mention.link == "range" or mention.short):
+            yield group
+            group = []
+        group.append(mention)
+    if group:
+        yield group
+
+
+def _is_rules_text(data: bytes, named: Sequence[Mention]) -> bool:
+    """Whether a file is itself a rules text: hundreds of its lines begin with a number."""
+    return len(named) > 500 and len(re.findall(rb"^[1-9]\d\d\.\d+[a-z]{0,2}\.? ", data, re.MULTILINE)) * 3 > len(named)  # noqa: PLR2004
+
+
+def _found(path: Path, data: bytes, mention: Mention, finding: Finding, now: tuple[str, ...], message: str) -> Found:
+    start, end = _line(data, mention)
+    line = data[start:end].decode(errors="replace").rstrip("\r")
+    column = len(data[start : mention.start].decode(errors="replace")) + 1
+    width = mention.end - mention.start
+    number = data.count(b"\n", 0, mention.start) + 1
+    return Found(path, number, column, column + width, mention, finding, now, message, source_line=line)
+
+
+def counts(found: Iterable[Found]) -> dict[Finding, int]:
+    """Return how many there are of each kind."""
+    counted = Counter(each.finding for each in found)
+    return {finding: counted[finding] for finding in Finding if counted[finding]}
