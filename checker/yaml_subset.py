@@ -14,6 +14,7 @@ only where `_fast` can show that nothing forbidden is there. A wrong guess costs
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,11 +60,16 @@ _SUSPECT: Final = re.compile(
     rf"(?:[&*!?]|(?!(?:true|false|null){_SURELY_END})(?:{_WORDS}){_END}"
     rf"|(?!{_INTEGER}{_SURELY_END})[-+.]*[0-9][\w.:+-]*{_END}|[-+]*\.(?i:inf|nan)|[0-9]{{4}}-[0-9])"
 )
+_COLON: Final = re.compile(r":(?=[ \n])")
+_MARK: Final = "\ue000"
+_MARKED: Final = re.compile(rf"{_MARK}\d+")
+_NULL: Final = re.compile(r" +null(?:[ ]*[,}\n]|[ ]+#)")
 _SUSPECT_PARTS: Final = (
     "\n%",
     "\n---",
     "\n...",
-    "\\",  # an escape in quoted text might make a colon
+    _MARK,
+    "\\",  # an escape might make anything
     "- - - - - - - - ",  # enough of these would overflow the fast reader's stack
 )
 # A mapping that begins at the margin, and a line break at the end: otherwise py-yaml12 may leave out what follows a
@@ -117,34 +123,31 @@ def _error(place: Place, message: str, hint: str | None = None) -> CorpusError:
     return CorpusError([Problem(place, message, hint)])
 
 
-# The fast reader, and the proof that its result can be trusted
+# The fast reader, and why its result can be trusted
 
 
 def _fast(text: str) -> tuple[bool, Any]:
     """
     Read with py-yaml12; say whether the result is what the strict reader would give.
 
-    Nothing suspect may be in the text: that leaves two things to rule out, which need the parsed value.
-
-    A flow mapping can have a key alone, `{a}`: its value is null. The same text with `nulL` for each `null` has
-    nulls where nothing is written and nowhere else; so if that one has none, each entry has a colon of its own.
-
-    Then the colons of the text are those of the entries and those within their keys and values, and besides those of
-    comments and of whatever was displaced by a later duplicate. If the former are all that there are, nothing was
-    displaced.
+    Nothing suspect may be in the text. What is left to rule out - duplicate keys, of which py-yaml12 keeps the last,
+    and what is missing, which it takes for null - shows when each colon is marked with its number before the text
+    is parsed. Then no two keys are the same; each key tells which colon it stood before, and one that tells none had no
+    colon; and the text after the colon tells whether a null was written. The marks are taken out of the result.
     """
     import yaml12
 
     if len(text) > _FAST_MAX or not _USUAL.match(text) or _suspect(text):
         return False, None
+    parts = _COLON.split(text)
+    marked = "".join([f"{part}{_MARK}{number}:" for number, part in enumerate(parts[:-1])]) + parts[-1]
     try:
-        value = yaml12.parse_yaml(text)
-        census = _Census(value)
-        if census.nulls and census.sound and _Census(yaml12.parse_yaml(text.replace("null", "nulL"))).nulls:
+        value = yaml12.parse_yaml(marked)
+        if not isinstance(value, dict):
             return False, None
-    except (ValueError, RecursionError):
+        return True, _unmark(value, parts, 0)
+    except (ValueError, RecursionError):  # of either
         return False, None
-    return census.sound and isinstance(value, dict) and text.count(":") == census.colons, value
 
 
 def _suspect(text: str) -> bool:
@@ -155,41 +158,46 @@ def _suspect(text: str) -> bool:
     return bool(any(part in lines for part in _SUSPECT_PARTS) or _SUSPECT.search(lines))
 
 
-class _Census:
-    """Counts what a parsed value holds."""
+def _unmark(value: Any, parts: list[str], depth: int) -> Any:
+    """Return a marked value without its marks; `ValueError` if only the strict reader can judge it."""
+    kind = type(value)
+    if kind is str:
+        if _MARK in value:
+            value = _MARKED.sub("", value)
+        # Nothing: was it written out or left out? And py-yaml12 takes for text what cannot begin any.
+        if not value.strip() or value[0] in "|>:@`%":
+            raise ValueError(value)
+        return value
+    if kind is int or kind is bool:
+        return value
+    if depth >= MAX_DEPTH:
+        raise ValueError(depth)
+    if kind is list:
+        return [_unmark(item, parts, depth + 1) for item in value]
+    if kind is dict:
+        return _unmark_mapping(value, parts, depth)
+    raise ValueError(value)  # a null in a list, a float, a value with a tag
 
-    __slots__ = ("colons", "nulls", "sound")
 
-    def __init__(self, value: Any) -> None:
-        self.colons = 0
-        """One for each entry of a mapping, and those within keys and values."""
-        self.nulls = 0
-        self.sound = True
-        """Whether there is nothing that only the strict reader can judge."""
-        self._count(value, 0)
+def _unmark_mapping(marked: dict[Any, Any], parts: list[str], depth: int) -> dict[str, Any]:
+    mapping: dict[str, Any] = {}
+    for name, item in marked.items():
+        key, _, number = name.partition(_MARK) if type(name) is str else ("", "", "")
+        index = int(number)
+        if key in mapping or not parts[index].endswith(key) or not _is_key(key):
+            raise ValueError(key)
+        if item is not None:
+            mapping[key] = _unmark(item, parts, depth + 1)
+        elif _NULL.match(parts[index + 1]):
+            mapping[key] = None
+        else:
+            raise ValueError(key)
+    return mapping
 
-    def _count(self, value: Any, depth: int) -> None:
-        kind = type(value)
-        if kind is str:
-            self.colons += value.count(":")
-            # Nothing: was it written out or left out? And py-yaml12 takes for text what cannot begin any.
-            self.sound &= value.strip() != "" and value[0] not in "|>:@`%"
-        elif kind is dict or kind is list:
-            self.sound &= depth < MAX_DEPTH
-            if kind is dict:
-                self.colons += len(value)
-                for key in value:
-                    self._count(key, depth) if type(key) is str else self._reject()
-                value = value.values()
-            for item in value:
-                self._count(item, depth + 1)
-        elif value is None:
-            self.nulls += 1
-        elif kind is not int and kind is not bool:  # a float, or a value with a tag
-            self._reject()
 
-    def _reject(self) -> None:
-        self.sound = False
+@lru_cache(maxsize=1024)
+def _is_key(key: str) -> bool:
+    return key[:1].isalnum() and key[-1] != " " and not _AMBIGUOUS.fullmatch(key)
 
 
 # The strict reader

@@ -1,0 +1,289 @@
+"""Bad input gets one clear message with file and line, the right exit code, and never a traceback."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from checker.cli import main
+
+SOURCES = """\
+games:
+  dominion: {title: Dominion, publisher: Rio Grande Games}
+sources:
+  dominion-exchange:
+    title: Exchange
+    game: dominion
+    authority: secondary
+    editions:
+    - {edition: "2019-10-01", title: First}
+    - {edition: "later", title: Second}
+    passages:
+      player-orders: {at: "somewhere"}
+      only-later: {at: "elsewhere", editions: ["later"]}
+"""
+RULING = """\
+ruling: dominion/exchange/player-orders
+statement: Two Travellers are exchanged one after the other.
+kind: must
+cites:
+- {source: dominion-exchange, rule: "player-orders", edition: "2019-10-01"}
+cases:
+
+- case: soldier-first
+  title: A pile that the first exchange fills serves the second
+  given:
+    piles: {Peasant: 9, Soldier: 0, Fugitive: 5}
+    alice: {in_play: {peasant: Peasant, soldier: Soldier}}
+  actions:
+  - clean-up: alice
+  choices:
+  - {player: alice, about: soldier, choose: exchange}
+  expect:
+    piles: {Peasant: 10}
+    alice: {discard: [Fugitive, Soldier]}
+"""
+FILE = "dominion/exchange/player-orders.yaml"
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small corpus that is as it should be; tests spoil it."""
+    monkeypatch.chdir(tmp_path)
+    root = tmp_path / "corpus"
+    (root / "dominion/exchange").mkdir(parents=True)
+    (root / "cards/dominion").mkdir(parents=True)
+    (root / "sources.yaml").write_text(SOURCES)
+    (root / FILE).write_text(RULING)
+    shipped = Path(__file__).parent.parent / "corpus/cards/dominion"
+    for name in ("peasant", "soldier", "fugitive"):
+        shutil.copy(shipped / f"{name}.yaml", root / "cards/dominion")
+    return root
+
+
+Told = Callable[..., list[str]]
+
+
+@pytest.fixture
+def told(corpus: Path, capsys: pytest.CaptureFixture[str]) -> Told:
+    """Run `rulings validate` on the spoilt corpus; return what it says is wrong."""
+
+    def run(*options: str) -> list[str]:
+        code = main(["validate", "--corpus", str(corpus), *options])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        assert err == ""
+        *found, last = out.splitlines()
+        assert code == (1 if found else 0), out
+        assert ("Nothing is wrong" in last) == (not found)
+        return found
+
+    return run
+
+
+def spoil(corpus: Path, old: str, new: str, name: str = FILE) -> None:
+    text = (corpus / name).read_text()
+    assert old in text
+    (corpus / name).write_text(text.replace(old, new, 1))
+
+
+def test_nothing_is_wrong(told: Told) -> None:
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("kind: must", "kidn: must", 3, "unknown key `kidn`; did you mean `kind`?"),
+        ("  expect:\n    piles", "  expect:\n    pile", 18, "unknown key `pile`; did you mean `piles`?"),
+        ("Peasant: 9", "Peasant: [9]", 11, "`given.piles.Peasant[1]`: has to be text, and is the number 9"),
+        ("kind: must", "kind: must\nkind: may", 4, "the key `kind` stands here a second time; line 3 has it already"),
+        ('"player-orders"', "614.5", 5, '`614.5` is not text to every YAML library; write "614.5"'),
+        ('"player-orders"', "614", 5, '`cites[1].rule`: has to be text, and is the number 614; write "614" in quotes'),
+        ('"player-orders"', '"player-order"', 5, "no passage `player-order`; did you mean `player-orders`?"),
+        ('"player-orders"', '"only-later"', 5, "`only-later` is not in the edition `2019-10-01`"),
+        ('"2019-10-01"', '"2018"', 5, "has no edition `2018`; it has `2019-10-01` and `later`"),
+        ("source: dominion-exchange", "source: dominion-exchnge", 5, "no source `dominion-exchnge`; did you mean"),
+        (
+            "kind: must",
+            'kind: must\nfrom: "soon"',
+            4,
+            "`from`: the chief source, `dominion-exchange`, has no edition `soon`",
+        ),
+        ("kind: must", 'kind: must\nfrom: "later"\nuntil: "2019-10-01"', 5, "`2019-10-01` comes before `later`"),
+        (
+            "kind: must",
+            "kind: must\nsee: [dominion/exchange/player-order]",
+            4,
+            "no ruling `dominion/exchange/player-order`",
+        ),
+        ("Soldier}}", "Soldeir}}", 12, "there is no card `Soldeir`; did you mean `Soldier`?"),
+        ("[Fugitive, Soldier]", "[Fugitve, Soldier]", 19, "there is no card `Fugitve`; did you mean `Fugitive`?"),
+        (
+            "discard: [Fugitive",
+            "discard: {soldir: Soldier}, hand: [Fugitive",
+            19,
+            "no object `soldir` in `given`; did you mean `soldier`?",
+        ),
+        ("about: soldier", "about: soldir", 16, "there is no object `soldir` in `given`; did you mean `soldier`?"),
+        ("- clean-up: alice", "- play: soldir", 14, "there is no object `soldir` in `given`"),
+        ("- clean-up: alice", "- clean-up: alcie", 14, "there is no player `alcie`; did you mean `alice`?"),
+        ("    alice: {discard", "    alcie: {discard", 19, "there is no player `alcie`; did you mean `alice`?"),
+        (
+            "peasant: Peasant,",
+            "soldier: Peasant}, hand: {",
+            12,
+            "two objects are called `soldier`; the other is in line 12",
+        ),
+        ("  expect:", "  refused: {action: 2}\n  expect:", 17, "there is no action 2; there are 1"),
+        ("  expect:", "  possible: [{trash: []}, {trash: []}]\n  throughout:", 17, "this result is listed twice"),
+        ("ruling: dominion/exchange/player-orders", "ruling: dominion/exchange/orders", 1, "the path makes it"),
+        ("statement: Two", "statement: *two", 2, "the alias `*two`"),
+        ("statement: Two", "statement: Two: three", 2, "no YAML: mapping values are not allowed in this context"),
+    ],
+)
+def test_a_spoilt_ruling(corpus: Path, told: Told, old: str, new: str, line: int, message: str) -> None:
+    spoil(corpus, old, new)
+    found = told()
+    assert any(message in one for one in found), found
+    assert found[0].startswith(f"corpus/{FILE}:{line}: "), found
+
+
+def test_a_case_that_is_there_twice(corpus: Path, told: Told) -> None:
+    text = (corpus / FILE).read_text()
+    (corpus / FILE).write_text(text + text[text.index("- case:") :])
+    assert told() == [f"corpus/{FILE}:20: the case `soldier-first` stands here a second time; line 8 has it already"]
+
+
+def test_a_card_that_is_not_there(corpus: Path, told: Told) -> None:
+    (corpus / "cards/dominion/soldier.yaml").unlink()
+    assert any("there is no card `Soldier`; " in one for one in told())
+
+
+def test_a_card_under_a_wrong_name(corpus: Path, told: Told) -> None:
+    (corpus / "cards/dominion/soldier.yaml").rename(corpus / "cards/dominion/soldat.yaml")
+    assert any("the file of that card is `cards/dominion/soldier.yaml`" in one for one in told())
+
+
+def test_a_card_that_does_not_fit(corpus: Path, told: Told) -> None:
+    (corpus / "cards/dominion/peasant.yaml").write_text("card: Peasant\nwhatever: 1\n")
+    found = told()
+    assert any(one.startswith("corpus/cards/dominion/peasant.yaml:") for one in found), found
+
+
+def bomb() -> bytes:
+    rows = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 40)]
+    return "\n".join(rows).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (bomb(), f"corpus/{FILE}:1: the anchor `&a0` stands here"),
+        (b"", f"corpus/{FILE}: the file is empty"),
+        (b"[]", f"corpus/{FILE}:1: has to be a mapping, and is a list"),
+        (RULING.replace("Two", "Zwölf").encode("latin-1"), f"corpus/{FILE}:2: the file is not UTF-8: byte 0xF6"),
+        (RULING.encode("utf-16"), "save it as UTF-8"),
+        (b"\xef\xbb\xbf" + RULING.encode(), f"corpus/{FILE}:1: the file begins with a byte order mark"),
+        (b"a: " + b"x" * (1 << 20), f"corpus/{FILE}: the file has 1,048,579 bytes; the limit is 1,048,576"),
+        (b"- " * 50000 + b"x", "more than 32 mappings and sequences lie within each other"),
+        (b"\x00\x01\x02", f"corpus/{FILE}:1: the character U+0000 stands here"),
+    ],
+)
+def test_a_file_that_is_no_ruling(corpus: Path, told: Told, content: bytes, message: str) -> None:
+    (corpus / FILE).write_bytes(content)
+    assert any(message in one for one in told())
+
+
+def test_a_file_that_cannot_be_read(corpus: Path, told: Told) -> None:
+    (corpus / "dominion/exchange/lost.yaml").symlink_to("nowhere.yaml")
+    assert told() == ["corpus/dominion/exchange/lost.yaml: the file cannot be read: No such file or directory"]
+
+
+def test_a_file_with_another_ending(corpus: Path, told: Told) -> None:
+    (corpus / "dominion/exchange/other.yml").write_text("x")
+    assert "the name ends with `.yml`" in told()[0]
+
+
+def test_only_what_was_asked_for_is_told(corpus: Path, told: Told) -> None:
+    spoil(corpus, "kind: must", "kidn: must")
+    assert told("corpus/cards") == []
+    assert len(told(f"corpus/{FILE}")) == 1
+
+
+def test_all_that_is_wrong_is_told_at_once(corpus: Path, told: Told) -> None:
+    spoil(corpus, "about: soldier", "about: soldir")
+    spoil(corpus, "[Fugitive, Soldier]", "[Fugitve, Soldier]")
+    spoil(corpus, 'at: "somewhere"', "att: x", "sources.yaml")
+    (corpus / "dominion/exchange/empty.yaml").touch()
+    assert len({one.partition(":")[0] for one in told()}) >= 2
+
+
+def wrong(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command that cannot be; return the one line that it tells."""
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize("command", [["list"], ["show", "exchange"], ["search", "x"], ["validate"]])
+def test_a_folder_without_a_corpus(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "rulings: " in wrong(capsys, *command, "--corpus", "nowhere")
+    (tmp_path / "empty").mkdir()
+    told = wrong(capsys, *command, "--corpus", "empty")
+    assert told.startswith("rulings: empty: this is no corpus; a corpus is a folder with `sources.yaml`")
+
+
+def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(corpus, "kind: must", "kidn: must")
+    assert wrong(capsys, "list", "--corpus", str(corpus)) == (
+        f"rulings: corpus/{FILE}:3: unknown key `kidn`; did you mean `kind`?\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["lst"], "rulings: there is no command `lst`; did you mean `list`?\n"),
+        (["show", "vampir"], "rulings: nothing is called `vampir`; did you mean `vampire`"),
+        (["show", "701.99z"], "rulings: nothing is called `701.99z`"),
+        (["list", "-k", "a and"], "rulings: the expression `a and` cannot be read: a word is missing at its end"),
+        (["validate", "nowhere.yaml"], "rulings: there is no file or folder `nowhere.yaml`\n"),
+    ],
+)
+def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+    assert message in wrong(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "code"),
+    [(b"kidn: must\n", 1), (bomb(), 1), (b"\xff\xfe\x00", 1)],
+)
+def test_as_a_program(corpus: Path, spoilt: bytes, code: int) -> None:
+    (corpus / FILE).write_bytes(spoilt)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from checker.cli import main; sys.exit(main())",
+            "validate",
+            "--corpus",
+            corpus,
+        ],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
+    )
+    assert done.returncode == code
+    assert done.stderr == b""
+    assert f"corpus/{FILE}".encode() in done.stdout
