@@ -1,0 +1,157 @@
+"""What holds of the Dominion engine whatever is played on it."""
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.corpus import load
+from checker.model import Case
+from checker.vocabulary import Vocabulary
+from reference_engine import Engine
+from reference_engine.kernel.service import respond
+
+Json = dict[str, Any]
+
+ENGINE = Engine()
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    return tuple(case for case in load().cases.values() if case.game == "dominion")
+
+
+def request(case: Case) -> Json:
+    actions = [step for step in case.steps if not step.keys() & {"expect", "legal", "illegal"}]
+    given_state = Vocabulary.of("dominion").given(case.given)
+    return {"game": "dominion", "given": given_state, "actions": actions, "cards": list(case.cards), "answers": []}
+
+
+def some_answer(data: st.DataObject, question: Json) -> Json:
+    options = question["options"]
+    if "max" not in question:
+        chosen: Any = data.draw(st.sampled_from(options))
+    else:
+        order = data.draw(st.permutations(options))
+        chosen = order[: data.draw(st.integers(question["min"], question["max"]))]
+    return {"player": question["player"], "kind": question["kind"], "choose": chosen}
+
+
+def play(data: st.DataObject, case: Case) -> tuple[Json, Json]:
+    """Play a case's actions with arbitrary choices; return the request and its outcome."""
+    asked = request(case)
+    outcome = ENGINE.run(asked)
+    while "choice" in outcome:
+        asked["answers"].append(some_answer(data, outcome["choice"]))
+        outcome = ENGINE.run(asked)
+    return asked, outcome
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_same_request_has_the_same_answer_and_is_left_as_it_was(data: st.DataObject) -> None:
+    asked, outcome = play(data, data.draw(st.sampled_from(cases())))
+    before = copy.deepcopy(asked)
+    assert ENGINE.run(asked) == outcome == Engine().run(asked)
+    assert asked == before
+
+
+def names(state: Json) -> Iterator[str]:
+    """Every card of a position by its name."""
+    for name, pile in state["piles"].items():
+        yield from [name] * pile if isinstance(pile, int) else pile
+    for zone in ("trash", "black_market", "hexes", "hexes_discarded"):
+        yield from (card["card"] for card in state[zone])
+    for player in state["players"]:
+        for zone in ("hand", "deck", "discard", "in_play", "set_aside", "exile", "tavern"):
+            yield from (card["card"] for card in state[player][zone])
+        if "estate_token" in state[player]:
+            yield state[player]["estate_token"]
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_cards_are_conserved(data: st.DataObject) -> None:
+    asked, outcome = play(data, data.draw(st.sampled_from(cases())))
+    start = ENGINE.run(asked | {"actions": [], "answers": []})
+    assert Counter(names(outcome["state"])) == Counter(names(start["state"]))
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_refused_action_leaves_the_position_as_it_was(data: st.DataObject) -> None:
+    asked, outcome = play(data, data.draw(st.sampled_from(cases())))
+    after = outcome["refused"]["action"] if "refused" in outcome else len(asked["actions"])
+    done = asked["actions"][:after]
+    impossible = data.draw(
+        st.sampled_from(
+            [
+                {"play": "No Such Card"},
+                {"buy": "Champion"},
+                {"begin turn": "nobody"},
+                {"play": "Copper", "player": "zoe"},
+            ]
+        )
+    )
+    refused = ENGINE.run(asked | {"actions": [*done, impossible]})
+    assert refused["refused"]["action"] == len(done)
+    assert refused["refused"]["reason"]
+    assert refused["state"] == ENGINE.run(asked | {"actions": done})["state"]
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_order_of_objects_in_a_hand_changes_nothing(data: st.DataObject) -> None:
+    case = data.draw(st.sampled_from(cases()))
+    asked, outcome = play(data, case)
+    player = data.draw(st.sampled_from(asked["given"]["players"]))
+    hand = asked["given"][player].get("hand", [])
+    shuffled = copy.deepcopy(asked)
+    shuffled["given"][player]["hand"] = data.draw(st.permutations(hand))
+    again = ENGINE.run(shuffled)
+    assert again.keys() == outcome.keys()
+    assert Counter(names(again["state"])) == Counter(names(outcome["state"]))
+    assert again["state"]["piles"] == outcome["state"]["piles"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+WORDS = st.sampled_from(
+    ["game", "given", "actions", "answers", "players", "alice", "hand", "play", "card", "piles", "choose"]
+)
+
+
+@given(JSON | st.dictionaries(WORDS, JSON | st.sampled_from(["dominion", "Page"]), max_size=6))
+@settings(max_examples=300, deadline=None)
+def test_no_request_is_too_wrong_for_an_answer_by_the_protocol(params: Any) -> None:
+    for method in ("describe", "run", "nonsense"):
+        line = json.dumps({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
+        response, last = respond(ENGINE, line)
+        assert not last
+        assert response["id"] == 7
+        assert ("result" in response) != ("error" in response)
+        json.dumps(response)
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_spoilt_request_is_answered_by_the_protocol(data: st.DataObject) -> None:
+    asked = request(data.draw(st.sampled_from(cases())))
+    spoilt = data.draw(st.sampled_from(["given", "actions", "cards", "answers", "game", "broken", "edition"]))
+    asked[spoilt] = data.draw(JSON)
+    response, _ = respond(ENGINE, json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": asked}))
+    assert ("result" in response) != ("error" in response)
+
+
+@given(st.text() | st.binary().map(lambda raw: raw.decode("utf-8", "surrogateescape")))
+def test_no_line_is_too_wrong_for_an_answer(line: str) -> None:
+    response, _ = respond(ENGINE, line)
+    assert response["jsonrpc"] == "2.0"

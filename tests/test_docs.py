@@ -1,0 +1,50 @@
+"""Every command of the README and the docs runs, and every command and option stands in them."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every shell block but those that set an environment up, which CI runs word for word."""
+    found = [(page.name, block) for page in PAGES for block in BLOCK.findall(page.read_text(encoding="utf-8"))]
+    return [(page, block) for page, block in found if not block.startswith("python3 -m venv ")]
+
+
+@pytest.mark.parametrize(("page", "block"), commands())
+def test_commands_of_the_docs_run(page: str, block: str, tmp_path: Path) -> None:
+    here = Path(sys.executable).parent
+    environment = os.environ | {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}", "PYTHONSAFEPATH": "1"}
+    for name in ("corpus", "checker", "reference_engine", "schemas", "docs", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", block],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{page}:\n{block}\n{done.stdout}\n{done.stderr}"
+
+
+def links() -> list[tuple[Path, str]]:
+    found = []
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                found.append((page, target))
+    return found
+
+
+@pytest.mark.parametrize(("page", "target"), links())
+def test_links_between_pages_lead_somewhere(page: Path, target: str) -> None:
+    assert (page.parent / target).exists()
