@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
+LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
+
 
 def commands() -> list[tuple[str, str]]:
     """Every shell block but those that set an environment up, which CI runs word for word."""
@@ -37,12 +39,8 @@ def test_commands_of_the_docs_run(page: str, block: str, tmp_path: Path) -> None
 
 
 def links() -> list[tuple[Path, str]]:
-    found = []
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
-            if "://" not in target:
-                found.append((page, target))
-    return found
+    found = [(page, target) for page in PAGES for target in LINK.findall(page.read_text(encoding="utf-8"))]
+    return [(page, target) for page, target in found if "://" not in target]
 
 
 @pytest.mark.parametrize(("page", "target"), links())
