@@ -51,12 +51,13 @@ class TestEach:
 
     def test_every_property_is_described(self, name: str) -> None:
         missing = []
+        here = schema.Node(schema.schemas()[name], (schema.schemas()[name]["$id"],))
         for path, part in subschemas(schema.schemas()[name]):
             refines = "$ref" in part or _CONDITIONS.intersection(path) or "allOf" in path
             if path[-1:] == ("properties",) or refines or not isinstance(part.get("properties"), dict):
                 continue
             for key, value in part["properties"].items():
-                place = schema.node(name).child(value)
+                place = here.child(value)
                 if value is not True and (place is None or not place.schema.get("description")):
                     missing.append("/".join((*path, key)))
         assert not missing

@@ -64,8 +64,12 @@ def console(args: Namespace, *, stderr: bool = False) -> "Console":
     """Return a terminal that is plain when piped, and without colour when asked."""
     from rich.console import Console
 
+    class Terminal(Console):
+        def on_broken_pipe(self) -> None:  # rich would end the program with 1
+            raise BrokenPipeError
+
     plain = args.no_color or bool(os.environ.get("NO_COLOR"))
-    return Console(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
+    return Terminal(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
 
 
 def print_json(value: Any) -> None:

@@ -1,0 +1,198 @@
+"""The commands that read the corpus: what they print, for people and for programs, and their exit codes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from checker import cli, prose
+from checker.cli import main
+from checker.corpus import load
+
+Capture = pytest.CaptureFixture[str]
+PROGRAM = [sys.executable, "-c", "import sys; from checker.cli import main; sys.exit(main())"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "COLUMNS": "100"}
+
+
+def run(capsys: Capture, *words: str, code: int = 0) -> str:
+    assert main(words) == code
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_help(capsys: Capture) -> None:
+    out = run(capsys, "--help")
+    for command in ("validate", "list", "show", "search"):
+        assert f"    {command} " in out
+    assert "exit codes:" in out
+
+
+@pytest.mark.parametrize("command", list(cli._commands()))
+def test_help_of_each_command_has_examples(capsys: Capture, command: str) -> None:
+    out = run(capsys, command, "--help")
+    assert "examples:" in out
+    assert f"rulings {command}" in out.split("examples:")[1]
+
+
+def test_without_a_command_the_help_is_shown(capsys: Capture) -> None:
+    assert "commands:" in run(capsys, code=2)
+
+
+def test_version(capsys: Capture) -> None:
+    assert run(capsys, "--version").startswith("rulings ")
+
+
+def test_validate_finds_nothing_wrong_with_what_is_shipped(capsys: Capture) -> None:
+    assert "Nothing is wrong" in run(capsys, "validate")
+    assert json.loads(run(capsys, "validate", "--json")) == []
+
+
+def test_validate_as_json(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "sources.yaml").write_text("games: {}\nsources: {}\n")
+    (tmp_path / "dominion/exchange").mkdir(parents=True)
+    (tmp_path / "dominion/exchange/x.yaml").write_text("ruling: dominion/exchange/x\nkind: yes\n")
+    found = json.loads(run(capsys, "validate", "--corpus", str(tmp_path), "--json", code=1))
+    assert [(one["line"], one["path"].endswith("x.yaml")) for one in found] == [(2, True)]
+    assert found[0]["message"] == "`yes` is not text to every YAML library"
+    assert found[0]["hint"] == 'write "yes"'
+
+
+def test_list(capsys: Capture) -> None:
+    rows = [line.split("\t") for line in run(capsys, "list").splitlines()]
+    corpus = load()
+    assert [row[0] for row in rows] == list(corpus.rulings)
+    assert sum(int(row[1]) for row in rows) == len(corpus.cases)
+    cases = run(capsys, "list", "--cases", "--ids").split()
+    assert cases == list(corpus.cases)
+    found = json.loads(run(capsys, "list", "--json", "player-orders"))
+    assert found[0]["id"] == "dominion/exchange/player-orders"
+    assert found[0]["cites"][0].startswith("dominion-exchange:")
+
+
+def test_list_filters(capsys: Capture) -> None:
+    corpus = load()
+    disputed = run(capsys, "list", "--disputed", "--ids").split()
+    assert disputed == [ruling.id for ruling in corpus if ruling.disputed]
+    must = run(capsys, "list", "--kind", "must", "--ids").split()
+    assert must == [ruling.id for ruling in corpus if ruling.kind == "must"]
+    some = run(capsys, "list", "-k", "vampire and not bat", "--cases", "--ids").split()
+    assert some == [case.id for case in corpus.cases.values() if "vampire" in text(case) and "bat" not in text(case)]
+    assert run(capsys, "list", "-k", "no-such-thing", "--ids", code=1) == ""
+
+
+def text(case: object) -> str:
+    return f"{getattr(case, 'id')} {getattr(case, 'title')}".lower()  # noqa: B009
+
+
+def test_show_a_ruling(capsys: Capture) -> None:
+    ruling = load().rulings["dominion/exchange/not-gained"]
+    out = run(capsys, "show", ruling.id)
+    assert " ".join(ruling.statement.split()) in " ".join(out.split())
+    assert "Exchange, in the Dominion Strategy Wiki, edition" in out
+    for case in ruling.cases:
+        assert f"#{case.slug}  " in out
+    assert not [line for line in out.splitlines() if line != line.rstrip() or len(line) > 100]
+
+
+def test_show_a_case(capsys: Capture) -> None:
+    case = load().cases["dominion/exchange/vampire-bat#vampire-to-bat"]
+    out = run(capsys, "show", case.id)
+    for part in (
+        case.title,
+        "Position",
+        "piles: Vampire 9",
+        "Actions",
+        "2.  play: vampire",
+        "Result",
+        "trash: nothing",
+        "Why",
+    ):
+        assert part in out
+    assert "alice (gain): chooses Duchy" in out
+
+
+def test_show_every_case(capsys: Capture) -> None:
+    out = run(capsys, "show", "dominion", "--cases")
+    assert all(case.title in " ".join(out.split()) for case in load().cases.values() if case.game == "dominion")
+
+
+def test_show_as_json(capsys: Capture) -> None:
+    found = json.loads(run(capsys, "show", "--json", "dominion/exchange/vampire-bat#vampire-to-bat"))
+    assert [one["ruling"] for one in found] == ["dominion/exchange/vampire-bat"]
+    assert [case["case"] for case in found[0]["cases"]] == ["vampire-to-bat"]
+
+
+def test_search(capsys: Capture) -> None:
+    assert run(capsys, "search", "vampire", "bat").startswith("dominion/exchange/vampire-bat\n")
+    found = json.loads(run(capsys, "search", "vampire", "bat", "--json", "--limit", "2"))
+    assert found[0]["ruling"] == "dominion/exchange/vampire-bat"
+    assert len(found) == 2
+    assert "Nothing fits" in run(capsys, "search", "qqqqqq", code=1)
+
+
+def test_prose() -> None:
+    position = {"piles": {"Bat": 9}, "alice": {"in_play": {"bat": None}, "hand": [], "deck": ["Gold", {"card": "Bat"}]}}
+    assert list(prose.lines(position)) == [
+        "piles: Bat 9",
+        "alice:",
+        "  in play: bat: not there",
+        "  hand: nothing",
+        "  deck: Gold, (card: Bat)",
+    ]
+
+
+# What may go wrong outside
+
+
+def test_an_internal_fault_is_told_in_a_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("something\nodd")
+
+    monkeypatch.delenv("RULINGS_DEBUG", raising=False)
+    monkeypatch.setattr("checker.corpus.load", fail)
+    assert main(["list"]) == 70
+    err = capsys.readouterr().err
+    assert "a fault of rulings itself" in err
+    assert "RuntimeError: something odd" in err
+    assert "RULINGS_DEBUG=1" in err
+    assert "Traceback" not in err
+    monkeypatch.setenv("RULINGS_DEBUG", "1")
+    with pytest.raises(RuntimeError):
+        main(["list"])
+
+
+def test_ctrl_c(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("checker.corpus.load", interrupt)
+    assert main(["list"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_nobody_reads_to_the_end() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "show", "dominion", "--cases"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(20) == 130
+
+
+def test_help_needs_nothing_heavy() -> None:
+    code = "import sys; from checker.cli import main; main(['--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=ENVIRONMENT)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert not loaded & {"rich", "yaml", "yaml12", "jsonschema", "jsonschema_rs", "requests", "subprocess", "hashlib"}
+
+
+def test_a_pipe_gets_no_colour() -> None:
+    done = subprocess.run([*PROGRAM, "list"], capture_output=True, check=True, env=ENVIRONMENT)
+    assert b"\x1b" not in done.stdout
