@@ -58,7 +58,7 @@ def test_one_process_answers_many(start: Start) -> None:
         ("garbage", BrokenProtocol, "a line that is not JSON: Loading cards..."),
         ("not utf-8", BrokenProtocol, "a line that is not UTF-8: invalid start byte at byte 2"),
         ("nan", BrokenProtocol, 'a line that is not JSON: {"jsonrpc"'),
-        ("deep", BrokenProtocol, "a line that nests too deeply"),
+        ("deep", BrokenProtocol, "a message that nests too deeply"),
         ("wrong id", BrokenProtocol, "a response to request 999999, which was never made"),
         ("no id", BrokenProtocol, "a response without an id"),
         ("both", BrokenProtocol, "a response has either a result or an error; this one has both"),

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from checker.engines import Description, GameClaims
 from checker.engines.in_process import InProcess
@@ -245,6 +247,7 @@ def test_an_engine_that_misbehaves(play: Any, engine: Any, status: Status, messa
         ({"state": float("nan")}, "a result is JSON: Out of range float values are not JSON compliant"),
         ({"state": {"alice": object()}}, "a result is JSON: Object of type object is not JSON serializable"),
         ({"choice": {"player": "alice", "kind": "a", "options": []}}, "a question without options"),
+        ({"unsupported": {"what": "\ud800"}}, "the result of run is not as the protocol wants it: 'utf-8' codec"),
     ],
 )
 def test_an_answer_that_the_protocol_does_not_allow(play: Any, outcome: Any, message: str) -> None:
@@ -262,3 +265,47 @@ def test_a_state_of_any_shape_fails_and_nothing_breaks(play: Any, state: Any) ->
     engine = toy.Says()
     engine.outcome = {"state": state}
     assert play(case(TAKE, expect={"alice": {"heap": ["Flint"]}}), lambda: engine).status is Status.FAILED
+
+
+WORDS = st.sampled_from(
+    ["state", "choice", "refused", "unsupported", "asked", "alice", "heap", "id", "card", "options"]
+)
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.just(10**400) | st.floats() | st.text(st.characters(), max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4),
+    max_leaves=12,
+)
+LIKELY = st.fixed_dictionaries(
+    {"state": st.dictionaries(WORDS, ANYTHING)},
+    optional={"asked": st.lists(ANYTHING, max_size=2), "moments": ANYTHING, "unused": ANYTHING},
+)
+
+
+@pytest.fixture(scope="module")
+def one_heaps(tmp_path_factory: pytest.TempPathFactory) -> Vocabulary:
+    return Vocabulary.of("heaps", toy.write_schema(tmp_path_factory.mktemp("schemas")))
+
+
+@given(outcome=ANYTHING | LIKELY | st.fixed_dictionaries({"choice": ANYTHING}))
+def test_whatever_an_engine_answers_is_a_verdict(one_heaps: Vocabulary, outcome: Any) -> None:
+    engine = toy.Says()
+    engine.outcome = outcome
+    asked = InProcess(lambda: engine)
+    there = case(
+        TAKE, {"expect": {"table": 1}}, expect={"alice": {"heap": ["Flint"], "points": 3}}, not_offered=({"option": 1},)
+    )
+    verdict = judge(there, asked, one_heaps, Description.of(asked.describe()))
+    assert isinstance(verdict.status, Status)
+    assert isinstance(verdict.message, str)
+
+
+@pytest.mark.parametrize("deep", [120, 500, 900, 5000])
+@pytest.mark.parametrize("kind", [lambda inner: [inner], lambda inner: {"a": inner}])
+def test_an_answer_that_nests_too_deeply(play: Any, deep: int, kind: Any) -> None:
+    engine = toy.Says()
+    state: Any = {}
+    for _ in range(deep):
+        state = kind(state)
+    engine.outcome = {"state": {"alice": {"heap": state}}}
+    verdict = play(case(TAKE, expect={"alice": {"heap": ["Flint"]}}), lambda: engine)
+    assert (verdict.status, verdict.message) == (Status.PROTOCOL, "a message that nests too deeply")

@@ -48,6 +48,7 @@ def run(args: Namespace) -> int:
     selection = [*args.what, *(("-k", args.expression) if args.expression else ())]
     try:
         with ExitStack() as files, asking.opened(args) as engine:
+            engine.describe()  # before a report of an earlier run is written over
             listeners = _listeners(args, files)
             summary = run_cases(
                 corpus, cases, engine, args.engine, listeners, selection=selection, fail_fast=args.fail_fast

@@ -63,7 +63,9 @@ def run(args: Namespace) -> int:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
     before = vocabulary.answered(start.get("state", {}))
     results = [
-        changes(before, vocabulary.answered(leaf.outcome["state"])) if "refused" not in leaf.outcome else leaf.outcome
+        changes(before, vocabulary.answered(leaf.outcome["state"]))
+        if "refused" not in leaf.outcome
+        else {"refused": leaf.outcome["refused"]}
         for leaf in leaves
     ]
     if args.json:

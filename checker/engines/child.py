@@ -171,7 +171,7 @@ def _read(line: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise BrokenProtocol(f"a line that is not UTF-8: {error.reason} at byte {error.start}") from error
     except RecursionError as error:
-        raise BrokenProtocol("a line that nests too deeply") from error
+        raise BrokenProtocol("a message that nests too deeply") from error
     except ValueError as error:
         said = messages.brief(line.decode("utf-8", "replace")) or "an empty line"
         raise BrokenProtocol(f"a line that is not JSON: {said}") from error

@@ -84,7 +84,9 @@ def _plain(value: Any) -> Any:
     """Return a copy by way of JSON, so that neither side can touch what is the other's."""
     try:
         return json.loads(json.dumps(value, allow_nan=False))
-    except (TypeError, ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise BrokenProtocol("a message that nests too deeply") from error
+    except (TypeError, ValueError) as error:
         raise BrokenProtocol(f"a result is JSON: {messages.brief(error)}") from error
 
 

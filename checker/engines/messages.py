@@ -17,6 +17,10 @@ OUTCOMES = ("state", "choice", "refused", "unsupported")
 _LONG = 200
 
 
+_DEEP = 100
+"""How deep a message may nest; no position comes near it, and what walks one need not fear for its stack."""
+
+
 def outcome(told: Any) -> Json:
     """Return the result of `run` if it is one; raises `BrokenProtocol`."""
     if isinstance(told, dict):
@@ -62,12 +66,26 @@ def response(told: Any) -> Json:
     return result
 
 
+def check_depth(told: Any) -> None:
+    """Raise `BrokenProtocol` for a message that nests too deeply."""
+    level = [told]
+    for _ in range(_DEEP):
+        inner = [part for part in level if isinstance(part, dict | list)]
+        if not inner:
+            return
+        level = [value for part in inner for value in (part.values() if isinstance(part, dict) else part)]
+    raise BrokenProtocol("a message that nests too deeply")
+
+
 def _valid(name: str, told: Any, what: str) -> Json:
-    validator = _validator(name)
-    if not validator.is_valid(told):
+    check_depth(told)
+    try:
+        errors = [] if _validator(name).is_valid(told) else list(_validator(name).iter_errors(told))
         # The deepest error is the one that says most; those above it only repeat that something below is wrong.
-        errors = list(validator.iter_errors(told))
-        worst = max(errors, key=lambda error: len(list(error.instance_path)))
+        worst = max(errors, key=lambda error: len(list(error.instance_path)), default=None)
+    except ValueError as error:  # half a surrogate pair, which the validator cannot tell of
+        raise BrokenProtocol(f"{what} is not as the protocol wants it: {brief(error)}") from error
+    if worst is not None:
         where = ".".join(map(str, worst.instance_path))
         raise BrokenProtocol(f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{brief(worst)}")
     assert isinstance(told, dict)
