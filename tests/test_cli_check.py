@@ -1,9 +1,12 @@
 """`rulings check`, `explore` and `explain`, as they are typed."""
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -113,6 +116,50 @@ def test_an_engine_that_breaks_on_some_cases_goes_on_with_the_others(
     results = [line for line in lines(capsys.readouterr().out) if line["line"] == "result"]
     assert {line["status"] for line in results} == {"passed", "crashed"}
     assert {line["message"] for line in results if line["status"] == "crashed"} == {"ended with exit code 7"}
+
+
+def test_an_interrupt_tells_what_is_known_and_leaves_no_process(tmp_path: Path) -> None:
+    program = tmp_path / "slow.py"
+    program.write_text(
+        "import json, os, sys, time\n"
+        "from reference_engine import Engine\n"
+        "engine, runs = Engine(), 0\n"
+        "for line in sys.stdin:\n"
+        "    request = json.loads(line)\n"
+        "    runs += request['method'] == 'run'\n"
+        "    if runs > 3:\n"
+        f"        open({str(tmp_path / 'number')!r}, 'w').write(str(os.getpid()))\n"
+        "        time.sleep(60)\n"
+        "    result = getattr(engine, request['method'])(request.get('params', {}))\n"
+        "    print(json.dumps({'jsonrpc': '2.0', 'id': request['id'], 'result': result}), flush=True)\n"
+    )
+    command = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    code = "import sys; from checker.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = [
+        sys.executable,
+        "-c",
+        code,
+        "check",
+        "--json",
+        "--engine",
+        command,
+        "--report",
+        f"junit={tmp_path / 'r.xml'}",
+    ]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        told = [running.stdout.readline()]
+        while not (tmp_path / "number").exists() or not (number := (tmp_path / "number").read_text()):
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        told += running.stdout.readlines()
+    results = [json.loads(line) for line in told]
+    assert running.returncode == 130
+    assert [line["line"] for line in results] == ["header", *["result"] * (len(results) - 2), "footer"]
+    assert results[-1]["run"] == len(results) - 2 < results[-1]["claimed"]
+    assert ET.parse(tmp_path / "r.xml").getroot().get("tests") == str(len(results) - 2)  # noqa: S314 - our own
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number), 0)
 
 
 @pytest.mark.parametrize(

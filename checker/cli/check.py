@@ -74,4 +74,6 @@ def _listeners(args: Namespace, files: ExitStack) -> "list[Listener]":
         return [JsonLines(sys.stdout), *listeners]
     from checker.reports.terminal import Terminal
 
-    return [Terminal(common.console(args), verbose=args.verbose), *listeners]
+    terminal = Terminal(common.console(args), verbose=args.verbose)
+    files.callback(terminal.close)
+    return [terminal, *listeners]

@@ -52,9 +52,13 @@ class Terminal:
                 self._finished(event)
                 self._advance()
             case Ended():
-                if self._progress is not None:
-                    self._progress.stop()
+                self.close()
                 self._ended(event.summary)
+
+    def close(self) -> None:
+        """Give the terminal back as it was, also where a run breaks off; this can be done twice."""
+        if self._progress is not None:
+            self._progress.stop()
 
     def _advance(self) -> None:
         if not self._console.is_terminal:
