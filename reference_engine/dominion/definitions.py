@@ -59,8 +59,12 @@ class Definitions:
     def __getitem__(self, name: str) -> Definition:
         found = self._read.get(name)
         if found is None:
-            data = self._own.get(name) or self._library[name]
-            found = self._read[name] = _define(data, self._wordings.get(name))
+            wording = self._wordings.get(name)
+            if name in self._own:
+                found = _define(self._own[name], wording)
+            else:
+                found = self._library.once((name, wording), lambda: _define(self._library[name], wording))
+            self._read[name] = found
         return found
 
 

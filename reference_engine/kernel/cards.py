@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from reference_engine.kernel.run import Unsupported
+
+T = TypeVar("T")
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -29,6 +31,7 @@ class Library:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._read: dict[str, Mapping[str, Any]] = {}
+        self._made: dict[Hashable, Any] = {}
 
     def __getitem__(self, card: str) -> Mapping[str, Any]:
         """Return a card's data. Raises `Unsupported` for a card that has none."""
@@ -47,6 +50,13 @@ class Library:
         if not isinstance(data, Mapping) or data.get("card") != card:
             raise Unsupported("card", card)
         return data
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made of a card's data under this key, making it the first time; it must never change."""
+        made: T | None = self._made.get(key)
+        if made is None:
+            made = self._made[key] = make()
+        return made
 
     def names(self) -> Iterable[str]:
         """The names of all cards, sorted."""
