@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checker.claims import actions, edition, outside
+from checker.claims import actions
 from checker.compare import differences, show
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
 from checker.model import Case, Cite, Corpus, Json, Ruling
-from checker.play import Play, Settled
+from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
 from checker.runner import editions
 from checker.vocabulary import Vocabulary
@@ -52,16 +52,11 @@ _Told = Iterator[tuple[str, str | None]]
 
 
 def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, description: Description) -> _Told:
-    known = editions(corpus, case)
     vocabulary = Vocabulary.of(case.game)
-    given = vocabulary.given(case.given)
-    if lacks := outside(case, description, vocabulary.cards(given), known):
-        yield f"cannot be played to see whether it can fail: {lacks} is outside the engine's claims", None
-        return
-    play = Play(case, engine, vocabulary, given, edition=edition(case, description, known), whole=True)
     try:
+        play = prepare(case, engine, vocabulary, description, editions(corpus, case), whole=True)
         played = _play(play, traced="trace" in description.capabilities)
-    except (EngineFailure, Settled, TooManyChoices) as failure:
+    except (OutsideClaims, EngineFailure, Settled, TooManyChoices) as failure:
         yield f"cannot be played to see whether it can fail: {failure}", None
         return
     yield from _holds_before(ruling, case, played, vocabulary)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Never
 
-from checker.claims import edition, is_checkpoint, outside
+from checker.claims import is_checkpoint
 from checker.compare import MISSING, Difference, differences, project, show
 from checker.engines import (
     BrokenProtocol,
@@ -19,7 +19,7 @@ from checker.engines import (
 )
 from checker.explore import Bounds, Leaf, TooManyChoices, fits
 from checker.model import Case, Json
-from checker.play import NOTHING_MORE, Found, Play, Settled
+from checker.play import NOTHING_MORE, Found, OutsideClaims, Play, Settled, prepare
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 
@@ -50,19 +50,10 @@ def judge(
     `editions` are those of the case's chief source, the oldest first. Whatever the engine does, the result is a
     verdict.
     """
-    given = vocabulary.given(case.given)
-    lacks = outside(case, description, vocabulary.cards(given), editions)
-    if lacks:
-        return Verdict(Status.UNSUPPORTED, f"outside the engine's claims: {lacks}", claimed=False)
-    play = Play(
-        case,
-        engine,
-        vocabulary,
-        given,
-        edition=edition(case, description, editions),
-        bounds=bounds,
-        chooses="choices" not in description.capabilities,
-    )
+    try:
+        play = prepare(case, engine, vocabulary, description, editions, bounds=bounds)
+    except OutsideClaims as lacks:
+        return Verdict(Status.UNSUPPORTED, str(lacks), claimed=False)
     try:
         return _verdict(play, [*_along_the_way(play), *_at_the_end(play)])
     except Settled as settled:

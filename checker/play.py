@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from checker.claims import actions
+from checker.claims import actions, edition, outside
 from checker.compare import Difference, differences
-from checker.engines import BrokenProtocol, Engine
+from checker.engines import BrokenProtocol, Description, Engine
 from checker.explore import Bounds, Leaf, leaves
 from checker.model import Case, Json
 from checker.verdict import Status
@@ -31,6 +31,46 @@ class Found:
 
     difference: Difference
     request: Json
+
+
+class OutsideClaims(Exception):  # noqa: N818 - not an error
+    """A case cannot be played on an engine, by what the engine says of itself; says what it lacks."""
+
+
+def prepare(
+    case: Case,
+    engine: Engine,
+    vocabulary: Vocabulary,
+    description: Description,
+    editions: Sequence[str] = (),
+    *,
+    needing: Sequence[str] = (),
+    bounds: Bounds | None = None,
+    whole: bool = False,
+) -> "Play":
+    """
+    Return a case ready to be played; raises `OutsideClaims`.
+
+    `editions` are those of the case's chief source, the oldest first; `needing` are capabilities that are wanted
+    besides those that the case needs. For the rest see `Play`.
+    """
+    given = vocabulary.given(case.given)
+    lacks = outside(case, description, vocabulary.cards(given), editions)
+    for capability in needing:
+        if not lacks and capability not in description.capabilities:
+            lacks = f"the capability {capability}"
+    if lacks:
+        raise OutsideClaims(f"outside the engine's claims: {lacks}")
+    return Play(
+        case,
+        engine,
+        vocabulary,
+        given,
+        edition=edition(case, description, editions),
+        bounds=bounds,
+        chooses="choices" not in description.capabilities,
+        whole=whole,
+    )
 
 
 class Play:

@@ -67,7 +67,7 @@ def test_a_case_that_can_fail() -> None:
         ),
         (
             case("x", CLEAN_UP, given={"alice": {"in_play": ["No Such Card"]}}, expect={"alice": {"in_play": []}}),
-            "cannot be played to see whether it can fail: the card No Such Card",
+            "cannot be played to see whether it can fail: outside the engine's claims: the card No Such Card",
         ),
     ],
 )

@@ -34,38 +34,23 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.claims import edition, outside
     from checker.engines import Description, EngineFailure
     from checker.explore import TooManyChoices
-    from checker.play import Play, Settled
+    from checker.play import OutsideClaims, Settled, prepare
     from checker.runner import editions
     from checker.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
     case = asking.one_case(corpus, args.case)
     vocabulary = Vocabulary.of(case.game)
-    given = vocabulary.given(case.given)
-    known = editions(corpus, case)
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe())
-            lacks = outside(case, description, vocabulary.cards(given), known)
-            if not lacks and "trace" not in description.capabilities:
-                lacks = "the capability trace"
-            if lacks:
-                return asking.fail(f"outside the engine's claims: {lacks}", common.ENGINE_UNUSABLE)
-            play = Play(
-                case,
-                engine,
-                vocabulary,
-                given,
-                edition=edition(case, description, known),
-                chooses="choices" not in description.capabilities,
-            )
+            play = prepare(case, engine, vocabulary, description, editions(corpus, case), needing=("trace",))
             ways = play.leaves(play.actions, also={"trace": True})
             leaf = next(islice(ways, max(args.way, 1) - 1, None), None)
             more = next(ways, None) is not None
-    except (EngineFailure, TooManyChoices, Settled) as failure:
+    except (OutsideClaims, EngineFailure, TooManyChoices, Settled) as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
     if leaf is None:
         return asking.fail(f"there is no way {args.way} to make the choices", common.WRONG_USAGE)

@@ -32,34 +32,28 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.claims import edition, outside
     from checker.engines import Description, EngineFailure
     from checker.explore import TooManyChoices
-    from checker.play import Play, Settled
+    from checker.play import OutsideClaims, Settled, prepare
     from checker.runner import editions
     from checker.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
     case = asking.one_case(corpus, args.case)
     vocabulary = Vocabulary.of(case.game)
-    given = vocabulary.given(case.given)
-    known = editions(corpus, case)
     leaves: list[Leaf] = []
     more = False
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe())
-            lacks = outside(case, description, vocabulary.cards(given), known)
-            if not lacks and "choices" not in description.capabilities:
-                lacks = "the capability choices"
-            if lacks:
-                return asking.fail(f"outside the engine's claims: {lacks}", common.ENGINE_UNUSABLE)
-            play = Play(case, engine, vocabulary, given, edition=edition(case, description, known), whole=True)
+            play = prepare(
+                case, engine, vocabulary, description, editions(corpus, case), needing=("choices",), whole=True
+            )
             start = play.run([], [])
             found = play.leaves(play.actions, [] if args.free else None)
             leaves = list(islice(found, max(args.limit, 1)))
             more = next(found, None) is not None
-    except (EngineFailure, TooManyChoices, Settled) as failure:
+    except (OutsideClaims, EngineFailure, TooManyChoices, Settled) as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
     before = vocabulary.answered(start.get("state", {}))
     results = [
