@@ -20,7 +20,13 @@ _CHECKPOINT = frozenset({"expect", "legal", "illegal"})
 
 
 def problems(reading: Reading) -> list[Problem]:
-    """Return what is wrong with a corpus that was read with lines, besides what its reading found."""
+    """
+    Return what is wrong with a corpus that was read with lines, besides what its reading found.
+
+    Nothing is looked at where the sources could not be read, since nearly everything hangs on them.
+    """
+    if any(problem.place and problem.place.path.name == SOURCES for problem in reading.problems):
+        return []
     cards = _Cards(reading)
     found = [*_source_problems(reading), *cards.problems]
     for ruling in reading.corpus:

@@ -57,7 +57,7 @@ def read(root: Path | None = None, *, lines: bool = False) -> Reading:
     root = data("corpus") if root is None else root
     if not root.is_dir():
         raise CorpusError([Problem(Place(root), "there is no such folder")])
-    if not (root / SOURCES).exists():
+    if not (root / SOURCES).is_file():
         hint = f"a corpus is a folder with `{SOURCES}` and a folder for each game"
         raise CorpusError([Problem(Place(root), "this is no corpus", hint)])
     reader = _Reader(_shown(root), lines=lines)

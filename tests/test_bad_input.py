@@ -219,9 +219,20 @@ def test_only_what_was_asked_for_is_told(corpus: Path, told: Told) -> None:
 def test_all_that_is_wrong_is_told_at_once(corpus: Path, told: Told) -> None:
     spoil(corpus, "about: soldier", "about: soldir")
     spoil(corpus, "[Fugitive, Soldier]", "[Fugitve, Soldier]")
-    spoil(corpus, 'at: "somewhere"', "att: x", "sources.yaml")
     (corpus / "dominion/exchange/empty.yaml").touch()
-    assert len({one.partition(":")[0] for one in told()}) >= 2
+    (corpus / "dominion/exchange/other.yaml").write_text("kidn: must\n")
+    lines = [one.split(" ")[0] for one in told()]
+    assert f"corpus/{FILE}:16:" in lines
+    assert f"corpus/{FILE}:19:" in lines
+    assert "corpus/dominion/exchange/empty.yaml:" in lines
+    assert "corpus/dominion/exchange/other.yaml:1:" in lines
+
+
+def test_wrong_sources_are_told_without_what_hangs_on_them(corpus: Path, told: Told) -> None:
+    spoil(corpus, 'at: "somewhere"', "att: x", "sources.yaml")
+    assert told() == [
+        "corpus/sources.yaml:12: `sources.dominion-exchange.passages.player-orders`: unknown key `att`; did you mean `at`?"
+    ]
 
 
 def wrong(capsys: pytest.CaptureFixture[str], *words: str) -> str:

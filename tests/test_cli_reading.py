@@ -61,6 +61,12 @@ def test_validate_as_json(capsys: Capture, tmp_path: Path) -> None:
     assert found[0]["hint"] == 'write "yes"'
 
 
+def test_the_corpus_is_named_before_the_command_or_after_it(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "sources.yaml").write_text("games: {}\nsources: {}\n")
+    for words in (("--corpus", str(tmp_path), "list"), ("list", "--no-color", "--corpus", str(tmp_path))):
+        assert run(capsys, *words, code=1) == ""
+
+
 def test_list(capsys: Capture) -> None:
     rows = [line.split("\t") for line in run(capsys, "list").splitlines()]
     corpus = load()

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE
+from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, add_globals
 from checker.problems import CorpusError, UsageError
 
 COMMANDS = (
@@ -95,6 +95,7 @@ def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType]]
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="tell the version and exit")
+    add_globals(parser)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     modules: dict[str, ModuleType] = {}
     for name in commands:

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,11 +35,25 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
         epilog=f"examples:\n{examples}",
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--corpus", metavar="DIR", type=Path, help="read the corpus in this folder, not the one that is shipped"
-    )
-    parser.add_argument("--no-color", action="store_true", help="no colour, as with NO_COLOR in the environment")
+    add_globals(parser, default=SUPPRESS)
     return parser
+
+
+def add_globals(parser: ArgumentParser, default: Any = None) -> None:
+    """Add the options that may stand before the command or after it; a command's own default must not win."""
+    parser.add_argument(
+        "--corpus",
+        metavar="DIR",
+        type=Path,
+        default=default,
+        help="read the corpus in this folder, not the one that is shipped",
+    )
+    parser.add_argument(
+        "--no-color",
+        action="store_true",
+        default=default or False,
+        help="no colour, as with NO_COLOR in the environment",
+    )
 
 
 def add_selection(parser: ArgumentParser) -> None:
