@@ -230,9 +230,8 @@ def test_all_that_is_wrong_is_told_at_once(corpus: Path, told: Told) -> None:
 
 def test_wrong_sources_are_told_without_what_hangs_on_them(corpus: Path, told: Told) -> None:
     spoil(corpus, 'at: "somewhere"', "att: x", "sources.yaml")
-    assert told() == [
-        "corpus/sources.yaml:12: `sources.dominion-exchange.passages.player-orders`: unknown key `att`; did you mean `at`?"
-    ]
+    where = "`sources.dominion-exchange.passages.player-orders`"
+    assert told() == [f"corpus/sources.yaml:12: {where}: unknown key `att`; did you mean `at`?"]
 
 
 def wrong(capsys: pytest.CaptureFixture[str], *words: str) -> str:

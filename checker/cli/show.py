@@ -218,7 +218,7 @@ def _bullet(console: "Console", name: str, text: str) -> None:
 
 
 def _hanging(console: "Console", first: str, rest: str, margin: str, indent: int) -> None:
-    """Print a line after a margin, and what does not fit on it further in; `rest` is dim."""
+    """Print a line after a margin, and what does not fit on it further in; before a `rest`, `first` stands out."""
     from rich.text import Text
 
     whole = f"{first}  {rest}" if rest else first
@@ -226,5 +226,5 @@ def _hanging(console: "Console", first: str, rest: str, margin: str, indent: int
     filled = textwrap.fill(whole, width, initial_indent=margin, subsequent_indent=" " * indent, break_on_hyphens=False)
     text = Text(filled)
     if rest:
-        text.stylize("dim", len(margin) + len(first))
+        text.stylize("bold", len(margin), len(margin) + len(first))
     console.print(text, soft_wrap=True)

@@ -52,9 +52,9 @@ def run(args: Namespace) -> int:
     found = [*reading.problems, *problems(reading)]
     played = args.deep and not found
     if played:
-        from checker import deep
+        from checker.deep import problems as deep_problems
 
-        found += deep.problems(reading.corpus)
+        found += deep_problems(reading.corpus)
     found = _sorted(problem for problem in found if _within(problem, args.paths))
     if args.json:
         common.print_json([_plain(problem) for problem in found])
