@@ -247,7 +247,14 @@ class _Aligner:
         lost = [whole for whole in found if whole not in self.to]
         for whole in lost:  # its largest piece is what the rule is now; the others were split from it
             self.pair(whole, max(found[whole], key=lambda at: (len(_known(self.new[at]).runs), -at)))
-        return self.taken_out() if lost else found
+        found = self.taken_out() if lost else found
+        for whole, parts in found.items():  # of several pieces, the one that kept the number is what the rule is now
+            kept = next((part for part in parts if self.new[part].key == self.old[whole].key), None)
+            if kept is not None:
+                found[whole] = sorted({*parts, self.to[whole]} - {kept})
+                del self.fro[self.to[whole]]
+                self.pair(whole, kept)
+        return found
 
     def taken_out(self) -> dict[int, list[int]]:
         changed = [at for at, passage in enumerate(self.old) if passage.sketch is not None and self.is_changed(at)]
@@ -276,6 +283,14 @@ class _Aligner:
             before = self.old[self.fro[whole]].sketch if whole in self.fro else None
             if left(_known(self.old[piece]), _known(self.new[whole]), before) >= _PIECE:
                 found[piece] = whole
+        for piece, whole in list(
+            found.items()
+        ):  # of several that became one, the rule of its number is the one that stayed
+            if self.old[piece].key == self.new[whole].key and whole in self.fro:
+                other = self.fro[whole]
+                del found[piece], self.to[other]
+                self.pair(piece, whole)
+                found[other] = whole
         return found
 
     def is_changed(self, old: int) -> bool:

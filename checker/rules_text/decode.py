@@ -32,11 +32,13 @@ _HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b|
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _HIGH = re.compile(rb"[\x80-\xff]")
 
-# CP1252 and CP437 give a meaning to nearly every byte, so only sense can tell them apart. The bytes that matter:
-_1252_QUOTES_AND_SIGNS = frozenset(b"\x85\x91\x92\x93\x94\x95\x96\x97\x99\xa0\xa9\xae\xb0\xbd\xd7")
-_1252_LETTERS = frozenset(range(0xC0, 0x100)) - {0xD7, 0xF7}
-_437_LETTERS = frozenset(range(0x80, 0x9B)) | frozenset(range(0xA0, 0xA6))
-_437_SIGNS = frozenset(b"\xae\xaf\xec\xf6\xf8\xab\xac")  # guillemets, infinity, division, degree, fractions
+# CP1252 and CP437 give a meaning to nearly every byte, so only sense can tell them apart: in CP1252 the bytes from 80
+# are quotes, dashes and signs, in CP437 accented letters.
+_LETTERS_OF_437 = frozenset(range(0x80, 0x9B)) | frozenset(range(0xA1, 0xA6))
+_LETTERS_OF_1252 = frozenset(range(0xC0, 0xFF)) - {0xD7, 0xF7}
+_OPENING, _CLOSING = b"\x91\x93", b"\x85\x94\x95\x96"
+_ALWAYS_1252 = b"\x92\x97\x99\xa9\xae"  # apostrophe, long dash, signs of ownership
+_BLANK_1252, _BLANK_437 = 0xA0, 0xFF
 
 
 class RulesTextError(UsageError):
@@ -80,13 +82,30 @@ def _decoded(data: bytes) -> str:
 
 def _eight_bit(data: bytes) -> str:
     """Tell CP437 from CP1252 by what each byte beyond ASCII would mean where it stands."""
-    windows = dos = 0
-    for match in _HIGH.finditer(data):
-        at, byte = match.start(), data[match.start()]
-        inside = data[at - 1 : at].isalpha() and data[at + 1 : at + 2].isalpha()
-        quote = byte in _1252_QUOTES_AND_SIGNS and not (inside and byte not in b"\x92\x97")
-        if quote or (byte in _1252_LETTERS and (inside or data[at - 1 : at].isalpha())):
-            windows += 1
-        elif (byte in _437_LETTERS and inside) or byte in _437_SIGNS:
-            dos += 1
-    return "cp437" if dos > windows else "cp1252"
+    votes = sum(
+        _vote(
+            match[0][0],
+            data[match.start() - 1 : match.start()].isalpha(),
+            data[match.end() : match.end() + 1].isalpha(),
+        )
+        for match in _HIGH.finditer(data)
+    )
+    return "cp437" if votes > 0 else "cp1252"
+
+
+def _vote(byte: int, after_letter: bool, before_letter: bool) -> int:
+    """Return 1 for a byte that makes sense in CP437, -1 for one that does in CP1252, 0 for one that does in neither."""
+    inside = after_letter and before_letter
+    if byte == _BLANK_437:
+        return 1
+    if byte == _BLANK_1252:  # an accented a in CP437
+        return 0 if inside else 1 if after_letter else -1
+    if byte in _ALWAYS_1252:
+        return -1
+    if byte in _OPENING:
+        return 1 if after_letter else -1
+    if byte in _CLOSING:
+        return 1 if before_letter else -1
+    if byte in _LETTERS_OF_437:
+        return 1 if after_letter or before_letter else 0
+    return -1 if byte in _LETTERS_OF_1252 and (after_letter or before_letter) else 0
