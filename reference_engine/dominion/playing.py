@@ -26,6 +26,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
 
     around, game.immune = game.immune, set()
     context = Context(player, this, about=this.card.ref)
+    standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card, player)
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(game, context, said[:1])

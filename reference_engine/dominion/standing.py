@@ -16,6 +16,8 @@ class Holding:
 
     player: Player
     facts: Facts
+    name: str
+    """The card or Event that says so."""
 
 
 def holding(game: Game) -> Iterator[Holding]:
@@ -24,15 +26,20 @@ def holding(game: Game) -> Iterator[Holding]:
         for card in player["in_play"]:
             for ability in definition(card).abilities:
                 if ability.holds is not None and ability.works_from == "in play":
-                    yield Holding(player, ability.holds)
+                    yield Holding(player, ability.holds, card.own.name)
     for lasting in game.lasting:
         if lasting.ability.holds is not None:
-            yield Holding(lasting.player, lasting.ability.holds)
+            yield Holding(lasting.player, lasting.ability.holds, lasting.name)
 
 
 def holds(game: Game, player: Player, fact: str) -> bool:
     """Whether a fact holds for a player."""
     return any(fact in each.facts for each in holding(game) if each.player is player)
+
+
+def speaks(game: Game, name: str) -> None:
+    """Note that what a card says had a part, as a rule that was reached."""
+    game.run.reached.add(f"dominion-cards:{name}")
 
 
 def definition(card: Card) -> Definition:
@@ -47,6 +54,7 @@ def _borrowed(game: Game, card: Card, owner: Player | None) -> Definition | None
     for lasting in game.lasting:
         facts = lasting.ability.holds
         if facts is not None and lasting.player is owner and facts.get("is also set-aside card") == card.own.name:
+            speaks(game, lasting.name)
             return game.definitions[owner.estate_token]
     return None
 
@@ -81,6 +89,8 @@ def _all(card: Card) -> tuple[Facts, ...]:
 
 def _is_lent(game: Game, card: Card, owner: Player | None) -> bool:
     """Whether a card is also an Action that plays the card set aside under the Estate token."""
-    return owner is not None and any(
-        each.player is owner and each.facts.get("plays set-aside card") == card.own.name for each in holding(game)
-    )
+    for each in holding(game):
+        if each.player is owner and each.facts.get("plays set-aside card") == card.own.name:
+            speaks(game, each.name)
+            return True
+    return False

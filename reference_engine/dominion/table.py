@@ -123,6 +123,7 @@ def _buy(game: Game, player: Player, name: str) -> None:
     player.buys -= 1
     player.coins -= price
     if is_event or pile is None:
+        standing.speaks(game, name)
         carry_out(game, Context(player, None, about=name), definition.play)
     else:
         _gain_bought(game, player, pile)

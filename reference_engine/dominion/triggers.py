@@ -151,6 +151,7 @@ def _gather(game: Game, player: Player, event: Event) -> Iterator[Waiting]:
     """The abilities of a player that wait for an event."""
     for ability, source, name, lasting in _abilities(game, player, event):
         if ability.when == event.kind:
+            standing.speaks(game, source.card.own.name if source is not None else name)
             waiting = Waiting(event, ability, player, source, name, lasting)
             if _is_about(game, waiting) and patterns.condition(game, ability.condition, waiting.context()):
                 yield waiting

@@ -131,6 +131,7 @@ class Run:
         """
         forced = question.forced()
         if forced is not None:
+            self._take_as_given(question, forced)
             return forced
         self.moment()
         for index, answer in enumerate(self.answers):
@@ -143,6 +144,15 @@ class Run:
                 self.asked.append(question.as_json() | {"chosen": chosen})
                 return chosen if isinstance(chosen, list) else [chosen]  # type: ignore[list-item]  # complaint() saw it
         raise Unanswered(question)
+
+    def _take_as_given(self, question: Question, forced: list[Word]) -> None:
+        """Use up an answer that says what had to be taken anyway: an engine may ask such a question all the same."""
+        for index, answer in enumerate(self.answers):
+            if index not in self._taken and _fits(answer, question):
+                chosen = answer.get("choose")
+                if (chosen if isinstance(chosen, list) else [chosen]) == forced:
+                    self._taken.add(index)
+                return
 
     def unused(self) -> list[int]:
         """The answers that no question took, by index."""

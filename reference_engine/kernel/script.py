@@ -62,6 +62,8 @@ def _perform(set_up: SetUp, run: Run, params: Json) -> Json:
         try:
             table.perform(action)
         except Refused as stop:
+            if stop.rule is not None:
+                run.reached.add(stop.rule)
             return _refusal(set_up, params, index, stop)
         run.moment()
     return {"state": table.state()}
