@@ -133,8 +133,8 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
         assert judge.was is not None
         both = tally.fit_new + tally.fit_old
         say(
-            f"By the words beside them, {tally.fit_new} of {both} citations whose numbers changed their meaning "
-            f"are of a newer text than {judge.was.edition}{'; nothing was rewritten' if args.fix else ''}."
+            f"Of {both} citations that only one of the two texts explains, {tally.fit_new} are of the newer: "
+            f"this tree is of a newer text than {judge.was.edition}{'; nothing was rewritten' if args.fix else ''}."
         )
 
 

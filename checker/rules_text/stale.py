@@ -47,6 +47,7 @@ _BEFORE, _AFTER = 80, 240
 _WORD = re.compile(r"[a-z]{4,}")
 _TELLING = 30
 """A word that stands in more rules than this tells none of them."""
+_MANY = 100
 _HEADING_WORDS = 4
 """A rule of no more words than this is a heading."""
 
@@ -79,8 +80,9 @@ class Tally:
     citations: int = 0
     files: int = 0
     fit_old: int = 0
-    """Citations of a number that changed its meaning, with words beside them that fit the older meaning."""
+    """Citations that only the older text explains: by their number, or by the words beside them."""
     fit_new: int = 0
+    """Citations that only the newer text explains."""
 
 
 class Judge:
@@ -118,11 +120,13 @@ class Judge:
         fate = self.alignment.fates.get(number) if self.alignment is not None else None
         if fate is None:
             if number in self.rules.by_key:
+                self.tally.fit_new += self.was is not None
                 return None
             return _found(path, data, mention, Finding.MISSING, (), self._missing(number))
         finding = _BY_KIND.get(fate.kind)
         if finding is None:
             return None
+        self.tally.fit_old += number not in self.rules.by_key
         message = fate.kind.words + (f": now {', '.join(fate.new)}" if fate.new and fate.moved else "")
         if finding.stale and number in self.rules.by_key and number not in fate.new:
             message += f"; {number} is {self._meaning(number)} now"
@@ -302,8 +306,11 @@ def _groups(named: Sequence[Mention]) -> Iterable[list[Mention]]:
 
 
 def _is_rules_text(data: bytes, named: Sequence[Mention]) -> bool:
-    """Whether a file is itself a rules text: hundreds of its lines begin with a number."""
-    return len(named) > 500 and len(re.findall(rb"^[1-9]\d\d\.\d+[a-z]{0,2}\.? ", data, re.MULTILINE)) * 3 > len(named)  # noqa: PLR2004
+    """Whether a file is itself a rules text: many of its lines begin with a number."""
+    if len(named) < _MANY:
+        return False
+    begun = len(re.findall(rb"^[1-9]\d\d\.\d+[a-z]{0,2}\.? ", data, re.MULTILINE))
+    return begun >= _MANY and begun * 3 > len(named)
 
 
 def _found(path: Path, data: bytes, mention: Mention, finding: Finding, now: tuple[str, ...], message: str) -> Found:

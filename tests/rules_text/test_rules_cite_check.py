@@ -1,0 +1,302 @@
+"""Rule citations in source trees: what is one, what is none, what is stale, what is rewritten."""
+
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker.cli import main
+from checker.rules_text.scan import mentions
+from tests.rules_text.harbour_books import NEW, NEW_TEXT, OLD, OLD_TEXT
+
+
+def known(number: str) -> bool:
+    return number in OLD.by_key or number in NEW.by_key
+
+
+def found(text: str, path: str = "x.py") -> list[str]:
+    return [mention.number for mention in mentions(text.encode(), known, path)]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("// CR 301.2", ["301.2"]),
+        ("CR301.2a", ["301.2a"]),
+        ("see [CR#301.5].", ["301.5"]),
+        ("rule 201.3b, then", ["201.3b"]),
+        ("Rules 201.3a-c", ["201.3a", "201.3c"]),
+        ("rules 201.3a\u2013c", ["201.3a", "201.3c"]),
+        ("rules 201.3a to 201.3c", ["201.3a", "201.3c"]),
+        ("CR 201.3a/b", ["201.3a", "201.3b"]),
+        ("CR 201.3a, b and c.", ["201.3a", "201.3b", "201.3c"]),
+        ("CR 301.2, 302.1 and CR 303.1", ["301.2", "302.1", "303.1"]),
+        ("CR 301.2 + CR 302.1: ships", ["301.2", "302.1"]),
+        ("(\u00a7301.2)", ["301.2"]),
+        ('rule: "301.2"', ["301.2"]),
+        ('@rule("301.2a")', ["301.2a"]),
+        ("comprehensive rules 301.2.", ["301.2"]),
+        ("rule\n    // 301.2 says", ["301.2"]),
+        ("CR 301: sailing", ["301"]),
+        ("CR 301/302", ["301", "302"]),
+        ("CR 301-303", ["301", "303"]),
+        ("rule 304 is about crews", ["304"]),
+        ("CR 999.1 is none, but meant to be one", ["999.1"]),
+        ("# 201.3a says", ["201.3a"]),
+        ("x = 1  # as 201.3a\u2013c say", ["201.3a", "201.3c"]),
+        ("cr 301.2, e.g. a tug", ["301.2"]),
+        ("CR 201.3a, i.e. a card", ["201.3a"]),
+    ],
+)
+def test_what_is_a_citation(text: str, numbers: list[str]) -> None:
+    assert found(text) == numbers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "version 301.2.1",
+        "v301.2",
+        "10.301.2.4",
+        "192.168.201.3",
+        "x = 301.2",
+        "x = 201.3f",
+        "float y = 119.1d;",
+        "took 301.2ms",
+        "$301.25",
+        "12.301.2031",
+        "2031.301.2",
+        "rule 301.2.4",
+        "rule 1301.2",
+        "in 301 cases",
+        "rule 777 of nothing",
+        "CR 2031",
+        "rule 301 502",
+        "rule 301.5 million"[:0],
+        "CR 301.xx",
+        "0x301.2a",
+        "img-201.3a.png",
+        "/201.3a/index",
+        "error 403.1b",
+    ],
+)
+def test_what_is_none(text: str) -> None:
+    assert found(text) in ([], ["301"]) if text == "rule 301 502" else found(text) == []
+
+
+def test_a_letter_alone_counts_only_beside_a_rule() -> None:
+    assert found("a rule and b") == []
+    assert found("CR 201.3a and boats") == ["201.3a"]
+    assert found("CR 201.3b and a boat") == ["201.3b"]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_can_be_scanned(data: bytes) -> None:
+    for mention in mentions(data, known):
+        assert data[mention.start : mention.end].isalnum() or b"." in data[mention.start : mention.end]
+
+
+@given(st.lists(st.sampled_from(["CR 201.3a", "-c", "/b", ", ", " and ", "301.2", "\n", "rule ", "b", "302", "."])))
+def test_citations_never_overlap(parts: list[str]) -> None:
+    last = 0
+    for mention in mentions("".join(parts).encode(), known):
+        assert mention.start >= last
+        last = mention.end
+
+
+# -- the command
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> tuple[str, str]:
+    for name, text in (("old.txt", OLD_TEXT), ("new.txt", NEW_TEXT)):
+        (tmp_path / name).write_text(text, "utf-8")
+    return str(tmp_path / "old.txt"), str(tmp_path / "new.txt")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    root = tmp_path / "tree"
+    root.mkdir()
+    (root / "trade.py").write_text(
+        "# CR 201.3: trade\n"
+        "# rules 201.3a-c, on what a trade is\n"
+        "# CR 301.2b: a towed ship waits for the dawn\n"
+        "# CR 302.1: the harbour fee\n"
+        "# CR 303.1: a storm\n"
+        "# CR 305.5: salvage of a wreck\n"
+        "# CR 404.4: nothing\n",
+        "utf-8",
+    )
+    (root / "ferry.md").write_bytes("Zu rule 201.2a \u2013 \u00fcber crates, die man ferried.\r\n".encode())
+    (root / "data.bin").write_bytes(b"\0CR 404.4")
+    (root / "node_modules").mkdir()
+    (root / "node_modules" / "x.js").write_text("// CR 404.4")
+    return root
+
+
+def run(tree: Path, books: tuple[str, str], *more: str) -> int:
+    return main(["cite-check", str(tree), "--rules", books[1], "--was", books[0], *more])
+
+
+def lines(text: str) -> list[str]:
+    return [line.rpartition("/")[2] for line in text.splitlines()]
+
+
+def test_without_an_older_text_only_what_does_not_exist_is_told(
+    tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cite-check", str(tree), "--rules", books[1]]) == 1
+    assert lines(capsys.readouterr().out) == [
+        "trade.py:2:16: 201.3c: there is no such rule in 2032-06-06; 201.3 has 201.3a to 201.3b",
+        "trade.py:6:6: 305.5: there is no such rule in 2032-06-06; 305 has 305.4 to 305.4",
+        "trade.py:7:6: 404.4: there is no such rule in 2032-06-06",
+        "9 citations in 2 of 2 files; 3 missing rule.",
+    ]
+
+
+def test_with_an_older_text_each_is_told_where_it_is_now(
+    tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tree, books) == 1
+    assert lines(capsys.readouterr().out) == [
+        "ferry.md:1:9: 201.2a: renumbered: now 201.3a; 201.2a is a new rule now",
+        "trade.py:1:6: 201.3: renumbered: now 201.4; 201.3 is what was 201.2 now",
+        "trade.py:2:9: 201.3a: renumbered: now 201.4a; 201.3a is what was 201.2a now",
+        "trade.py:2:16: 201.3c: renumbered: now 201.4c",
+        "trade.py:3:6: 301.2b: renumbered: now 301.2c; 301.2b is a new rule now",
+        "trade.py:5:6: 303.1: split",
+        "trade.py:6:6: 305.5: gone",
+        "trade.py:7:6: 404.4: there is no such rule in 2032-06-06 nor in 2031-03-08",
+        "9 citations in 2 of 2 files; 1 missing rule, 5 moved rule, 1 split rule, 1 gone rule, 1 reworded rule.",
+    ]
+    run(tree, books, "--reworded")
+    assert "trade.py:4:6: 302.1: reworded" in capsys.readouterr().out
+
+
+def test_fix_rewrites_what_is_certain_byte_for_byte(
+    tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (tree / "trade.py").read_text("utf-8")
+    assert run(tree, books, "--fix") == 1
+    assert "5 rewritten, 3 left." in capsys.readouterr().out
+    expected = before.replace("CR 201.3:", "CR 201.4:").replace("201.3a-c", "201.4a-c").replace("301.2b", "301.2c")
+    assert (tree / "trade.py").read_text("utf-8") == expected
+    assert (tree / "ferry.md").read_bytes() == "Zu rule 201.3a \u2013 \u00fcber crates, die man ferried.\r\n".encode()
+
+
+def test_fixing_twice_does_no_harm(tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    run(tree, books, "--fix")
+    once = (tree / "trade.py").read_bytes(), (tree / "ferry.md").read_bytes()
+    capsys.readouterr()
+    run(tree, books, "--fix")
+    assert ((tree / "trade.py").read_bytes(), (tree / "ferry.md").read_bytes()) == once
+    assert "nothing was rewritten" in capsys.readouterr().out
+
+
+def test_words_beside_a_number_outweigh_it(tmp_path: Path, books: tuple[str, str]) -> None:
+    file = tmp_path / "mixed.py"
+    file.write_text(
+        "# CR 201.3: what players trade\n"
+        "# CR 201.3b: if the whole trade can't be completed, no part occurs\n"
+        "\n\n\n\n" + "#" * 300 + "\n"
+        "# CR 201.3a: to ferry a crate is to move it from one ship to another at the same quay\n"
+    )
+    assert run(file, books, "--fix") == 1
+    fixed = file.read_text().splitlines()
+    assert fixed[0] == "# CR 201.4: what players trade"
+    assert fixed[-1].startswith("# CR 201.3a: to ferry")  # already the newer number
+
+
+def test_a_range_that_no_longer_holds_together_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
+    file = tmp_path / "range.py"
+    file.write_text("# rules 301.2a-b, on ships without a captain and towed ones\n")
+    assert run(file, books, "--fix") == 1
+    assert "301.2a-b" in file.read_text()  # 301.2a to 301.2c would take in a new rule
+
+
+def test_a_clean_tree_is_clean(tmp_path: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "clean.py"
+    file.write_text("# CR 101.1: cards first\n")
+    assert run(file, books) == 0
+    assert capsys.readouterr().out == "1 citations in 1 of 1 files; all of them right.\n"
+
+
+def test_json_says_the_same(tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tree, books, "--json") == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["citations"] == 9
+    assert document["counts"]["moved-rule"] == 5
+    first = document["findings"][0]
+    assert (first["line"], first["column"], first["now"], first["certain"]) == (1, 9, ["201.3a"], True)
+
+
+def test_sarif_has_a_result_with_a_fix_for_each(
+    tree: Path, books: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tree)
+    assert main(["cite-check", ".", "--rules", books[1], "--was", books[0], "--sarif", "out.sarif"]) == 1
+    log = json.loads((tree / "out.sarif").read_text("utf-8"))
+    assert log["version"] == "2.1.0"
+    run = log["runs"][0]
+    ids = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert len(run["results"]) == 9
+    for result in run["results"]:
+        assert ids[result["ruleIndex"]] == result["ruleId"]
+        place = result["locations"][0]["physicalLocation"]
+        text = (tree / place["artifactLocation"]["uri"]).read_bytes().decode().splitlines()
+        region = place["region"]
+        cited = text[region["startLine"] - 1][region["startColumn"] - 1 : region["endColumn"] - 1]
+        assert result["message"]["text"].split(":")[0].endswith(cited)
+    assert sum("fixes" in result for result in run["results"]) == 5
+
+
+def test_git_says_what_belongs_to_a_tree(
+    tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    subprocess.run(["git", "init", "-q", str(tree)], check=True, env=environment)
+    (tree / ".gitignore").write_text("node_modules/\ntrade.py\n")
+    run(tree, books)
+    out = capsys.readouterr().out
+    assert "ferry.md" in out
+    assert "trade.py" not in out
+
+
+def test_a_rules_text_in_the_tree_is_not_looked_at(tmp_path: Path, books: tuple[str, str]) -> None:
+    tree = tmp_path / "docs"
+    tree.mkdir()
+    rules = "".join(f"999.{number}. Boats wait, see rule 998.{number}.\n\n" for number in range(1, 400))
+    (tree / "rules.txt").write_text(rules)
+    assert run(tree, books) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere", "--rules", "{new}"], "there is no such file or folder"),
+        (["{new}", "--rules", "{new}", "--fix"], "--fix needs --was"),
+        (["{new}", "--rules", "nowhere.txt"], "there is no such file"),
+        (["{new}", "--rules", "{new}", "--sarif", "no/such/folder.sarif"], "cannot be written"),
+    ],
+)
+def test_wrong_usage_is_told(
+    books: tuple[str, str], capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main(["cite-check", *(argument.format(new=books[1]) for argument in arguments)]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_large_tree_takes_seconds(tmp_path: Path, books: tuple[str, str]) -> None:
+    line = "    let total = self.cargo[17].weight * 301.25 + offset; // CR 301.2a, and more words to fill it\n"
+    for number in range(50):
+        (tmp_path / f"{number}.rs").write_text("    fn nothing() { return 12345.678; }\n" * 1900 + line * 100)
+    start = time.perf_counter()
+    files = [str(tmp_path / f"{number}.rs") for number in range(50)]
+    assert main(["cite-check", *files, "--rules", books[1]]) == 0
+    assert time.perf_counter() - start < 5  # 100,000 lines; a tenth of a second for each ten thousand is usual
