@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
+from checker.model import Case, Cite, Expectation, Place, Ruling
 from checker.rules_text import align, record
+from checker.rules_text.judge import hanging, in_force
 from tests.rules_text.harbour_books import LATE_TEXT, NEW, NEW_TEXT, OLD, OLD_TEXT
 
 SOURCES = """\
@@ -260,6 +262,37 @@ def test_a_sketch_of_a_long_rule_is_a_sample_that_still_measures() -> None:
     assert align.within(half, whole.stored()) > 0.9
     assert 0.35 < align.within(whole.stored(), half) < 0.65
     assert align.likeness(whole.stored(), whole) == 1.0
+
+
+def test_a_rulings_citation_carries_all_its_cases_and_a_cases_own_only_that_case() -> None:
+    chief = Cite("rules", "614.5", "1")
+    own = Cite("rules", "614.6", "1")
+    other = Cite("cards", "Ghoul", "1")
+
+    def case(slug: str, *cites: Cite) -> Case:
+        return Case(f"g/t/r#{slug}", "g", slug, Place(Path("r.yaml")), {}, (), (), Expectation(), (chief, *cites))
+
+    ruling = Ruling("g/t/r", "", "must", (chief,), Place(Path("r.yaml")), (case("one"), case("two", own, other, chief)))
+    assert hanging([ruling], "rules") == {
+        chief: {"g/t/r": ("g/t/r#one", "g/t/r#two")},
+        own: {"g/t/r": ("g/t/r#two",)},
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "edition", "expected"),
+    [
+        (None, None, "2031-03-08", True),
+        ("2031-03-08", "2031-03-08", "2031-03-08", True),
+        ("2032-06-06", None, "2031-03-08", False),
+        (None, "2031-03-08", "2032-06-06", False),
+    ],
+)
+def test_rulings_of_other_editions_are_left_out(
+    first: str | None, last: str | None, edition: str, expected: bool
+) -> None:
+    ruling = Ruling("g/t/r", "", "must", (), Place(Path("r.yaml")), (), from_edition=first, until_edition=last)
+    assert in_force(ruling, edition) is expected
 
 
 # -- rebase
