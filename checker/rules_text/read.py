@@ -75,6 +75,14 @@ class Edition:
         return {rule.key: rule for rule in self.rules}
 
     @cached_property
+    def below(self) -> dict[str, tuple[str, ...]]:
+        """The numbers that stand directly under each number, in order."""
+        found: dict[str, list[str]] = {}
+        for rule in self.rules:
+            found.setdefault(parent(rule.number), []).append(rule.number)
+        return {above: tuple(numbers) for above, numbers in found.items()}
+
+    @cached_property
     def duplicates(self) -> tuple[str, ...]:
         """Numbers that the text uses more than once."""
         return tuple(dict.fromkeys(rule.number for rule in self.rules if rule.occurrence > 1))

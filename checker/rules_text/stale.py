@@ -147,7 +147,7 @@ class Judge:
         above = parent(number)
         while above and above not in self.rules.by_key:
             above = parent(above)
-        below = [rule.number for rule in self.rules.rules if parent(rule.number) == above] if above else []
+        below = self.rules.below.get(above, ()) if above else ()
         hint = (
             f"; {above} has {below[0]} to {below[-1]}" if below else f"; {above} has nothing below it" if above else ""
         )
@@ -287,10 +287,10 @@ def _stem(number: str) -> str:
 
 def _between(edition: Edition, first: str, last: str) -> list[str]:
     """Return the rules from one to the other that stand on the same level."""
-    level = [rule.number for rule in edition.rules if parent(rule.number) == parent(first)]
+    level = edition.below.get(parent(first), ())
     if first not in level or last not in level:
         return [first, last]
-    return level[level.index(first) : level.index(last) + 1]
+    return list(level[level.index(first) : level.index(last) + 1])
 
 
 def _groups(named: Sequence[Mention]) -> Iterable[list[Mention]]:
