@@ -50,7 +50,13 @@ class Engine:
         for game in GAMES:
             import_module(f"reference_engine.{game}.table")
         return [
-            {"rule": each.key, "summary": each.summary, "how": [f"{each.name}: {way}" for way in each.mistakes]}
+            {
+                "rule": each.key,
+                "game": each.name.partition(".")[0],
+                "summary": each.summary,
+                "how": [f"{each.name}: {way}" for way in each.mistakes],
+                "harmless": {f"{each.name}: {way}": reason for way, reason in each.harmless.items()},
+            }
             for each in rules.rules()
             if each.mistakes
         ]

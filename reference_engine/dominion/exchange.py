@@ -49,7 +49,8 @@ def pile_to_return_to(game: Game, card: Card) -> Pile | None:
     """A card goes back to its own pile, whatever it has been played as."""
     if card.home == BLACK_MARKET:
         return Pile(BLACK_MARKET, [], supply=False, mixed=True) if deck_is_a_pile(game) else None
-    return game.piles.get(card.home) if card.home is not None else None
+    pile = game.piles.get(card.home) if card.home is not None else None
+    return pile if pile is not None and takes_part(game, pile) else None
 
 
 @rule("dominion-exchange:black-market-deck", usual=("always",))
@@ -73,13 +74,20 @@ def copy_available(game: Game, name: str) -> bool:
     return pile is not None and pile.cards[:1] == [name]
 
 
+def pile_to_take_from(game: Game, name: str) -> Pile | None:
+    """The pile of the card to be had in exchange."""
+    pile = game.pile_of(name)
+    return pile if pile is not None and takes_part(game, pile) else None
+
+
 @rule(
     "dominion-exchange:non-supply",
-    mistakes={"the Supply alone": lambda rule, *a: (pile := rule(*a)) and (pile if pile.supply else None)},
+    usual=(),
+    mistakes={"the Supply alone": lambda _rule, _game, pile: pile.supply},
 )
-def pile_to_take_from(game: Game, name: str) -> Pile | None:
-    """An exchange reaches piles outside the Supply as well as those in it."""
-    return game.pile_of(name)
+def takes_part(game: Game, pile: Pile) -> bool:
+    """A pile outside the Supply can take part in an exchange as well as one in it."""
+    return True
 
 
 def _half(kept: Callable[..., bool], game: Game, player: Player, returned: Tracked, name: str) -> bool:

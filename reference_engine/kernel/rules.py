@@ -45,6 +45,8 @@ class Rule:
     summary: str
     name: str
     mistakes: Mapping[str, Mistake]
+    harmless: Mapping[str, str]
+    """Mistakes that make no difference, each with the reason."""
 
 
 _RULES: dict[str, Rule] = {}
@@ -62,21 +64,28 @@ def find(key: str, how: str) -> Rule | None:
 
 
 def rule(
-    key: str, *, says: str = "", mistakes: Mapping[str, Mistake] | None = None, usual: Collection[str] | None = None
+    key: str,
+    *,
+    says: str = "",
+    mistakes: Mapping[str, Mistake] | None = None,
+    usual: Collection[str] | None = None,
+    harmless: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[Concatenate[C, P], R]], Callable[Concatenate[C, P], R]]:
     """
     Mark a function as the rule that citations call `key`.
 
     `says` is a sentence for the trace with the function's arguments in braces; a question that is answered with no is
-    not told. `mistakes` adds ways to break it to those that follow from the type of its answer; where only
-    some of those are mistakes, since a rule that always says yes is not broken by saying so, `usual` names them.
+    not told. `mistakes` adds ways to break it to those that follow from the type of its answer; where only some of
+    those are mistakes, since a rule that always says yes is not broken by saying so, `usual` names them. `harmless`
+    names those that make no difference to any game, with the reason.
     """
 
     def decorate(function: Callable[Concatenate[C, P], R]) -> Callable[Concatenate[C, P], R]:
         name = f"{function.__module__.removeprefix('reference_engine.')}.{function.__qualname__}"
         signature = inspect.signature(function)
         summary = (inspect.getdoc(function) or "").partition("\n")[0]
-        _RULES[name] = Rule(key, summary, name, {**_usual_mistakes(signature, usual), **(mistakes or {})})
+        ways = {**_usual_mistakes(signature, usual), **(mistakes or {})}
+        _RULES[name] = Rule(key, summary, name, ways, harmless or {})
 
         @functools.wraps(function)
         def asked(game: C, /, *args: P.args, **kwargs: P.kwargs) -> R:

@@ -43,7 +43,7 @@ BROKEN = {
     ),
     "exchanges cards that have no pile": Fault("dominion-exchange:no-pile", "dominion.exchange.has_pile: always"),
     "reaches no pile outside the Supply": Fault(
-        "dominion-exchange:non-supply", "dominion.exchange.pile_to_take_from: the Supply alone"
+        "dominion-exchange:non-supply", "dominion.exchange.takes_part: the Supply alone"
     ),
     "does the half of an exchange that it can": Fault(
         "dominion-exchange:nocturne", "dominion.exchange.exchange: by halves"

@@ -1,0 +1,215 @@
+"""
+Shows that the corpus bites: breaks one rule of an engine at a time and looks which cases notice.
+
+All that it needs of an engine is in the protocol: `describe` lists the rules that can be broken, and how; `run` takes
+`broken`. Only cases that a rule had a part in, by the engine's own trace, are run with that rule broken.
+"""
+
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from checker.claims import actions
+from checker.engines import Description, Engine, EngineFailure, TimedOut
+from checker.explore import Bounds, TooManyChoices
+from checker.judge import judge
+from checker.model import Case, Corpus, Json
+from checker.play import OutsideClaims, Settled, prepare
+from checker.runner import editions
+from checker.verdict import Status
+from checker.vocabulary import Vocabulary
+
+BOUNDS = Bounds(leaves=400, depth=80)
+"""How far choices are explored on a broken engine: far enough to notice, near enough for an engine that runs wild."""
+
+PATIENCE = 5.0
+"""How many seconds a broken engine may take for one case; one that takes longer has been noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakage:
+    """One way to break one rule."""
+
+    rule: str
+    """The rule, as citations name it."""
+    how: str
+    game: str | None = None
+    harmless: str | None = None
+    """Why it makes no difference, for a way to break a rule that is declared to make none."""
+
+    def asked(self) -> Json:
+        """What `run` is told."""
+        return {"rule": self.rule, "how": self.how}
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of breaking a rule in one way."""
+
+    breakage: Breakage
+    touched: int
+    """How many cases the rule had a part in."""
+    fallen: tuple[str, ...]
+    """Which of them noticed."""
+    citing: tuple[str, ...]
+    """Which of those cite the rule."""
+
+    @property
+    def survives(self) -> bool:
+        """Whether nothing noticed, though something should have."""
+        return not self.fallen and self.breakage.harmless is None
+
+
+class Broken:
+    """An engine with a rule broken in each run."""
+
+    def __init__(self, engine: Engine, breakage: Breakage) -> None:
+        self._engine = engine
+        self._broken = breakage.asked()
+
+    def describe(self) -> Json:
+        """Return what the engine says of itself."""
+        return self._engine.describe()
+
+    def run(self, params: Json) -> Json:
+        """Run a script with the rule broken."""
+        with patience(PATIENCE):
+            return self._engine.run({**params, "broken": self._broken})
+
+    def stderr(self) -> str:
+        """Return what the engine wrote to its standard error."""
+        return self._engine.stderr()
+
+    def close(self) -> None:
+        """End the engine."""
+        self._engine.close()
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Give up on what takes longer, where the platform can; raises `TimedOut`."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def give_up(_signal: int, _frame: FrameType | None) -> None:
+        raise TimedOut(f"no answer within {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def breakages(description: Description) -> list[Breakage]:
+    """Return every way to break every rule of an engine, in the order in which it tells them."""
+    return [
+        Breakage(rule["rule"], how, rule.get("game"), rule.get("harmless", {}).get(how))
+        for rule in description.rules
+        for how in rule["how"]
+    ]
+
+
+def reach(
+    corpus: Corpus, cases: Sequence[Case], engine: Engine, description: Description
+) -> Mapping[str, frozenset[str]]:
+    """Return the rules that had a part in each case, by the case's id; a case that cannot be played has none."""
+    found: dict[str, frozenset[str]] = {}
+    for case in cases:
+        reached: set[str] = set()
+        try:
+            vocabulary = Vocabulary.of(case.game)
+            play = prepare(case, engine, vocabulary, description, editions(corpus, case), needing=("trace",))
+            for leaf in play.leaves(play.actions, also={"trace": True}):
+                reached.update(leaf.outcome.get("reached", ()))
+            for tried in _tried(case):
+                for leaf in play.leaves(tried, also={"trace": True}):
+                    reached.update(leaf.outcome.get("reached", ()))
+        except (OutsideClaims, EngineFailure, Settled, TooManyChoices):
+            reached.clear()
+        found[case.id] = frozenset(reached)
+    return found
+
+
+def _tried(case: Case) -> Iterator[list[Json]]:
+    """Yield the runs that look whether an action would be legal."""
+    done: list[Json] = []
+    for step in case.steps:
+        for action in (*step.get("legal", ()), *step.get("illegal", ())):
+            yield [*done, action]
+        if len(done) < len(actions(case)) and step == actions(case)[len(done)]:
+            done.append(step)
+
+
+def prove(
+    corpus: Corpus,
+    cases: Sequence[Case],
+    engine: Engine,
+    description: Description,
+    breakage: Breakage,
+    *,
+    enough: int | None = None,
+) -> Proof:
+    """Run these cases with one rule broken; stop once `enough` of them have noticed and one of them cites the rule."""
+    broken = Broken(engine, breakage)
+    fallen: list[str] = []
+    citing: list[str] = []
+    for case in sorted(cases, key=lambda case: not _cites(case, breakage.rule)):
+        verdict = judge(
+            case, broken, Vocabulary.of(case.game), description, editions=editions(corpus, case), bounds=BOUNDS
+        )
+        if verdict.status is not Status.PASSED:
+            fallen.append(case.id)
+            if _cites(case, breakage.rule):
+                citing.append(case.id)
+            if enough is not None and len(fallen) >= enough:
+                break
+    return Proof(breakage, len(cases), tuple(fallen), tuple(citing))
+
+
+def _cites(case: Case, rule: str) -> bool:
+    return any(same_rule(cite.key, rule) for cite in case.cites)
+
+
+def same_rule(one: str, other: str) -> bool:
+    """Tell whether two rules are one, or one is a part of the other: `701.12` and `701.12b`."""
+    short, long = sorted((one, other), key=len)
+    rest = long[len(short) :]
+    return long.startswith(short) and not rest[:1].isdigit() and ":" not in rest
+
+
+def unnoticed_rulings(corpus: Corpus, cases: Sequence[Case], proofs: Sequence[Proof]) -> list[str]:
+    """Return the rulings that bind and whose own rule the engine has, but whose cases notice no way to break it."""
+    notice: dict[str, set[str]] = {}
+    for proof in proofs:
+        for case in proof.fallen:
+            notice.setdefault(case.partition("#")[0], set()).add(proof.breakage.rule)
+    broken = {proof.breakage.rule for proof in proofs if proof.breakage.harmless is None}
+    run = {case.ruling for case in cases}
+    return [
+        ruling.id
+        for ruling in corpus
+        if ruling.id in run
+        and ruling.kind in {"must", "may"}
+        and any(same_rule(ruling.cites[0].key, rule) for rule in broken)
+        and not any(same_rule(ruling.cites[0].key, rule) for rule in notice.get(ruling.id, ()))
+    ]
+
+
+def as_json(proof: Proof) -> dict[str, Any]:
+    """Return a proof as JSON writes it."""
+    told: dict[str, Any] = {
+        **proof.breakage.asked(),
+        "touched": proof.touched,
+        "fallen": list(proof.fallen),
+        "citing": list(proof.citing),
+    }
+    if proof.breakage.harmless is not None:
+        told["harmless"] = proof.breakage.harmless
+    return told
