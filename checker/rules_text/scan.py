@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 # A number as rules have it. Neither side may be a digit, or a dot with a digit: no versions, addresses, dates, floats.
-_NUMBER = re.compile(rb"(?<![\d.])[1-9]\d\d\.\d{1,3}[a-z]{0,2}(?![\w-]*\.\d)(?!\w)")
+_NUMBER = re.compile(rb"(?<![\d.])[1-9]\d\d\.\d{1,3}(?:([a-z])\1?)?(?![\w-]*\.\d)(?!\w)")
 # A whole section needs a word before it that says so.
 _SECTION = re.compile(
-    rb"(?<![A-Za-z\d_])(?:(CR[ \t]?[#:]?[ \t]?|comp(?:rehensive|\.)?[ _]rules?[ \t]+)|rules?[ \t]+)"
+    rb"(?<![A-Za-z\d_])(?:((?-i:CR)[ \t]?[#:]?[ \t]?|comp(?:rehensive|\.)?[ _]rules?[ \t]+)|rules?[ \t]+)"
     rb"([1-9]\d\d)(?![\w%]|\.\w|[,:]\d|[/-]\d(?!\d\d(?!\w)))",
     re.IGNORECASE,
 )
@@ -28,7 +28,7 @@ _DASH = re.compile(
 )
 # What may follow without being a number of its own: `614.1a-c`, `614.1a/b`, `614.1a and b`.
 _TAIL = re.compile(
-    rb"(?P<range>[ \t]?(?:-|\xe2\x80[\x92-\x95])[ \t]?)(?P<to>[a-z]{1,2})(?![\w'])(?!\.\w)"
+    rb"(?P<range>-|\xe2\x80[\x92-\x95])(?P<to>([a-z])\3?)(?![\w'])(?!\.\w)"
     rb"|(?P<list>/|,[ \t]?(?:and[ \t]|or[ \t])?|[ \t](?:and|or|&)[ \t])(?P<also>[b-z])(?![\w'(-])(?!\.\w)"
 )
 _SECTION_TAIL = re.compile(
