@@ -279,10 +279,11 @@ class _CaseCheck:
             match reference.kind:
                 case "player" if reference.name not in self.players:
                     yield self._unknown_player(reference)
-                case "id" if reference.name not in self.ids:
+                case "id" if reference.name not in self.ids and not self._is_token(reference.name):
                     yield self._dangling(reference)
                 case "object" if references.is_id(reference.name):
-                    if reference.name not in self.ids | self.players | self._words:
+                    known = self.ids | self.players | self._words
+                    if reference.name not in known and not self._is_token(reference.name):
                         yield self._dangling(reference)
                 case "card" | "object" if reference.name not in self.ids | self._names | self._words:
                     yield self._unknown_card(reference, self._names)
@@ -295,6 +296,15 @@ class _CaseCheck:
     def _words(self) -> set[str]:
         """What the cards' data speaks of, such as tokens: objects that come into being may be called so."""
         return self.ruling.cards.words.get(self.case.game, set()) | set(references.texts(list(self.case.cards)))
+
+    def _is_token(self, name: str) -> bool:
+        """Say whether an id can be a token's: words of cards' data in small letters, and a number."""
+        *stem, number = name.split("_")
+        return bool(stem) and number.isdigit() and self._small_words.issuperset(stem)
+
+    @cached_property
+    def _small_words(self) -> set[str]:
+        return {word.lower() for text in self._words | self._names for word in text.split()}
 
     def _dangling(self, reference: Reference) -> Problem:
         message = f"there is no object `{reference.name}` in `given`"
