@@ -1,0 +1,252 @@
+"""
+Abilities as card data tells them (113), read into one kind of object for each form.
+
+The forms: static, replace, prevent, cannot, triggered, activated, spell, keyword. A keyword stands for other abilities
+(`keywords.yaml`), or is a word that the rules of combat, damage and casting ask for.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.memo import Memo
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.event_patterns import EventPattern
+    from reference_engine.mtg.patterns import Pattern
+
+Json = Mapping[str, Any]
+
+BATTLEFIELD = frozenset({"battlefield"})
+STACK = frozenset({"stack"})
+EVERYWHERE = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "stack", "command"})
+
+
+@dataclass(frozen=True, eq=False)
+class Ability:
+    """What all abilities have. `data` is the ability as the card's file has it."""
+
+    data: Json
+    label: str
+    """What cases call it: its label, its keyword, or the word of its form."""
+    zones: frozenset[str]
+    """Where it works (113.6)."""
+    keyword = ""
+
+    @property
+    def parts(self) -> tuple[Ability, ...]:
+        """The abilities that it stands for: itself, unless it is a keyword."""
+        return (self,)
+
+    @property
+    def about_itself(self) -> bool:
+        """Whether its data speaks of its own object, so that equal abilities of two objects do different things."""
+        return _speaks_of_itself(self.data)
+
+
+@dataclass(frozen=True, eq=False)
+class Static(Ability):
+    """A static ability that changes characteristics, control or rules (604)."""
+
+    affects: Pattern | None
+    defining: bool
+    """Whether it is characteristic-defining (604.3)."""
+    layers: tuple[str, ...]
+    """The layers in which it has a part; none for one that changes rules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Replacement(Ability):
+    """A replacement effect (614)."""
+
+    events: tuple[EventPattern, ...]
+    with_: Any
+    optional: bool
+
+    @property
+    def own_entering(self) -> bool:
+        """Whether it is about how this permanent itself enters (614.12)."""
+        return any("enters" in event.names and event.data.get("object") == "this" for event in self.events)
+
+
+@dataclass(frozen=True, eq=False)
+class Prevention(Ability):
+    """A prevention effect (615)."""
+
+    events: tuple[EventPattern, ...]
+    optional: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Cannot(Ability):
+    """An effect that says that something cannot happen (614.17)."""
+
+    events: tuple[EventPattern, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Triggered(Ability):
+    """A triggered ability (603)."""
+
+    events: tuple[EventPattern, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Activated(Ability):
+    """An activated ability (602)."""
+
+    cost: Any
+    mana: bool
+    """Whether it is a mana ability (605.1a)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Spell(Ability):
+    """What an instant or sorcery does as it resolves (113.3a)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Keyword(Ability):
+    """A keyword ability (702) with the abilities that it stands for."""
+
+    word: str
+    stands_for: tuple[Ability, ...]
+
+    @property
+    def keyword(self) -> str:  # type: ignore[override]  # a keyword has one, other abilities have none
+        return self.word
+
+    @property
+    def parts(self) -> tuple[Ability, ...]:
+        return self.stands_for
+
+
+_MEMO: Memo[Ability] = Memo()
+
+
+def ability(data: Any) -> Ability:
+    """Read an ability. Raises `Unsupported` for a word that no ability has."""
+    return _MEMO.get(data, _read)
+
+
+def _read(data: Any) -> Ability:
+    if isinstance(data, str):
+        return _keyword({"keyword": data})
+    if not isinstance(data, Mapping):
+        raise Unsupported("word", f"ability {data!r}")
+    for form, read in _FORMS.items():
+        if form in data:
+            return read(data)
+    raise Unsupported("word", f"ability {sorted(data)!r}")
+
+
+def _zones(data: Json, usual: frozenset[str]) -> frozenset[str]:
+    told = data.get("from")
+    if told is None:
+        return usual
+    if told == "any":
+        return EVERYWHERE
+    return frozenset([told] if isinstance(told, str) else told)
+
+
+def _events(data: Any) -> tuple[EventPattern, ...]:
+    from reference_engine.mtg.event_patterns import event_pattern
+
+    return tuple(event_pattern(each) for each in (data if isinstance(data, list) else [data]))
+
+
+def _static(data: Json) -> Static:
+    from reference_engine.mtg.layers.parts import layers_of
+    from reference_engine.mtg.patterns import pattern
+
+    what = data["static"]
+    defining = bool(what.get("defining"))
+    affects = pattern(what["affects"]) if "affects" in what else pattern("this") if defining else None
+    usual = EVERYWHERE if defining else BATTLEFIELD
+    return Static(data, data.get("label", "static"), _zones(data, usual), affects, defining, layers_of(what))
+
+
+def _replace(data: Json) -> Replacement:
+    events = _events(data["replace"])
+    return Replacement(
+        data,
+        data.get("label", "replace"),
+        _zones(data, BATTLEFIELD),
+        events,
+        data.get("with"),
+        bool(data.get("optional")),
+    )
+
+
+def _prevent(data: Json) -> Prevention:
+    what = dict(data["prevent"])
+    what.setdefault("event", "damage")
+    return Prevention(
+        data, data.get("label", "prevent"), _zones(data, BATTLEFIELD), _events(what), bool(data.get("optional"))
+    )
+
+
+def _cannot(data: Json) -> Cannot:
+    return Cannot(data, data.get("label", "cannot"), _zones(data, BATTLEFIELD), _events(data["cannot"]))
+
+
+def _triggered(data: Json) -> Triggered:
+    return Triggered(data, data.get("label", "triggered"), _zones(data, BATTLEFIELD), _events(data["triggered"]))
+
+
+def _activated(data: Json) -> Activated:
+    cost = data["activated"]
+    loyalty = isinstance(cost, Mapping) and "loyalty" in cost
+    mana = not loyalty and "targets" not in data and _adds_mana(data.get("do"))
+    return Activated(data, data.get("label", "activated"), _zones(data, BATTLEFIELD), cost, mana)
+
+
+def _adds_mana(do: Any) -> bool:
+    if isinstance(do, list):
+        return any(_adds_mana(each) for each in do)
+    return isinstance(do, Mapping) and (
+        "add mana" in do or any(_adds_mana(do.get(word)) for word in ("then", "do", "else"))
+    )
+
+
+def _spell(data: Json) -> Spell:
+    return Spell(data, data.get("label", "spell"), _zones(data, STACK))
+
+
+def _keyword(data: Json) -> Keyword:
+    from reference_engine.mtg.keywords import stands_for
+
+    word = data["keyword"]
+    parts = tuple(ability(each) for each in stands_for(data))
+    zones = frozenset(zone for part in parts for zone in part.zones) or BATTLEFIELD
+    return Keyword(data, data.get("label", word), zones, word, parts)
+
+
+_FORMS = {
+    "static": _static,
+    "replace": _replace,
+    "prevent": _prevent,
+    "cannot": _cannot,
+    "triggered": _triggered,
+    "activated": _activated,
+    "spell": _spell,
+    "keyword": _keyword,
+}
+
+
+@functools.cache
+def intrinsic_mana(mana: str) -> Ability:
+    """Return the mana ability of the basic land type that gives this mana (305.6)."""
+    return ability({"activated": "tap", "do": {"add mana": f"{{{mana}}}"}, "label": f"tap for {mana}"})
+
+
+def _speaks_of_itself(data: Any) -> bool:
+    if isinstance(data, str):
+        return data in ("this", "attached", "chosen", "chosen player", "chosen object")
+    if isinstance(data, Mapping):
+        return any(key in ("chosen", "other") or _speaks_of_itself(value) for key, value in data.items())
+    return isinstance(data, list) and any(_speaks_of_itself(each) for each in data)

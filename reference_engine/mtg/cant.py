@@ -1,0 +1,63 @@
+"""What cannot happen (614.17): asked before any replacement effect, of events and of costs alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.abilities import Cannot
+from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Counter, Destroy, Event, Move
+from reference_engine.mtg.index import entries
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def happen(game: Game, event: Event) -> bool:
+    """Say whether an event is one that cannot happen."""
+    if isinstance(event, Destroy) and indestructible(game, event):
+        return True
+    if isinstance(event, Counter) and event.object.gone:
+        return True
+    return any(
+        forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event)
+    )
+
+
+@rule("614.17")
+def forbids(game: Game, cannot: Cannot, ctx: Context, event: Event) -> bool:
+    """An effect can say that something cannot happen; it is no replacement effect."""
+    at = ctx.at(event)
+    return holds(game, cannot.data.get("if"), at) and any(each.matches(game, event, at) for each in cannot.events)
+
+
+@rule("702.12b")
+def indestructible(game: Game, event: Destroy) -> bool:
+    """A permanent with indestructible cannot be destroyed."""
+    return "indestructible" in game.look(event.object).keywords
+
+
+def _concerns(cannot: Cannot, event: Event) -> bool:
+    return any(not each.names.isdisjoint(event.names) for each in cannot.events)
+
+
+def _existing(game: Game, event: Event) -> list[tuple[Cannot, Context]]:
+    """Return the effects that are there before the event (614.17a, 614.17d)."""
+    arriving = event.arriving if isinstance(event, Move) else None
+    found = [
+        (entry.ability, Context(entry.source))
+        for name in event.names
+        for entry in game.index.forbidding.get(name, ())
+        if not entry.source.gone
+    ]
+    found += [(each.ability, each.context) for each in game.floating if isinstance(each.ability, Cannot)]
+    if arriving is not None:
+        found += [
+            (entry.ability, Context(arriving))
+            for entry in entries(arriving)
+            if isinstance(entry.ability, Cannot)
+            and any(each.data.get("object") == "this" and "enters" in each.names for each in entry.ability.events)
+        ]
+    return found

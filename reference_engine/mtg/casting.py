@@ -1,0 +1,232 @@
+"""Casting spells (601), activating abilities (602), playing lands (305), turning permanents face up (708.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg import cant, costs, mana, permissions, stack, targets
+from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Activate, Cast, Event, Move, PlayLand, TurnFaceUp
+from reference_engine.mtg.index import entries
+from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.objects import Casting, GameObject, Player
+from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.timing import sorcery_speed
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Json = Mapping[str, Any]
+
+
+def cast(game: Game, obj: GameObject, player: Player, action: Json) -> None:
+    """Cast a card as a spell. Raises `Refused` where that is illegal."""
+    how = permissions.to_cast(game, obj, player, action)
+    if how is None:
+        raise Refused(f"{player} cannot cast {obj} now", "601.3")
+    announce(game, obj, player, action, how)
+
+
+def cast_by_effect(game: Game, obj: GameObject, player: Player, free: bool) -> None:
+    """Cast a card while something resolves (608.2g), if that is possible."""
+    if cant.happen(game, Cast(object=obj, player=player)):
+        return
+    how = permissions.Permission(cost="nothing" if free else None)
+    try:
+        announce(game, obj, player, {}, how)
+    except Refused:
+        return
+
+
+def announce(game: Game, obj: GameObject, player: Player, action: Json, how: permissions.Permission) -> None:
+    """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
+    casting = Casting(x=action.get("x", 0), was_cast=True, origin=obj.zone)
+    casting.paid = [*action.get("with", ()), *how.paid]
+    casting.modes = tuple(action.get("modes", ()))
+    casting.divided = dict(action.get("divide", {}))
+    moved = propose(game, Move(object=obj, to="stack", cause="rule", by=player, under=player))
+    spell = next((each.became for each in moved if isinstance(each, Move)), None)
+    if spell is None:
+        raise Refused(f"{obj} cannot be put on the stack", "601.2a")
+    spell.base_controller = spell.controller = player
+    spell.casting = casting
+    spell.face_down = bool(action.get("face down"))
+    game.stale = True
+    ctx = Context(spell, player, names={}, casting=casting)
+    _choose_modes(game, spell, player, action)
+    _choose_targets(game, spell, player, ctx, action)
+    if cant.happen(game, Cast(object=spell, player=player)):
+        raise Refused(f"{obj} cannot be cast", "601.3")
+    cost = permissions.total_cost(game, spell, player, how, ctx)
+    use = ("cast", spell)
+    spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), use)
+    stack.announce_targets(game, spell)
+    mana.riders(game, spent, spell)
+    propose(game, Cast(object=spell, player=player, cause="rule", by=player))
+
+
+def _choose_modes(game: Game, spell: GameObject, player: Player, action: Json) -> None:
+    for held in game.look(spell).abilities:
+        for part in held.ability.parts:
+            modes = part.data.get("modes") if "spell" in part.data else None
+            if not modes:
+                continue
+            chosen = action.get("modes")
+            number = part.data.get("choose", 1)
+            if chosen is None:
+                chosen = game.ask(player, "mode", list(modes), spell.word, number, number)
+            if any(mode not in modes for mode in chosen) or (isinstance(number, int) and len(chosen) != number):
+                raise Refused(f"no such modes: {', '.join(map(str, chosen))}", "601.2b")
+            spell.casting.modes = tuple(chosen)
+
+
+def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context, action: Json) -> None:
+    wanted = targets.of_spell(game, spell)
+    if not wanted:
+        if action.get("targets"):
+            raise Refused(f"{spell} has no targets", "601.2c")
+        return
+    named = action.get("targets")
+    if isinstance(named, Mapping) and (unknown := set(named) - set(wanted)):
+        raise Refused(f"no such target: {sorted(unknown)[0]}", "601.2c")
+    chosen = targets.choose_all(game, spell, wanted, player, ctx, spell.word, named)
+    if chosen is None:
+        raise Refused(f"there is no legal target for {spell}", "601.2c")
+    spell.casting.targets = chosen
+
+
+def play_land(game: Game, obj: GameObject, player: Player) -> None:
+    """Play a land (305.1). Raises `Refused` where that is illegal."""
+    if "Land" not in game.look(obj).types:
+        raise Refused(f"{obj} is no land", "305.1")
+    if game.active is not player or not sorcery_speed(game, player):
+        raise Refused("a land is played in a main phase of one's own turn with an empty stack", "305.1")
+    if player.lands_played >= 1 + permissions.extra_lands(game, player):
+        raise Refused("no land play is left this turn", "305.2")
+    if not permissions.to_play(game, obj, player):
+        raise Refused(f"{player} cannot play {obj} from there", "305.1")
+    if cant.happen(game, PlayLand(object=obj, player=player)):
+        raise Refused(f"{obj} cannot be played", "614.17")
+    player.lands_played += 1
+    events: list[Event] = [Move(object=obj, to="battlefield", cause="rule", by=player, under=player)]
+    moved = propose(game, *events)
+    new = next((each.became for each in moved if isinstance(each, Move) and each.became), None)
+    if new is not None:
+        propose(game, PlayLand(object=new, player=player, cause="rule", by=player))
+
+
+# --- activated abilities ---------------------------------------------------------------------------------------------
+
+
+def activated_abilities(game: Game, obj: GameObject) -> list[tuple[Activated, Any]]:
+    """Return the activated abilities of an object that work where it is, with their keys."""
+    game.look(obj)
+    return [
+        (entry.ability, entry.key)
+        for entry in entries(obj)
+        if isinstance(entry.ability, Activated) and obj.zone in entry.ability.zones
+    ]
+
+
+def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
+    """Activate an ability of an object. Raises `Refused` where that is illegal."""
+    ability, key = _which(game, obj, action)
+    casting = Casting(x=action.get("x", 0), divided=dict(action.get("divide", {})))
+    ctx = Context(obj, player, names={}, casting=casting)
+    _allowed(game, obj, player, ability, key, ctx)
+    data: Any = ability.data
+    if "modes" in data:
+        casting.modes = tuple(action.get("modes") or game.ask(player, "mode", list(data["modes"]), obj.word, 1, 1))
+    on_stack = stack.ability_object(game, ability, obj, player, ctx, casting)
+    wanted = targets.wanted(data, casting.modes)
+    if wanted:
+        chosen = targets.choose_all(game, on_stack, wanted, player, ctx, obj.word, action.get("targets"))
+        if chosen is None:
+            raise Refused("there is no legal target", "602.2b")
+        casting.targets = chosen
+    elif action.get("targets"):
+        raise Refused("that ability has no targets", "602.2b")
+    cost = permissions.activation_cost(game, obj, player, ability)
+    spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), ("activate", obj))
+    obj.activated.add(key)
+    if ability.mana:
+        mana_ability(game, ability, ctx, cost)
+        return
+    game.stack.append(on_stack)
+    game.stale = True
+    stack.announce_targets(game, on_stack)
+    mana.riders(game, spent, on_stack)
+    propose(game, Activate(object=obj, player=player, ability=ability, cause="rule", by=player))
+
+
+@rule("605.3b")
+def mana_ability(game: Game, ability: Activated, ctx: Context, cost: Any) -> None:
+    """An activated mana ability resolves at once, without the stack."""
+    ctx.cause = "tap" if "tap" in costs.parts(cost) else "effect"
+    carry_out(game, ability.data.get("do") or [], ctx)
+
+
+def _which(game: Game, obj: GameObject, action: Json) -> tuple[Activated, Any]:
+    there = activated_abilities(game, obj)
+    told = action.get("ability")
+    if told is None:
+        if len(there) == 1:
+            return there[0]
+        others = [each for each in there if not each[0].mana]
+        if len(others) == 1:
+            return others[0]
+        raise Refused(f"{obj} has {len(there)} activated abilities; `ability` says which", "602.1")
+    if isinstance(told, int) and 1 <= told <= len(there):
+        return there[told - 1]
+    for each in there:
+        if each[0].label == told:
+            return each
+    raise Refused(f"{obj} has no activated ability {told!r}", "602.1")
+
+
+def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, key: Any, ctx: Context) -> None:
+    from reference_engine.mtg import references
+    from reference_engine.mtg.conditions import holds
+
+    who = ability.data.get("by")
+    own = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
+    allowed = player is own if who is None else references.is_player(game, player, who, Context(obj))
+    if not allowed:
+        raise Refused(f"{player} does not control {obj}", "602.2")
+    if cant.happen(game, Activate(object=obj, player=player, ability=ability)):
+        raise Refused("that ability cannot be activated", "602.5")
+    if not holds(game, ability.data.get("if"), ctx):
+        raise Refused("that ability cannot be activated now", "602.5b")
+    timing = ability.data.get("timing")
+    words = [] if timing is None else timing if isinstance(timing, list) else [timing]
+    loyalty = any(isinstance(part, Mapping) and "loyalty" in part for part in costs.parts(ability.cost))
+    if ("sorcery" in words or loyalty) and not sorcery_speed(game, player):
+        raise Refused("that ability can only be activated as a sorcery", "602.5d")
+    if "your turn" in words and game.active is not player:
+        raise Refused("that ability can only be activated on one's own turn", "602.5b")
+    if ("once" in words and key in obj.activated) or (loyalty and _loyalty_used(game, obj)):
+        raise Refused("that ability has been activated this turn", "602.5b")
+
+
+def _loyalty_used(game: Game, obj: GameObject) -> bool:
+    used = obj.activated
+    return any(
+        key in used and any(isinstance(part, Mapping) and "loyalty" in part for part in costs.parts(ability.cost))
+        for ability, key in activated_abilities(game, obj)
+    )
+
+
+def turn_face_up(game: Game, obj: GameObject, player: Player, action: Json) -> None:
+    """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
+    if not obj.face_down or obj.zone != "battlefield" or obj.controller is not player:
+        raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
+    morph = next((held.ability.data for held in obj.printed.abilities if held.ability.keyword == "morph"), None)
+    if morph is None:
+        raise Refused(f"nothing allows {obj} to be turned face up", "708.7")
+    ctx = Context(obj, player)
+    costs.pay(game, morph.get("cost"), player, ctx, action.get("costs"), action.get("pay"), None)
+    propose(game, TurnFaceUp(object=obj, cause="rule", by=player))

@@ -1,0 +1,94 @@
+"""What an object is (109.3): its characteristics, and an ability as an object has it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from reference_engine.mtg.abilities import Ability, intrinsic_mana
+from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
+
+WUBRG: Final = "WUBRG"
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+
+
+class Held(NamedTuple):
+    """An ability as an object has it: where it comes from decides what takes it away (305.7) and when it dates from."""
+
+    ability: Ability
+    origin: str
+    """`text` for rules text or a copy effect, `type` for a basic land type, `granted` for another effect."""
+    key: Any
+    """Tells apart abilities of one object, the same as long as the object has the ability."""
+    timestamp: int = 0
+    """Of the effect that gave it, where an effect did (613.7a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristics:
+    """The characteristics of an object at one moment, or its copiable values."""
+
+    name: str = ""
+    cost: str = ""
+    colors: frozenset[str] = frozenset()
+    supertypes: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+    abilities: tuple[Held, ...] = ()
+    keywords: frozenset[str] = frozenset()
+    """The words of its keyword abilities, for quick asking."""
+
+    def but(self, **changes: Any) -> Characteristics:
+        """Return the same with some changes."""
+        if "abilities" in changes:
+            changes["keywords"] = keywords_of(changes["abilities"])
+        return replace(self, **changes)
+
+    @property
+    def mana_value(self) -> int:
+        """The mana value (202.3), X counted as 0."""
+        return mana_value(self.cost)
+
+
+def keywords_of(abilities: tuple[Held, ...]) -> frozenset[str]:
+    """Return the words of the keyword abilities among these."""
+    return frozenset(held.ability.keyword for held in abilities if held.ability.keyword)
+
+
+def symbols(cost: str) -> list[str]:
+    """Return the mana symbols of a cost without their braces."""
+    return _SYMBOL.findall(cost)
+
+
+def mana_value(cost: str, x: int = 0) -> int:
+    """Return the mana value of a cost (202.3): of a hybrid symbol the larger half counts."""
+    total = 0
+    for symbol in symbols(cost):
+        if symbol == "X":
+            total += x
+        elif symbol.isdigit():
+            total += int(symbol)
+        else:
+            total += max(int(half) if half.isdigit() else 1 for half in symbol.split("/"))
+    return total
+
+
+def colors_of(cost: str) -> frozenset[str]:
+    """Return the colours of the mana symbols of a cost (105.2)."""
+    return frozenset(half for symbol in symbols(cost) for half in symbol.split("/") if half in WUBRG)
+
+
+def land_abilities(types: frozenset[str], subtypes: frozenset[str]) -> tuple[Held, ...]:
+    """Return the mana abilities that a land has from its basic land types (305.6)."""
+    if "Land" not in types or subtypes.isdisjoint(BASIC_LAND_TYPES):
+        return ()
+    return tuple(
+        Held(intrinsic_mana(mana), "type", ("type", mana))
+        for land, mana in BASIC_LAND_TYPES.items()
+        if land in subtypes
+    )

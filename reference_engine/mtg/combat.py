@@ -1,0 +1,313 @@
+"""Combat (506 to 511): attackers, blockers, combat damage; and what may be attached to what (301.5, 303.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg import cant
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.event_patterns import recipient
+from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Damage, Event, Tap
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacement import propose
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Thing = GameObject | Player
+
+
+def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None:
+    """Declare attackers (508.1). Raises `Refused` where a declaration is illegal."""
+    for obj, attacked in attackers.items():
+        _check_attacker(game, obj, attacked)
+    for obj in game.battlefield:
+        if obj.controller is game.active and obj not in attackers and _must(game, obj, "attack") and _could(game, obj):
+            raise Refused(f"{obj} attacks if able", "508.1d")
+    for obj, attacked in attackers.items():
+        obj.attacking = attacked
+        obj.blocked = False
+    game.stale = True
+    tapping = [Tap(object=obj, cause="rule") for obj in attackers if "vigilance" not in game.look(obj).keywords]
+    if tapping:
+        propose(game, *tapping)
+    if attackers:
+        propose(game, *(Attack(object=obj, to=to, cause="rule") for obj, to in attackers.items()))
+
+
+def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
+    what = game.look(obj)
+    if obj.zone != "battlefield" or "Creature" not in what.types or obj.controller is not game.active:
+        raise Refused(f"{obj} is no creature of the active player", "508.1a")
+    if obj.tapped:
+        raise Refused(f"{obj} is tapped", "508.1a")
+    if not rested(game, obj):
+        raise Refused(f"{obj} has come under its controller's control this turn", "302.6")
+    if isinstance(attacked, GameObject):
+        kinds = game.look(attacked).types
+        if attacked.zone != "battlefield" or kinds.isdisjoint({"Planeswalker", "Battle"}):
+            raise Refused(f"{attacked} cannot be attacked", "508.1b")
+    if game.defender_of(attacked) is game.active:
+        raise Refused(f"{attacked} cannot be attacked by {game.active}", "508.1b")
+    if cant.happen(game, Attack(object=obj, to=attacked)) and not _as_though(game, obj):
+        raise Refused(f"{obj} cannot attack", "508.1c")
+
+
+@rule("302.6")
+def rested(game: Game, obj: GameObject) -> bool:
+    """A creature attacks only if its controller has controlled it since the turn began, unless it has haste."""
+    return not obj.sick or "haste" in game.look(obj).keywords
+
+
+def _as_though(game: Game, obj: GameObject) -> bool:
+    for entry in game.index.ruling:
+        allows = entry.ability.data["static"].get("allows") or {}
+        if "attack" in allows:
+            from reference_engine.mtg.patterns import pattern
+
+            if pattern(allows["attack"]).matches(game, obj, Context(entry.source)):
+                return True
+    return False
+
+
+def _must(game: Game, obj: GameObject, what: str) -> bool:
+    return any(
+        entry.ability.data["static"].get("must") == what
+        and entry.ability.affects is not None
+        and entry.ability.affects.describes(game, obj, Context(entry.source))
+        for entry in game.index.ruling
+    )
+
+
+def _could(game: Game, obj: GameObject) -> bool:
+    for player in game.opponents(game.active):
+        try:
+            _check_attacker(game, obj, player)
+        except Refused:
+            continue
+        return True
+    return False
+
+
+def somebody_to_attack(game: Game, player: Player, ctx: Context) -> Thing | None:
+    """Return what a creature that is put onto the battlefield attacking attacks (508.4)."""
+    if ctx.source is not None and ctx.source.attacking is not None:
+        return ctx.source.attacking
+    return next(iter(game.opponents(player)), None)
+
+
+def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject]]) -> None:
+    """Declare blockers (509.1). Raises `Refused` where a declaration is illegal."""
+    for obj, attackers in blocks.items():
+        _check_blocker(game, obj, attackers)
+    numbers: dict[int, int] = {}
+    for attackers in blocks.values():
+        for each in attackers:
+            numbers[each.key] = numbers.get(each.key, 0) + 1
+    for attackers in blocks.values():
+        for each in attackers:
+            if numbers[each.key] == 1 and "menace" in game.look(each).keywords:
+                raise Refused(f"{each} can be blocked by two or more creatures only", "702.111b")
+    events: list[Event] = []
+    newly: list[GameObject] = []
+    for obj, attackers in blocks.items():
+        obj.blocking = list(attackers)
+        for each in attackers:
+            if not each.blocked:
+                each.blocked = True
+                newly.append(each)
+            events.append(Block(object=obj, to=each, cause="rule"))
+    game.stale = True
+    events += [BecomeBlocked(object=each, cause="rule") for each in newly]
+    if events:
+        propose(game, *events)
+
+
+def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
+    what = game.look(obj)
+    if obj.zone != "battlefield" or "Creature" not in what.types:
+        raise Refused(f"{obj} is no creature", "509.1a")
+    if obj.tapped:
+        raise Refused(f"{obj} is tapped", "509.1a")
+    if len(attackers) > 1 + _more_blocks(game, obj):
+        raise Refused(f"{obj} can block one attacker", "509.1a")
+    for each in attackers:
+        if each.attacking is None or game.defender_of(each.attacking) is not obj.controller:
+            raise Refused(f"{each} is not attacking {obj.controller}", "509.1a")
+        if not can_block(game, obj, each):
+            raise Refused(f"{obj} cannot block {each}", "509.1b")
+
+
+def _more_blocks(game: Game, obj: GameObject) -> int:
+    return sum(
+        (entry.ability.data["static"].get("allows") or {}).get("block", 0)
+        for entry in game.index.ruling
+        if entry.source is obj
+    )
+
+
+@rule("509.1b")
+def can_block(game: Game, obj: GameObject, attacker: GameObject) -> bool:
+    """Evasion abilities and other restrictions say what a creature cannot block."""
+    own, other = game.look(obj), game.look(attacker)
+    if "flying" in other.keywords and own.keywords.isdisjoint({"flying", "reach"}):
+        return False
+    if ("shadow" in other.keywords) != ("shadow" in own.keywords):
+        return False
+    if "horsemanship" in other.keywords and "horsemanship" not in own.keywords:
+        return False
+    if "skulk" in other.keywords and (own.power or 0) > (other.power or 0):
+        return False
+    if "fear" in other.keywords and "Artifact" not in own.types and "B" not in own.colors:
+        return False
+    if "intimidate" in other.keywords and "Artifact" not in own.types and own.colors.isdisjoint(other.colors):
+        return False
+    from reference_engine.mtg.targets import protected
+
+    if "protection" in other.keywords and protected(game, attacker, obj):
+        return False
+    return not cant.happen(game, Block(object=obj, to=attacker))
+
+
+# --- damage ----------------------------------------------------------------------------------------------------------
+
+
+def fighters(game: Game) -> list[GameObject]:
+    """Return the attacking and blocking creatures."""
+    return [obj for obj in game.battlefield if obj.attacking is not None or obj.blocking]
+
+
+def has_first_strike_step(game: Game) -> bool:
+    """Say whether there is a combat damage step for first strike (510.4)."""
+    return any(not game.look(obj).keywords.isdisjoint({"first strike", "double strike"}) for obj in fighters(game))
+
+
+def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
+    """Assign and deal the combat damage of one step (510.1, 510.2)."""
+    dealing = [obj for obj in fighters(game) if deals_now(game, obj, first, second_of_two)]
+    if first:
+        game.first_strikers = {obj.key for obj in dealing}
+    events = [event for obj in dealing for event in assigned(game, obj)]
+    if events:
+        propose(game, *events)
+
+
+@rule("510.4")
+def deals_now(game: Game, obj: GameObject, first: bool, second_of_two: bool) -> bool:
+    """First strikers deal damage in a step of their own; double strikers in both."""
+    words = game.look(obj).keywords
+    if first:
+        return not words.isdisjoint({"first strike", "double strike"})
+    return not second_of_two or obj.key not in game.first_strikers or "double strike" in words
+
+
+def assigned(game: Game, obj: GameObject) -> list[Event]:
+    """Return the damage that a creature assigns (510.1)."""
+    what = game.look(obj)
+    if "Creature" not in what.types:
+        return []
+    by_toughness = any(entry.ability.data["static"].get("assigns") for entry in game.index.ruling
+                       if entry.ability.affects is not None
+                       and entry.ability.affects.matches(game, obj, Context(entry.source)))
+    power = (what.toughness if by_toughness else what.power) or 0
+    if power <= 0:
+        return []
+    to = _recipients(game, obj)
+    return [
+        Damage(source=obj, to=thing, amount=number, combat=True, cause="rule")
+        for thing, number in _division(game, obj, power, to).items()
+        if number > 0
+    ]
+
+
+def _recipients(game: Game, obj: GameObject) -> list[Thing]:
+    if obj.attacking is None:
+        return [each for each in obj.blocking if not each.gone]
+    blockers: list[Thing] = [each for each in game.battlefield if obj in each.blocking]
+    if not obj.blocked:
+        return [obj.attacking]
+    if "trample" in game.look(obj).keywords:
+        return [*blockers, obj.attacking]
+    return blockers
+
+
+def _division(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:
+    if len(to) <= 1:
+        return dict.fromkeys(to, power)
+    told = game.assigned.get(obj.key)
+    trample = obj.attacking is not None and to[-1] is obj.attacking
+    from reference_engine.mtg.game import word_of
+
+    if told is not None:
+        found = {thing: told.get(word_of(thing), 0) for thing in to}
+        if sum(found.values()) != power or (trample and found[to[-1]] and not _all_lethal(game, obj, found)):
+            raise Refused(f"{obj} cannot assign its damage so", "510.1e")
+        return found
+    left, shares = power, dict[Thing, int]()
+    for place, thing in enumerate(to):
+        if place == len(to) - 1:
+            shares[thing] = left
+            break
+        least = min(left, lethal(game, obj, thing)) if trample else 0
+        options = list(range(least, left + 1)) if not trample or left > least else [left]
+        shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
+        left -= shares[thing]
+    return shares
+
+
+@rule("702.19b")
+def _all_lethal(game: Game, obj: GameObject, shares: Mapping[Thing, int]) -> bool:
+    """A creature with trample assigns lethal damage to all blockers before it assigns any to what it attacks."""
+    return all(number >= lethal(game, obj, thing) for thing, number in shares.items() if thing is not obj.attacking)
+
+
+@rule("702.19b")
+def lethal(game: Game, obj: GameObject, thing: Any) -> int:
+    """Return how much damage is lethal (120.6): with deathtouch 1 is enough (702.2c)."""
+    needed = max(0, (game.look(thing).toughness or 0) - thing.damage)
+    return min(needed, 1) if "deathtouch" in game.look(obj).keywords else needed
+
+
+def end(game: Game) -> None:
+    """Remove everything from combat (511.3)."""
+    for obj in game.battlefield:
+        obj.attacking = None
+        obj.blocking = []
+        obj.blocked = False
+    game.assigned.clear()
+    game.first_strikers.clear()
+    game.stale = True
+
+
+# --- attaching -------------------------------------------------------------------------------------------------------
+
+
+def attachable(game: Game, obj: GameObject, to: Any) -> bool:
+    """Say whether an object can be attached to something (301.5, 303.4)."""
+    if to is obj or to is None or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
+        return False
+    what = game.look(obj)
+    if obj.zone == "battlefield" and "Creature" in what.types:
+        return False
+    from reference_engine.mtg.targets import protected
+
+    if isinstance(to, GameObject) and "protection" in game.look(to).keywords and protected(game, to, obj):
+        return False
+    if "Aura" in what.subtypes:
+        return can_enchant(game, obj, to)
+    if "Equipment" in what.subtypes:
+        return isinstance(to, GameObject) and "Creature" in game.look(to).types
+    if "Fortification" in what.subtypes:
+        return isinstance(to, GameObject) and "Land" in game.look(to).types
+    return False
+
+
+@rule("303.4a")
+def can_enchant(game: Game, obj: GameObject, to: Any) -> bool:
+    """What an Aura can be attached to is defined by its enchant ability."""
+    qualities = [held.ability.data["quality"] for held in game.look(obj).abilities if held.ability.keyword == "enchant"]
+    ctx = Context(obj)
+    return bool(qualities) and all(recipient(each)(game, to, ctx) for each in qualities)

@@ -1,0 +1,93 @@
+"""Conditions: what card data says has to be true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import references
+from reference_engine.mtg.amounts import BOUNDS, amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.patterns import pattern
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def holds(game: Game, condition: Any, ctx: Context) -> bool:
+    """Say whether everything that a condition names is true. Raises `Unsupported` for a word that no condition has."""
+    return condition is None or all(
+        _WORDS[word](game, value, ctx, condition) if word in _WORDS else _unknown(word)
+        for word, value in condition.items()
+    )
+
+
+def _unknown(word: str) -> bool:
+    raise Unsupported("word", f"condition {word!r}")
+
+
+def _bounded(game: Game, number: int, ctx: Context, condition: Mapping[str, Any], least: int | None = None) -> bool:
+    bounds = [word for word in BOUNDS if word in condition]
+    if not bounds and least is not None:
+        return number >= least
+    return all(BOUNDS[word](number, amount(game, condition[word], ctx)) for word in bounds)
+
+
+def _exists(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
+    return _bounded(game, len(references.things(game, value, ctx)), ctx, condition, 1)
+
+
+def _is(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
+    found = references.the_object(game, condition.get("object", "this"), ctx)
+    return found is not None and pattern(value).describes(game, found, ctx)
+
+
+def _paid(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+    paid = ctx.casting.paid
+    return value in paid or (ctx.source is not None and value in ctx.source.casting.paid)
+
+
+def _chosen(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+    return (ctx.source is not None and value in ctx.source.chosen.values()) or value in ctx.casting.modes
+
+
+def _this_turn(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
+    from reference_engine.mtg.event_patterns import event_pattern
+
+    wanted = event_pattern(value)
+    number = sum(1 for event in game.history if wanted.matches(game, event, ctx))
+    return _bounded(game, number, ctx, condition, 1)
+
+
+def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
+    from reference_engine.mtg.turn import PHASE_OF
+
+    phase = PHASE_OF.get(game.step, "")
+    return phase == value or (value == "main" and phase.endswith("main"))
+
+
+def _same(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+    first, second = (references.things(game, each, ctx) for each in value)
+    return bool(first) and first == second
+
+
+_WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
+    "exists": _exists,
+    "none": lambda g, v, c, _d: not references.things(g, v, c),
+    "object": lambda _g, _v, _c, _d: True,
+    "is": _is,
+    "amount": lambda g, v, c, d: _bounded(g, amount(g, v, c), c, d),
+    **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
+    "chosen": _chosen,
+    "paid": _paid,
+    "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
+    "step": lambda g, v, _c, _d: g.step == v,
+    "phase": _phase,
+    "this turn": _this_turn,
+    "did": lambda _g, v, c, _d: bool(c.names.get(v)),
+    "same": _same,
+    "not": lambda g, v, c, _d: not holds(g, v, c),
+    "any": lambda g, v, c, _d: any(holds(g, each, c) for each in v),
+    "all": lambda g, v, c, _d: all(holds(g, each, c) for each in v),
+}

@@ -1,0 +1,48 @@
+"""What the words of an ability refer to while it applies: its source, who "you" are, the event, names given on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg.objects import Casting, GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.events import Event
+
+NOTHING_CAST = Casting()
+
+
+@dataclass(slots=True, eq=False)
+class Context:
+    """The surroundings of an ability at work."""
+
+    source: GameObject | None
+    you: Player | None = None
+    """The controller; None for whoever controls the source at the moment."""
+    event: Event | None = None
+    names: dict[str, Any] = field(default_factory=dict)
+    """Objects, players, numbers and words by name: targets, and what was named with `as`."""
+    casting: Casting = NOTHING_CAST
+    affected: GameObject | None = None
+    lineage: frozenset[Any] = frozenset()
+    """The effects that have had their chance at the events that this brings about (614.5)."""
+    cause: str = "effect"
+    entering: bool = False
+    """Whether this is done as a permanent enters, so that what it moves is limited (614.13)."""
+
+    @property
+    def controller(self) -> Player:
+        """The player whom the ability calls "you" (109.5)."""
+        if self.you is not None:
+            return self.you
+        assert self.source is not None
+        return self.source.controller
+
+    def but(self, **changes: Any) -> Context:
+        """Return the same with some changes; names are shared unless they are changed."""
+        return replace(self, **changes)
+
+    def at(self, event: Event) -> Context:
+        """Return the same, looking at an event."""
+        return Context(self.source, self.you, event, self.names, self.casting, None, self.lineage, self.cause, self.entering)

@@ -1,0 +1,227 @@
+"""Costs (118): whether they can be paid, and paying them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg import cant, mana, references
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import (
+    Discard,
+    Event,
+    Mill,
+    Move,
+    PayLife,
+    PutCounters,
+    RemoveCounters,
+    Sacrifice,
+    Tap,
+    Untap,
+)
+from reference_engine.mtg.instructions.registry import bounds
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacement import propose
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+_OBJECT_PARTS = {
+    "sacrifice": "battlefield",
+    "discard": "hand",
+    "exile": None,
+    "return": "battlefield",
+    "tap": "battlefield",
+    "reveal": "hand",
+}
+
+
+def parts(cost: Any) -> list[Any]:
+    """Return the parts of a cost."""
+    if cost is None or cost in ("nothing", ""):
+        return []
+    return list(cost) if isinstance(cost, list) else [cost]
+
+
+def mana_of(cost: Any) -> str:
+    """Return the mana in a cost, as symbols."""
+    return "".join(
+        each if isinstance(each, str) and each.startswith("{") else each.get("mana", "") if isinstance(each, Mapping) else ""
+        for each in parts(cost)
+    )
+
+
+def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = None) -> bool:
+    """Say whether a player can pay a cost (118.3)."""
+    if not mana.affordable(game, mana_of(cost), player, ctx, use):
+        return False
+    return all(_part_payable(game, part, player, ctx) for part in parts(cost))
+
+
+def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    source = ctx.source
+    if part == "tap":
+        return _can_tap(game, source)
+    if part == "untap":
+        return source is not None and source.tapped and not (source.sick and "Creature" in game.look(source).types)
+    if isinstance(part, str):
+        return part.startswith("{") or _unknown(part)
+    for word, value in part.items():
+        if word in _OBJECT_PARTS:
+            least, _most = bounds(game, part.get("number", 1), ctx, 99)
+            if len(candidates(game, word, value, player, ctx)) < least:
+                return False
+        elif word == "pay life":
+            number = amount(game, value, ctx)
+            if number > player.life or (number > 0 and event_impossible(game, PayLife(player=player, amount=number))):
+                return False
+        elif word == "energy" and player.counters.get("energy", 0) < amount(game, value, ctx):
+            return False
+        elif word == "mill" and len(player.library) < amount(game, value, ctx):
+            return False
+        elif word == "remove counters" and source is not None:
+            if any(source.counters.get(kind, 0) < amount(game, number, ctx) for kind, number in value.items()):
+                return False
+        elif word == "loyalty" and source is not None and value != "X":
+            if isinstance(value, int) and value < 0 and source.counters.get("loyalty", 0) < -value:
+                return False
+        elif word not in _KNOWN:
+            _unknown(word)
+    return True
+
+
+_KNOWN = frozenset(
+    {*_OBJECT_PARTS, "mana", "pay life", "mill", "loyalty", "remove counters", "put counters", "energy", "number"}
+)
+
+
+def _unknown(word: str) -> bool:
+    raise Unsupported("word", f"cost {word!r}")
+
+
+@rule("614.17b")
+def event_impossible(game: Game, event: Event) -> bool:
+    """A cost that includes an event that cannot happen cannot be paid."""
+    return cant.happen(game, event) or (
+        isinstance(event, PayLife) and cant.happen(game, _loss(event))
+    )
+
+
+def _loss(event: PayLife) -> Event:
+    from reference_engine.mtg.events import LoseLife
+
+    return LoseLife(player=event.player, amount=event.amount, cause="cost")
+
+
+def _can_tap(game: Game, source: GameObject | None) -> bool:
+    if source is None or source.tapped or source.gone or source.zone != "battlefield":
+        return False
+    what = game.look(source)
+    return not (source.sick and "Creature" in what.types and "haste" not in what.keywords)
+
+
+def candidates(game: Game, word: str, value: Any, player: Player, ctx: Context) -> list[GameObject]:
+    """Return the objects with which a part of a cost can be paid."""
+    found = references.objects(game, value, ctx)
+    if isinstance(value, Mapping):
+        zone = _OBJECT_PARTS[word]
+        if zone == "hand" and "in" not in value:
+            found = references.objects(game, {**value, "in": "hand"}, ctx)
+        found = [obj for obj in found if (obj.controller if obj.zone == "battlefield" else obj.owner) is player]
+    usable = []
+    for obj in found:
+        if obj.gone or (word == "tap" and obj.tapped):
+            continue
+        if obj.zone == "battlefield" and obj.controller is not player:
+            continue
+        if word == "sacrifice" and event_impossible(game, Sacrifice(object=obj, player=player, cause="cost")):
+            continue
+        usable.append(obj)
+    return usable
+
+
+def pay(
+    game: Game,
+    cost: Any,
+    player: Player,
+    ctx: Context,
+    named: Mapping[str, list[str]] | None = None,
+    told: Mapping[str, int] | None = None,
+    use: Any = None,
+) -> list[mana.Mana]:
+    """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
+    if not payable(game, cost, player, ctx, use):
+        raise Refused("the cost cannot be paid", "118.3")
+    spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
+    for part in parts(cost):
+        _pay_part(game, part, player, ctx, named or {})
+    return spent
+
+
+def _pay_part(game: Game, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]]) -> None:
+    source = ctx.source
+    if part in ("tap", "untap") and source is not None:
+        propose(game, (Tap if part == "tap" else Untap)(object=source, cause="cost"))
+        return
+    if isinstance(part, str):
+        return
+    for word, value in part.items():
+        if word in _OBJECT_PARTS:
+            _pay_with_objects(game, word, value, part, player, ctx, named)
+        elif word == "pay life":
+            number = amount(game, value, ctx)
+            if number > 0:
+                propose(game, PayLife(player=player, amount=number, cause="cost"))
+        elif word == "energy":
+            propose(game, RemoveCounters(to=player, kind="energy", amount=amount(game, value, ctx), cause="cost"))
+        elif word == "mill":
+            propose(game, Mill(player=player, amount=amount(game, value, ctx), cause="cost"))
+        elif word in ("remove counters", "put counters") and source is not None:
+            kind_of: Any = RemoveCounters if word == "remove counters" else PutCounters
+            propose(
+                game,
+                *(
+                    kind_of(to=source, kind=kind, amount=amount(game, number, ctx), player=player, cause="cost")
+                    for kind, number in value.items()
+                ),
+            )
+        elif word == "loyalty" and source is not None:
+            _pay_loyalty(game, value, source, player, ctx)
+
+
+def _pay_loyalty(game: Game, value: Any, source: GameObject, player: Player, ctx: Context) -> None:
+    number = -ctx.casting.x if value == "-X" else int(value)
+    if number > 0:
+        propose(game, PutCounters(to=source, kind="loyalty", amount=number, player=player, cause="cost"))
+    elif number < 0:
+        propose(game, RemoveCounters(to=source, kind="loyalty", amount=-number, player=player, cause="cost"))
+
+
+def _pay_with_objects(
+    game: Game, word: str, value: Any, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]]
+) -> None:
+    found = candidates(game, word, value, player, ctx)
+    least, most = bounds(game, part.get("number", 1), ctx, len(found))
+    about = ctx.source.word if ctx.source is not None else None
+    if isinstance(value, str):
+        chosen = found
+    elif word in named:
+        chosen = [each for name in named[word] for each in found if each.word == name][:most]
+        if len(chosen) < least:
+            raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
+    else:
+        kind = word if word in ("sacrifice", "discard", "exile", "return") else "object"
+        chosen = game.choose(player, kind, found, about, least, min(most, len(found)))
+    makers: Mapping[str, Any] = {
+        "sacrifice": lambda obj: Sacrifice(object=obj, player=player, cause="cost"),
+        "discard": lambda obj: Discard(object=obj, player=player, cause="cost"),
+        "exile": lambda obj: Move(object=obj, to="exile", cause="cost"),
+        "return": lambda obj: Move(object=obj, to="hand", cause="cost"),
+        "tap": lambda obj: Tap(object=obj, cause="cost"),
+    }
+    ctx.names[f"{word} cost"] = chosen
+    if word in makers and chosen:
+        propose(game, *(makers[word](obj) for obj in chosen))

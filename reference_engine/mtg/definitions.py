@@ -1,0 +1,88 @@
+"""Cards as they are printed: the facts of a card's data, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.abilities import BATTLEFIELD, STACK, Ability, ability
+from reference_engine.mtg.characteristics import (
+    Characteristics,
+    Held,
+    colors_of,
+    keywords_of,
+    land_abilities,
+)
+from reference_engine.mtg.memo import Memo
+from reference_engine.mtg.subtypes import EVERY_CREATURE_TYPE
+
+_FACTS = frozenset(
+    {
+        "card", "cost", "colors", "supertypes", "types", "subtypes", "power", "toughness", "loyalty", "defense",
+        "abilities", "back", "notes",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One face of a card."""
+
+    name: str
+    characteristics: Characteristics
+    abilities: tuple[Ability, ...]
+    back: Face | None
+    elsewhere: bool
+    """Whether an ability of it works in a zone other than the battlefield and the stack."""
+    power_told: bool = True
+
+
+_MEMO: Memo[Face] = Memo()
+
+
+def face(data: Mapping[str, Any]) -> Face:
+    """Read a card. Raises `Unsupported` for words that card data does not have."""
+    return _MEMO.get(data, _read)
+
+
+def _read(data: Mapping[str, Any]) -> Face:
+    unknown = set(data) - _FACTS
+    if unknown:
+        raise Unsupported("word", f"card {sorted(unknown)[0]!r}")
+    told = data.get("abilities") or []
+    abilities = tuple(ability(each) for each in told)
+    held = tuple(Held(each, "text", ("text", place)) for place, each in enumerate(abilities))
+    types = frozenset(data.get("types") or ())
+    subtypes = frozenset(data.get("subtypes") or ())
+    words = keywords_of(held)
+    if "changeling" in words:
+        subtypes |= {EVERY_CREATURE_TYPE}
+    cost = data.get("cost") or ""
+    colors = frozenset(data["colors"]) if data.get("colors") is not None else colors_of(cost)
+    if "devoid" in words:
+        colors = frozenset()
+    held += land_abilities(types, subtypes)
+    characteristics = Characteristics(
+        name=str(data["card"]),
+        cost=cost,
+        colors=colors,
+        supertypes=frozenset(data.get("supertypes") or ()),
+        types=types,
+        subtypes=subtypes,
+        power=_number(data.get("power")),
+        toughness=_number(data.get("toughness")),
+        loyalty=_number(data.get("loyalty")),
+        defense=_number(data.get("defense")),
+        abilities=held,
+        keywords=words,
+    )
+    elsewhere = any(not part.zones <= (BATTLEFIELD | STACK) for each in abilities for part in each.parts)
+    back = face(data["back"]) if data.get("back") else None
+    return Face(characteristics.name, characteristics, abilities, back, elsewhere)
+
+
+def _number(value: Any) -> int | None:
+    """Return a printed number; `*` counts as 0 until an ability defines it (208.2)."""
+    return 0 if isinstance(value, str) else value

@@ -1,0 +1,103 @@
+"""Continuous effects of resolved spells and abilities: how they begin (611.2) and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.abilities import Ability, Static, Triggered
+from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.game import Floating
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+_UNTIL = frozenset(
+    {
+        "end of turn", "end of combat", "your next turn", "your next untap", "your next upkeep", "end of your next turn",
+        "end of game",
+    }
+)  # fmt: skip
+
+
+def begin(
+    game: Game,
+    ability: Ability,
+    ctx: Context,
+    until: Any = None,
+    uses: int | None = None,
+    shield: int | None = None,
+    locked: list[GameObject] | None = None,
+    timestamp: int | None = None,
+) -> Floating | None:
+    """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
+    ctx = ctx.but(you=ctx.controller)
+    word, expired = duration(game, until, ctx)
+    if expired is not None and expired():
+        return None
+    if isinstance(ability, Static) and ability.layers and locked is None and ability.affects is not None:
+        locked = settled_objects(game, ability, ctx)
+    floating = Floating(
+        ability,
+        ctx,
+        game.time() if timestamp is None else timestamp,
+        ("effect", game.key()),
+        expired,
+        word,
+        uses,
+        shield,
+        locked,
+    )
+    if isinstance(ability, Triggered):
+        game.delayed.append(floating)
+    else:
+        game.floating.append(floating)
+    game.stale = True
+    return floating
+
+
+@rule("611.2c")
+def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObject]:
+    """The objects whose characteristics or controller an effect changes are settled when it begins."""
+    assert ability.affects is not None
+    return list(ability.affects.find(game, ctx))
+
+
+def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable[[], bool] | None]:
+    """Read a duration: a word that ends it with a step or turn, or a test of whether it is over."""
+    if until is None or until == "end of game":
+        return None, None
+    if isinstance(until, str):
+        if until not in _UNTIL:
+            raise Unsupported("word", f"until {until!r}")
+        return until, None
+    return None, lambda: not holds(game, until["while"], ctx)
+
+
+def sweep(game: Game) -> None:
+    """End the effects that lasted for as long as something was true (611.2b)."""
+    over = [each for each in (*game.floating, *game.delayed) if each.expired is not None and each.expired()]
+    for each in over:
+        _remove(game, each)
+    for obj in game.battlefield:
+        ended = [each for each in obj.copying if each.expired is not None and each.expired()]
+        for copy in ended:
+            obj.copying.remove(copy)
+            game.stale = True
+
+
+def end(game: Game, over: Callable[[Floating], bool]) -> None:
+    """End the effects whose durations are over."""
+    for each in [each for each in (*game.floating, *game.delayed) if over(each)]:
+        _remove(game, each)
+
+
+def _remove(game: Game, floating: Floating) -> None:
+    for place in (game.floating, game.delayed):
+        if floating in place:
+            place.remove(floating)
+    game.stale = True

@@ -1,0 +1,216 @@
+"""How a permanent enters (614.1c, 614.1d, 614.12, 614.13), and the same for one that is turned face up (614.1e)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import references
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.copy_values import copied, enters_as
+from reference_engine.mtg.events import Event, Move, TurnFaceUp
+from reference_engine.mtg.objects import Copying, GameObject, Player
+from reference_engine.mtg.patterns import pattern
+from reference_engine.mtg.words import choose_word
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.replacement import Candidate
+
+_STATUS: Final = frozenset({"tapped", "face down", "back", "transformed"})
+
+
+@rule("614.12")
+def as_it_would_exist(game: Game, event: Move) -> GameObject:
+    """A permanent is judged as it would exist: as changed so far, by its own static abilities, by effects that exist."""
+    new = _build(game, event)
+    game.look(new)
+    if game.layered or any(part.zones and part.data.get("static") for held in new.printed.abilities
+                           for part in held.ability.parts) or event.added or new.counters:
+        _provisional(game, new, event)
+    else:
+        from reference_engine.mtg.layers.copying import copiable_values
+
+        new.characteristics = copiable_values(game, new)
+    return new
+
+
+def _build(game: Game, event: Move) -> GameObject:
+    old = event.object
+    back = event.back and old.face is not None and old.face.back is not None
+    printed = old.printed
+    if old.face is not None and old.kind == "card":
+        printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
+    under = event.under or (old.controller if old.zone == "stack" else old.owner)
+    time = game.time()
+    new = GameObject(
+        key=-old.key,  # the same however often it is worked out anew
+        owner=old.owner,
+        controller=under,
+        zone="battlefield",
+        timestamp=time,
+        face=old.face,
+        kind="token" if old.kind == "copy" else old.kind,
+        id=old.id,
+        card=old.card,
+        printed=printed,
+        base_controller=under,
+        tapped=event.tapped,
+        face_down=event.face_down,
+        back=back,
+        attached_to=event.attached_to,
+    )
+    if old.zone == "stack":
+        new.copying = list(old.copying)
+        new.casting = old.casting
+    new.copying += [Copying(values, time) for values in event.copying]
+    new.entered_as = [(time, change) for change in event.entered_as]
+    new.chosen = dict(event.chosen)
+    new.moved = dict(event.moved)
+    new.counters = {}
+    return new
+
+
+def _provisional(game: Game, new: GameObject, event: Move) -> None:
+    """Work out what the permanent would be if it were on the battlefield now."""
+    from reference_engine.mtg.game import Floating
+    from reference_engine.mtg.layers import apply_layers
+
+    extra = [Floating(static, ctx, new.timestamp, ("entering", place), locked=[new])
+             for place, (static, ctx) in enumerate(event.added)]
+    game.battlefield.append(new)
+    game.floating += extra
+    game.refreshing = True
+    try:
+        apply_layers(game)
+    finally:
+        game.refreshing = False
+        game.battlefield.remove(new)
+        for each in extra:
+            game.floating.remove(each)
+    game.stale = True
+    kept = new.characteristics, new.controller
+    index = game.index
+    del index
+    new.characteristics, new.controller = kept
+
+
+def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event:
+    """Do what comes before a permanent enters; it may move other objects (614.13)."""
+    from reference_engine.mtg.instructions import carry_out
+
+    ctx.entering = True
+    before = dict(ctx.names)
+    carry_out(game, instructions, ctx)
+    ctx.entering = False
+    done = tuple((name, value) for name, value in ctx.names.items() if name not in before)
+    return event.but(moved=event.moved + done) if isinstance(event, Move) else event
+
+
+def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
+    """Say whether an object may be chosen to change zones by what is done now."""
+    return not ctx.entering or not (enters_too(game, obj) or moved_already(game, obj))
+
+
+@rule("614.13a")
+def enters_too(game: Game, obj: GameObject) -> bool:
+    """What enters at the same time cannot be chosen to change zones for an entering-effect."""
+    return obj in game.arriving
+
+
+@rule("614.13b")
+def moved_already(game: Game, obj: GameObject) -> bool:
+    """One object cannot be chosen more than once to change zones by entering-effects."""
+    return obj.key in game.entering_moved
+
+
+def changed(game: Game, event: Move | TurnFaceUp, word: str, value: Any, change: Mapping[str, Any], ctx: Context) -> Any:
+    """Return how a permanent enters, changed in one respect."""
+    if word == "except":
+        return event
+    if word == "counters":
+        added = tuple((kind, amount(game, number, ctx)) for kind, number in value.items())
+        return event.but(counters=event.counters + added)
+    if word == "choose":
+        kind, chosen = choice_as_it_enters(game, event, value, ctx)
+        return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
+    if word in ("sets", "adds"):
+        return _sets(game, event, word, change, ctx)
+    if not isinstance(event, Move):
+        raise Unsupported("word", f"with {word!r}")
+    if word in _STATUS:
+        name = {"face down": "face_down", "transformed": "back"}.get(word, word)
+        return _again(event.but(**{name: bool(value)}))
+    if word == "controller":
+        return _again(event.but(under=references.the_player(game, value, ctx)))
+    if word == "copy of":
+        return _copy(game, event, value, change, ctx)
+    if word == "attached to":
+        things = references.things(game, value, ctx)
+        return _again(event.but(attached_to=things[0] if things else None))
+    raise Unsupported("word", f"with {word!r}")
+
+
+def _again(event: Any) -> Any:
+    """The permanent as it would exist has to be worked out anew."""
+    return event.but(arriving=None) if isinstance(event, Move) else event
+
+
+@rule("614.12a")
+def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any, ctx: Context) -> tuple[str, Any]:
+    """A choice that an entering-effect asks for is made before the permanent enters."""
+    subject = event.arriving if isinstance(event, Move) else event.object
+    assert subject is not None
+    return choose_word(game, subject.controller, what, subject.word, ctx)
+
+
+def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
+    sets = change.get("sets") or {}
+    if word == "adds" and ("power" in sets or "toughness" in sets):
+        return event  # done together with what is set
+    if "power" in sets or "toughness" in sets:
+        return _again(event.but(entered_as=(*event.entered_as, enters_as(game, change, ctx))))
+    if not isinstance(event, Move):
+        raise Unsupported("word", f"with {word!r}")
+    static = ability({"static": {"affects": "this", word: change[word]}})
+    return _again(event.but(added=(*event.added, (static, ctx))))
+
+
+def copiable(game: Game, candidate: Candidate, event: Event) -> list[GameObject]:
+    """Return what an entering permanent may become a copy of: not what enters with it."""
+    spec = candidate.effect.data["with"]["copy of"]
+    found = references.objects(game, spec, candidate.context.at(event)) if not isinstance(spec, Mapping) else [
+        obj for obj in pattern(spec).find(game, candidate.context.at(event))
+    ]
+    return [obj for obj in found if obj is not event.subject and not enters_too(game, obj)]
+
+
+def _copy(game: Game, event: Move, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
+    subject = event.arriving
+    assert subject is not None
+    effect = change
+    found = references.objects(game, what, ctx.at(event)) if not isinstance(what, Mapping) else pattern(what).find(
+        game, ctx.at(event)
+    )
+    found = [obj for obj in found if obj is not subject and not enters_too(game, obj)]
+    if not found:
+        return event
+    if isinstance(what, Mapping):
+        chooser: Player = subject.controller
+        optional = ctx.names.get("optional copy", True)
+        chosen = game.choose(chooser, "copy", found, subject.word, optional=bool(optional))
+    else:
+        chosen = found[:1]
+    if not chosen:
+        return event
+    exceptions = effect.get("except") or {}
+    values = copied(game, chosen[0], exceptions, ctx, subject)
+    event = event.but(copying=(*event.copying, values))
+    if exceptions.get("counters"):
+        more = tuple((kind, amount(game, number, ctx)) for kind, number in exceptions["counters"].items())
+        event = event.but(counters=event.counters + more)
+    return _again(event)

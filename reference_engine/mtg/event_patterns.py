@@ -1,0 +1,174 @@
+"""Event patterns: what triggers wait for, what replacement effects watch, what cannot happen. One language for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import references
+from reference_engine.mtg.amounts import compare
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.memo import Memo
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.patterns import pattern
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.events import Event
+    from reference_engine.mtg.game import Game
+
+Test = Callable[["Game", Any, Context], bool]
+
+KINDS = frozenset(
+    {
+        "damage", "draw", "draw cards", "move", "enters", "leaves", "dies", "destroy", "sacrifice", "discard", "mill",
+        "exile", "gain life", "lose life", "pay life", "create token", "put counters", "remove counters", "tap", "untap",
+        "tap for mana", "add mana", "spend mana", "begin", "end", "turn face up", "transform", "cast", "play land",
+        "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",
+        "gain control", "lose game", "win game", "shuffle", "search", "trigger", "state",
+    }
+)  # fmt: skip
+"""Every kind of event that card data can name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventPattern:
+    """An event that is waited for."""
+
+    data: Mapping[str, Any]
+    names: frozenset[str]
+    tests: tuple[Test, ...]
+
+    def matches(self, game: Game, event: Event, ctx: Context) -> bool:
+        """Say whether an event is of this kind and has the parts asked for."""
+        return not self.names.isdisjoint(event.names) and self.fits(game, event, ctx)
+
+    def fits(self, game: Game, event: Event, ctx: Context) -> bool:
+        """Say whether an event of the right kind has the parts asked for."""
+        return all(test(game, event, ctx) for test in self.tests)
+
+
+_MEMO: Memo[EventPattern] = Memo()
+
+
+def event_pattern(data: Any) -> EventPattern:
+    """Read an event pattern. Raises `Unsupported` for words that it does not have."""
+    return _MEMO.get(data, _read)
+
+
+def _read(data: Any) -> EventPattern:
+    if not isinstance(data, Mapping) or not ("event" in data or "state" in data):
+        raise Unsupported("word", f"event {data!r}")
+    kinds = data.get("event", "state")
+    names = frozenset([kinds] if isinstance(kinds, str) else kinds)
+    if not names <= KINDS:
+        raise Unsupported("word", f"event {sorted(names - KINDS)[0]!r}")
+    tests: list[Test] = []
+    for word, value in data.items():
+        if word in ("event", "state"):
+            continue
+        make = _WORDS.get(word)
+        if make is None:
+            raise Unsupported("word", f"event pattern {word!r}")
+        tests.append(make(value))
+    return EventPattern(data, names, tuple(tests))
+
+
+def recipient(value: Any) -> Test:
+    """Return a test of an object, player or zone for what a recipient may be."""
+    if isinstance(value, list):
+        inner = [recipient(each) for each in value]
+        return lambda g, thing, c: any(test(g, thing, c) for test in inner)
+    if value == "permanent":
+        return lambda _g, thing, _c: isinstance(thing, GameObject)
+    if value == "player":
+        return lambda _g, thing, _c: isinstance(thing, Player)
+    if isinstance(value, str) and value in references.ZONES:
+        return lambda _g, thing, _c: thing == value
+    if isinstance(value, str):
+        return lambda g, thing, c: _refers(g, value, thing, c)
+    if "player" in value and len(value) == 1:
+        return lambda g, thing, c: isinstance(thing, Player) and references.is_player(g, thing, value["player"], c)
+    if "controller of" in value or "owner of" in value:
+        return lambda g, thing, c: thing in references.players(g, value, c)
+    what = pattern(value)
+    return lambda g, thing, c: isinstance(thing, GameObject) and what.describes(g, thing, c)
+
+
+def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
+    if isinstance(thing, Player):
+        return references.is_player(game, thing, word, ctx)
+    return thing is ctx.source if word == "this" else thing in references.named(game, word, ctx)
+
+
+def _object(value: Any) -> Test:
+    inner = recipient(value)
+    return lambda g, e, c: (subject := e.subject) is not None and inner(g, subject, c)
+
+
+def _source(value: Any) -> Test:
+    inner = recipient(value)
+    return lambda g, e, c: (source := getattr(e, "source", None)) is not None and inner(g, source, c)
+
+
+def _to(value: Any) -> Test:
+    inner = recipient(value)
+    return lambda g, e, c: (to := getattr(e, "to", None)) is not None and inner(g, to, c)
+
+
+def _from(value: Any) -> Test:
+    zones = frozenset([value] if isinstance(value, str) else value)
+    return lambda _g, e, _c: getattr(e, "origin", None) in zones
+
+
+def _player(value: Any) -> Test:
+    return lambda g, e, c: (
+        (player := getattr(e, "player", None)) is not None and references.is_player(g, player, value, c)
+    )
+
+
+def _by(value: Any) -> Test:
+    return lambda g, e, c: e.by is not None and references.is_player(g, e.by, value, c)
+
+
+def _compared(name: str) -> Callable[[Any], Test]:
+    return lambda value: lambda g, e, c: compare(g, getattr(e, name, 0), value, c)
+
+
+def _one_of(name: str) -> Callable[[Any], Test]:
+    def make(value: Any) -> Test:
+        wanted = frozenset(value) if isinstance(value, list) else frozenset([value])
+        return lambda _g, e, _c: getattr(e, name, None) in wanted
+
+    return make
+
+
+def _phase(value: Any) -> Test:
+    if value == "main":
+        return lambda _g, e, _c: str(getattr(e, "phase", "")).endswith("main")
+    return lambda _g, e, _c: getattr(e, "phase", None) == value
+
+
+def _cause(value: Any) -> Test:
+    if value == "effect":
+        return lambda _g, e, _c: e.cause in ("effect", "tap")
+    return lambda _g, e, _c: e.cause == value
+
+
+_WORDS: Mapping[str, Callable[[Any], Test]] = {
+    "object": _object,
+    "source": _source,
+    "to": _to,
+    "from": _from,
+    "player": _player,
+    "by": _by,
+    "amount": _compared("amount"),
+    "number": _compared("number"),
+    "kind": _one_of("kind"),
+    "combat": _one_of("combat"),
+    "step": _one_of("step"),
+    "phase": _phase,
+    "turn": _one_of("turn"),
+    "cause": _cause,
+}

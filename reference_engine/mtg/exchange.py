@@ -1,0 +1,297 @@
+"""Exchange (701.12): two things are swapped, entirely or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import cant, effects, references
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Attach, Event, GainControl, GainLife, LoseLife, Move
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacement import propose
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Json = Mapping[str, Any]
+
+_VALUES = ("life of", "power of", "toughness of", "base power of", "base toughness of", "number")
+SET_VALUE = {
+    "power": {"static": {"affects": "exchanged", "sets": {"power": "value"}}},
+    "toughness": {"static": {"affects": "exchanged", "sets": {"toughness": "value"}}},
+    "both": {"static": {"affects": "exchanged", "sets": {"power": "value", "toughness": "second value"}}},
+    "text": {"static": {"affects": "exchanged", "sets": {"text": "box"}}},
+    "control": {"static": {"affects": "exchanged", "control": "taker"}},
+}
+"""The continuous effects that exchanges make, in the words of card data."""
+
+
+def carry_out(game: Game, sides: list[Any], ctx: Context) -> bool:
+    """Exchange two things; say whether it was done."""
+    first, second = sides
+    if "control of" in first and "control of" in second:
+        return _control(game, first["control of"], second["control of"], ctx)
+    if _is_value(first) and _is_value(second):
+        return _values(game, first, second, ctx)
+    if "base power and toughness of" in first:
+        return _both(game, first, second, ctx)
+    if "text of" in first:
+        return _text(game, first, second, ctx)
+    if "zone" in first:
+        return _zones(game, first, second, ctx)
+    if "card" in first or "cards" in first:
+        return _cards(game, first, second, ctx)
+    raise Unsupported("word", f"exchange {first!r}")
+
+
+def _is_value(side: Json) -> bool:
+    return any(word in side for word in _VALUES)
+
+
+@rule("701.12a")
+def complete(game: Game, possible: bool) -> bool:
+    """If the entire exchange cannot be completed, no part of it occurs."""
+    if not possible:
+        game.run.tell("The exchange cannot be completed, so that no part of it occurs", "701.12a")
+    return possible
+
+
+def _there(game: Game, spec: Any, ctx: Context) -> GameObject | None:
+    """Return an object whose control can be exchanged: one on the battlefield or a spell on the stack."""
+    found = references.the_object(game, spec, ctx)
+    return found if found is not None and not found.gone and found.zone in ("battlefield", "stack") else None
+
+
+def _control(game: Game, first: Any, second: Any, ctx: Context) -> bool:
+    one, other = _there(game, first, ctx), _there(game, second, ctx)
+    if not complete(game, one is not None and other is not None and one is not other):
+        return False
+    if one is None or other is None:
+        return False
+    game.look(one)
+    if not two_controllers(game, one, other):
+        return False
+    both = [(one, other.controller), (other, one.controller)]
+    time = game.time()
+    for obj, player in both:
+        names = {"exchanged": obj, "taker": player}
+        effects.begin(game, ability(SET_VALUE["control"]), ctx.but(names=names), locked=[obj], timestamp=time)
+        obj.sick = True
+    game.look(one)
+    from reference_engine.mtg.zones import remove_from_combat
+
+    events = []
+    for obj, player in both:
+        if obj.zone == "battlefield":
+            remove_from_combat(game, obj)
+        elif obj.zone == "stack":
+            obj.controller = player
+        events.append(GainControl(object=obj, player=player, by=ctx.controller))
+    propose(game, *events)
+    return True
+
+
+@rule("701.12b")
+def two_controllers(_game: Game, one: GameObject, other: GameObject) -> bool:
+    """Control of two permanents is exchanged only if different players control them."""
+    return one.controller is not other.controller
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def _values(game: Game, first: Json, second: Json, ctx: Context) -> bool:
+    ends = [_read(game, side, ctx) for side in (first, second)]
+    if not complete(game, all(end is not None for end in ends)):
+        return False
+    (one, one_value), (other, other_value) = (end or (None, 0) for end in ends)
+    sides = [(first, one, one_value, other_value), (second, other, other_value, one_value)]
+    if not complete(game, all(_can_become(game, side, thing, new) for side, thing, _old, new in sides)):
+        return False
+    life: list[Event] = []
+    for side, thing, _old, new in sides:
+        if isinstance(thing, Player):
+            life += life_change(game, thing, new, ctx)
+        elif isinstance(thing, GameObject):
+            _set(game, side, thing, new, ctx)
+    if life:
+        propose(game, *life)
+    return True
+
+
+def _read(game: Game, side: Json, ctx: Context) -> tuple[Any, int] | None:
+    if "life of" in side:
+        player = references.the_player(game, side["life of"], ctx)
+        return None if player is None or player.left else (player, player.life)
+    if "number" in side:
+        return None, amount(game, side["number"], ctx)
+    word = next(word for word in _VALUES if word in side)
+    obj = references.the_object(game, side[word], ctx)
+    if obj is None or obj.gone or obj.zone != "battlefield" or "Creature" not in game.look(obj).types:
+        return None
+    name = "power" if "power" in word else "toughness"
+    return obj, base(game, obj, name) if word.startswith("base") else getattr(game.look(obj), name) or 0
+
+
+def base(game: Game, obj: GameObject, name: str) -> int:
+    """Return a base power or toughness: what it is before layer 7c (613.4b)."""
+    game.look(obj)
+    return obj.base.get(name, getattr(obj.characteristics, name)) or 0
+
+
+def _can_become(game: Game, side: Json, thing: Any, new: int) -> bool:
+    return not isinstance(thing, Player) or can_have_life(game, thing, new) or side is None
+
+
+@rule("701.12c")
+def can_have_life(game: Game, player: Player, new: int) -> bool:
+    """A player who cannot gain life is not given a higher total, one who cannot lose life no lower one (119.7, 119.8)."""
+    if new > player.life:
+        return not cant.happen(game, GainLife(player=player, amount=new - player.life))
+    if new < player.life:
+        return not cant.happen(game, LoseLife(player=player, amount=player.life - new))
+    return True
+
+
+@rule("701.12c")
+def life_change(_game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
+    """Each player gains or loses the difference; replacement effects and triggers apply to that."""
+    if new > player.life:
+        return [GainLife(player=player, amount=new - player.life, source=ctx.source, by=ctx.controller)]
+    if new < player.life:
+        return [LoseLife(player=player, amount=player.life - new, source=ctx.source, by=ctx.controller)]
+    return []
+
+
+def _set(game: Game, side: Json, obj: GameObject, value: int, ctx: Context) -> None:
+    word = next(word for word in _VALUES if word in side)
+    set_value(game, obj, "power" if "power" in word else "toughness", value, side.get("until"), ctx)
+
+
+@rule("701.12g")
+def set_value(game: Game, obj: GameObject, name: str, value: int, until: Any, ctx: Context) -> None:
+    """A power or toughness is set by a continuous effect, in layer 7b."""
+    names = {"exchanged": obj, "value": value}
+    effects.begin(game, ability(SET_VALUE[name]), ctx.but(names=names), until=until, locked=[obj])
+
+
+def _both(game: Game, first: Json, second: Json, ctx: Context) -> bool:
+    word = "base power and toughness of"
+    found = [references.the_object(game, side[word], ctx) for side in (first, second)]
+    usable = [obj for obj in found if obj is not None and not obj.gone and "Creature" in game.look(obj).types]
+    if not complete(game, len(usable) == 2):  # noqa: PLR2004 - an exchange has two sides
+        return False
+    values = [(base(game, obj, "power"), base(game, obj, "toughness")) for obj in usable]
+    for obj, (power, toughness) in zip(usable, reversed(values), strict=True):
+        names = {"exchanged": obj, "value": power, "second value": toughness}
+        effects.begin(game, ability(SET_VALUE["both"]), ctx.but(names=names), until=first.get("until"), locked=[obj])
+    return True
+
+
+# --- text, zones, cards ----------------------------------------------------------------------------------------------
+
+
+def _text(game: Game, first: Json, second: Json, ctx: Context) -> bool:
+    found = [references.the_object(game, side["text of"], ctx) for side in (first, second)]
+    usable = [obj for obj in found if obj is not None and not obj.gone]
+    if not complete(game, len(usable) == 2):  # noqa: PLR2004 - an exchange has two sides
+        return False
+    for obj in usable:
+        game.look(obj)
+    boxes = [tuple(held for held in obj.text_box if held.origin == "text") for obj in usable]
+    for obj, box in zip(usable, reversed(boxes), strict=True):
+        exchange_text(game, obj, box, first.get("until"), ctx)
+    return True
+
+
+@rule("701.12h")
+def exchange_text(game: Game, obj: GameObject, box: Any, until: Any, ctx: Context) -> None:
+    """Text boxes are exchanged by a text-changing effect: each has the rules text that the other had."""
+    names = {"exchanged": obj, "box": box}
+    effects.begin(game, ability(SET_VALUE["text"]), ctx.but(names=names), until=until, locked=[obj])
+
+
+def _zones(game: Game, first: Json, second: Json, ctx: Context) -> bool:
+    player = references.the_player(game, first.get("of"), ctx)
+    if not complete(game, player is not None):
+        return False
+    assert player is not None
+    contents = [list(getattr(player, side["zone"])) for side in (first, second)]
+    if not even_if_empty(game, contents):
+        return False
+    moves = [
+        Move(object=card, to=side["zone"], position="bottom", by=ctx.controller)
+        for cards, side in zip(contents, (second, first), strict=True)
+        for card in cards
+    ]
+    if moves:
+        propose(game, *moves)
+    return True
+
+
+@rule("701.12f")
+def even_if_empty(_game: Game, _contents: list[list[GameObject]]) -> bool:
+    """Two whole zones are exchanged even if one of them is empty."""
+    return True
+
+
+def _cards(game: Game, first: Json, second: Json, ctx: Context) -> bool:
+    sides = [_side(game, side, ctx) for side in (first, second)]
+    if any(cards is None for cards in sides):
+        return complete(game, False)
+    one, other = (cards or [] for cards in sides)
+    game_cards = [*one, *other]
+    if not complete(game, bool(game_cards) and one_owner(game, game_cards, ctx)):
+        return False
+    if "card" in first and not complete(game, len(one) == len(other) == 1 and _swap_possible(game, one[0], other[0])):
+        return False
+    zones = [cards[0].zone if cards else side.get("zone") for cards, side in zip((one, other), (first, second), strict=True)]
+    attached = next((card.attached_to for card in game_cards if card.attached_to is not None), None)
+    moves = []
+    for cards, to in ((one, zones[1]), (other, zones[0])):
+        for card in cards:
+            host = attached if to == "battlefield" and takes_its_place(game) else None
+            moves.append(Move(object=card, to=str(to), attached_to=host, under=ctx.controller, by=ctx.controller))
+    propose(game, *moves)
+    return True
+
+
+def _side(game: Game, side: Json, ctx: Context) -> list[GameObject] | None:
+    if "card" in side:
+        obj = references.the_object(game, side["card"], ctx)
+        return None if obj is None or obj.gone else [obj]
+    found = references.objects(game, side["cards"], ctx)
+    if side.get("all"):
+        return found
+    about = ctx.source.word if ctx.source is not None else None
+    return game.choose(ctx.controller, "object", found, about) if found else None
+
+
+@rule("701.12d")
+def one_owner(_game: Game, cards: list[GameObject], _ctx: Context) -> bool:
+    """Cards in different zones can be exchanged only if one player owns them all."""
+    return len({card.owner for card in cards}) == 1
+
+
+@rule("701.12e")
+def takes_its_place(_game: Game) -> bool:
+    """If one of the cards was attached to an object, the other becomes attached to that object."""
+    return True
+
+
+def _swap_possible(game: Game, one: GameObject, other: GameObject) -> bool:
+    """Say whether the card that would come onto the battlefield can be attached where the other was."""
+    from reference_engine.mtg.combat import attachable
+
+    here, there = (one, other) if one.zone == "battlefield" else (other, one)
+    if here.zone != "battlefield" or here.attached_to is None or here.controller is not here.owner:
+        return here.zone == "battlefield" and here.attached_to is None
+    return attachable(game, there, here.attached_to)
+
+
+__all__ = ["Attach", "carry_out"]

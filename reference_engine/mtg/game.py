@@ -1,0 +1,283 @@
+"""A game in progress: its players, zones and objects, what is in force, and what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.cards import Library
+from reference_engine.kernel.run import Question, Run, Unsupported
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.abilities import Ability
+    from reference_engine.mtg.events import Event
+    from reference_engine.mtg.index import Index
+
+
+@dataclass(slots=True, eq=False)
+class Floating:
+    """An effect that a spell or ability has made and that lasts by itself (611.2, 614.3)."""
+
+    ability: Ability
+    context: Context
+    timestamp: int
+    key: Any
+    expired: Any = None
+    """Called with nothing, tells whether its duration is over; None if it lasts."""
+    until: str | None = None
+    """The word of its duration, where that ends with a step or turn."""
+    uses: int | None = None
+    """How often it can still apply."""
+    shield: int | None = None
+    """How much damage it can still prevent (615.7)."""
+    locked: list[GameObject] | None = None
+    """The objects that it affects, settled when it began (611.2c)."""
+    once_triggered: bool = False
+    """For a delayed trigger: it triggers once only."""
+
+
+@dataclass(slots=True, eq=False)
+class Waiting:
+    """A triggered ability that waits to be put on the stack (603.3)."""
+
+    ability: Ability
+    context: Context
+    controller: Player
+    source: GameObject | None
+    reflexive_targets: Any = None
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """The state of a game, and the few questions that everything asks of it."""
+
+    run: Run
+    library: Library
+    defined: dict[str, Any] = field(default_factory=dict)
+    """Cards that the case defines, by name."""
+    edition: str | None = None
+    players: list[Player] = field(default_factory=list)
+    battlefield: list[GameObject] = field(default_factory=list)
+    """In timestamp order of their coming."""
+    stack: list[GameObject] = field(default_factory=list)
+    """The top object last."""
+    exile: list[GameObject] = field(default_factory=list)
+    command: list[GameObject] = field(default_factory=list)
+    floating: list[Floating] = field(default_factory=list)
+    delayed: list[Floating] = field(default_factory=list)
+    """Delayed triggered abilities (603.7)."""
+    waiting: list[Waiting] = field(default_factory=list)
+    active: Player = field(init=False)
+    step: str = "precombat main"
+    turns: int = 1
+    extra_turns: list[Player] = field(default_factory=list)
+    """The next one first."""
+    plan: list[str] = field(default_factory=list)
+    """The steps of this turn that are still to come."""
+    noted: list[Event] = field(default_factory=list)
+    """Events within others that abilities can trigger on, such as the prevention of damage."""
+    history: list[Event] = field(default_factory=list)
+    """What has happened this turn."""
+    self_replacing: list[Any] = field(default_factory=list)
+    """Self-replacement effects of what is resolving (614.15)."""
+    arriving: list[GameObject] = field(default_factory=list)
+    """The objects that are about to enter at the same time (614.13a)."""
+    entering_moved: set[int] = field(default_factory=set)
+    """The objects chosen to change zones by entering-effects of this event (614.13b)."""
+    cleanups: list[Any] = field(default_factory=list)
+    assigned: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Announced assignments of combat damage, by attacker or blocker."""
+    triggered: dict[str, int] = field(default_factory=dict)
+    classified: list[dict[str, str]] = field(default_factory=list)
+    first_strikers: set[int] = field(default_factory=set)
+    pending_after: list[Any] = field(default_factory=list)
+    """Additional effects of prevention and replacement, to be done at once after the event (615.5)."""
+    next_step_actions: list[Any] = field(default_factory=list)
+    """What is done first in the next step that happens (614.10b)."""
+    monarch: Player | None = None
+    over: bool = False
+    stale: bool = True
+    refreshing: bool = False
+    index_: Index | None = None
+    touched: list[GameObject] = field(default_factory=list)
+    """Objects outside the battlefield and the stack that effects have changed."""
+    elsewhere: bool = False
+    """Whether some card has an ability that works outside the battlefield and the stack."""
+    by_id: dict[str, GameObject] = field(default_factory=dict)
+    pending_begin: list[Event] = field(default_factory=list)
+    turn_began: int = 0
+    regular: Player | None = None
+    """Whose the last turn was that was no extra turn."""
+    ids_given: set[str] = field(default_factory=set)
+    layered: bool = False
+    """Whether some continuous effect changes characteristics."""
+    _last_key: int = 0
+    _last_time: int = 0
+    _depth: int = 0
+
+    # --- time and identity ---------------------------------------------------------------------------------------
+
+    def key(self) -> int:
+        """Return a number that nothing else in this game has."""
+        self._last_key += 1
+        return self._last_key
+
+    def time(self) -> int:
+        """Return the next timestamp (613.7)."""
+        self._last_time += 1
+        return self._last_time
+
+    # --- players -------------------------------------------------------------------------------------------------
+
+    def player_named(self, name: str) -> Player | None:
+        """Return the player of that name."""
+        for player in self.players:
+            if player.name == name:
+                return player
+        return None
+
+    def in_turn_order(self, start: Player | None = None) -> list[Any]:
+        """Return the players still in the game, from the active player on (101.4)."""
+        first = (start or self.active).seat
+        count = len(self.players)
+        around = (self.players[(first + place) % count] for place in range(count))
+        return [player for player in around if not player.left]
+
+    def opponents(self, player: Player) -> list[Player]:
+        """Return a player's opponents, in turn order."""
+        return [each for each in self.in_turn_order() if each is not player]
+
+    def defender_of(self, attacked: GameObject | Player) -> Player:
+        """Return the defending player of what is attacked (506.2, 310.9d)."""
+        if isinstance(attacked, Player):
+            return attacked
+        return attacked.protector or attacked.controller
+
+    # --- zones and objects ---------------------------------------------------------------------------------------
+
+    def zone(self, name: str) -> Sequence[GameObject]:
+        """Return the objects of a zone, of all players."""
+        if name == "battlefield":
+            return self.battlefield
+        if name == "stack":
+            return self.stack
+        if name in ("exile", "command"):
+            return self.exile if name == "exile" else self.command
+        if name not in ("hand", "library", "graveyard", "outside"):
+            raise Unsupported("word", f"zone {name!r}")
+        return [obj for player in self.players for obj in getattr(player, name)]
+
+    def zone_of(self, obj: GameObject) -> list[GameObject]:
+        """Return the list that an object is in."""
+        if obj.zone in ("battlefield", "stack", "exile", "command"):
+            return getattr(self, obj.zone)  # type: ignore[no-any-return]  # one of the lists above
+        return getattr(obj.owner, obj.zone)  # type: ignore[no-any-return]
+
+    def everything(self) -> Iterable[GameObject]:
+        """Return every object in every zone."""
+        yield from self.battlefield
+        yield from self.stack
+        for player in self.players:
+            yield from player.graveyard
+            yield from player.hand
+        yield from self.exile
+        yield from self.command
+        for player in self.players:
+            yield from player.library
+            yield from player.outside
+
+    def find(self, word: str) -> GameObject | None:
+        """Return the object that a script calls so: by id, or by name, those in front of all players first."""
+        found = self.by_id.get(word)
+        if found is not None:
+            return found
+        return next((obj for obj in self.everything() if obj.id is None and obj.card == word), None) or next(
+            (obj for obj in self.everything() if obj.card == word), None
+        )
+
+    # --- characteristics -----------------------------------------------------------------------------------------
+
+    def look(self, obj: GameObject) -> Characteristics:
+        """Return what an object is at this moment, or was when it left its zone (608.2h)."""
+        if self.stale and not self.refreshing:
+            self.refresh()
+        return obj.characteristics
+
+    def refresh(self) -> None:
+        """Work out the characteristics of all objects (613) and what abilities are there."""
+        from reference_engine.mtg.index import build
+        from reference_engine.mtg.layers import apply_layers
+
+        self.refreshing = True
+        self.stale = False
+        try:
+            apply_layers(self)
+        finally:
+            self.refreshing = False
+        self.index_ = build(self)
+
+    @property
+    def index(self) -> Index:
+        """The abilities of all objects by what they wait for."""
+        if (self.stale and not self.refreshing) or self.index_ is None:
+            self.refresh()
+        assert self.index_ is not None
+        return self.index_
+
+    # --- questions -----------------------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        player: Player,
+        kind: str,
+        options: Sequence[str | int],
+        about: str | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        ordered: bool = False,
+    ) -> list[Any]:
+        """Ask a player and return what is taken; see `Question`."""
+        return list(self.run.ask(Question(player.name, kind, tuple(options), about, least, most, ordered)))
+
+    def ask_one(self, player: Player, kind: str, options: Sequence[str | int], about: str | None = None) -> Any:
+        """Ask a player for one of the options."""
+        return self.ask(player, kind, options, about)[0]
+
+    def accepts(self, player: Player, about: str | None, kind: str = "may", yes: str = "accept") -> bool:
+        """Ask a player whether to do something."""
+        return self.ask_one(player, kind, (yes, "decline"), about) == yes
+
+    def choose(
+        self,
+        player: Player,
+        kind: str,
+        things: Sequence[Any],
+        about: str | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        optional: bool = False,
+        ordered: bool = False,
+    ) -> list[Any]:
+        """Ask a player to choose among objects and players; `least` and `most` make it several."""
+        words: list[str | int] = [word_of(thing) for thing in things]
+        if optional and most is None:
+            taken = self.ask(player, kind, [*words, "decline"], about)
+            if taken == ["decline"]:
+                return []
+        else:
+            taken = self.ask(player, kind, words, about, least, most, ordered)
+        left = list(zip(words, things, strict=True))
+        chosen = []
+        for word in taken:
+            place = next(place for place, (each, _) in enumerate(left) if each == word)
+            chosen.append(left.pop(place)[1])
+        return chosen
+
+
+def word_of(thing: Any) -> str:
+    """Return the word for an object or a player in questions and answers."""
+    return thing.name if isinstance(thing, Player) else thing.word

@@ -1,0 +1,302 @@
+"""What it is for an event to happen: for each kind, what changes in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg import entering, zones
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import (
+    AddMana,
+    Attach,
+    Cast,
+    Counter,
+    Damage,
+    Draw,
+    DrawCards,
+    Event,
+    GainLife,
+    Instructed,
+    LoseGame,
+    LoseLife,
+    Move,
+    PutCounters,
+    Regenerate,
+    RemoveCounters,
+    Shuffle,
+    Tap,
+    Transform,
+    TurnFaceUp,
+    Untap,
+    WinGame,
+)
+from reference_engine.mtg.objects import GameObject, Mana, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def as_it_would_exist(game: Game, event: Move) -> GameObject:
+    """Return the permanent that an object would become (614.12)."""
+    return entering.as_it_would_exist(game, event)
+
+
+def instruct(game: Game, instructions: Any, ctx: Context) -> None:
+    """Carry out instructions."""
+    from reference_engine.mtg.instructions import carry_out
+
+    carry_out(game, instructions, ctx)
+
+
+def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
+    """Let events happen at the same time; return them as they happened."""
+    leaving = [event.object for event in events if isinstance(event, Move)]
+    if leaving:
+        game.look(leaving[0])
+    last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]
+    happened: list[Event] = []
+    later = []
+    for event in events:
+        if isinstance(event, Instructed):
+            later.append(event)
+            continue
+        how = _HOW.get(type(event))
+        done = event if how is None else how(game, event)
+        if done is not None:
+            happened.append(done)
+            game.history.append(done)
+    for obj, characteristics, controller in last_known:
+        if obj.gone:
+            obj.characteristics, obj.controller = characteristics, controller
+    game.stale = True
+    happened += game.noted
+    game.noted = []
+    for event in later:
+        instruct(game, event.instructions, event.context)
+    return happened
+
+
+def _damage(game: Game, event: Damage) -> Event | None:
+    to = event.to
+    if isinstance(to, GameObject):
+        if to.gone:
+            return None
+        source = game.look(event.source).keywords
+        to.damaged_by.add(event.source.key)
+        if "Creature" in game.look(to).types:
+            if source.isdisjoint({"wither", "infect"}):
+                mark_damage(game, to, event.amount)
+            if "deathtouch" in source:
+                to.deathtouched = True
+    game.run.tell("{source} deals {n} damage to {to}", "120.3", source=event.source, n=event.amount, to=to)
+    return event
+
+
+@rule("120.3e")
+def mark_damage(_game: Game, obj: GameObject, amount: int) -> None:
+    """Damage dealt to a creature is marked on it."""
+    obj.damage += amount
+
+
+def _draw(_game: Game, event: Draw) -> Event | None:
+    if event.object is None:
+        event.player.drew_from_nothing = True
+        return None
+    event.player.drawn += 1
+    return event.but(number=event.player.drawn)
+
+
+def _draw_cards(game: Game, event: DrawCards) -> Event:
+    from reference_engine.mtg.replacement import propose
+
+    for _ in range(event.amount):
+        one_after_the_other(game, event, propose)
+    return event
+
+
+@rule("614.11a")
+def one_after_the_other(game: Game, event: DrawCards, propose: Any) -> None:
+    """Cards are drawn one at a time; what replaces a draw is carried out before the next draw."""
+    propose(game, Draw(player=event.player, cause=event.cause, by=event.by, lineage=event.lineage))
+
+
+def _gain_life(_game: Game, event: GainLife) -> Event | None:
+    if event.amount <= 0:
+        return None
+    event.player.life += event.amount
+    event.player.gained += event.amount
+    return event
+
+
+def _lose_life(_game: Game, event: LoseLife) -> Event | None:
+    if event.amount <= 0:
+        return None
+    event.player.life -= event.amount
+    event.player.lost_life += event.amount
+    return event
+
+
+def _put_counters(game: Game, event: PutCounters) -> Event | None:
+    if event.amount <= 0 or (isinstance(event.to, GameObject) and event.to.gone):
+        return None
+    event.to.counters[event.kind] = event.to.counters.get(event.kind, 0) + event.amount
+    if isinstance(event.to, GameObject):
+        event.to.counter_times[event.kind] = game.time()
+    return event
+
+
+def _remove_counters(_game: Game, event: RemoveCounters) -> Event | None:
+    there = event.to.counters.get(event.kind, 0)
+    removed = min(there, event.amount)
+    if removed <= 0:
+        return None
+    if removed == there:
+        del event.to.counters[event.kind]
+    else:
+        event.to.counters[event.kind] = there - removed
+    return event.but(amount=removed)
+
+
+def _tap(_game: Game, event: Tap) -> Event | None:
+    if event.object.tapped or event.object.gone:
+        return None
+    event.object.tapped = True
+    return event
+
+
+def _untap(_game: Game, event: Untap) -> Event | None:
+    if not event.object.tapped or event.object.gone:
+        return None
+    event.object.tapped = False
+    return event
+
+
+def _add_mana(_game: Game, event: AddMana) -> Event:
+    event.player.pool += [Mana(kind, event.object, event.only, event.spent, event.context) for kind in event.kinds]
+    return event
+
+
+def _attach(game: Game, event: Attach) -> Event | None:
+    if event.object.attached_to is event.to:
+        return None
+    event.object.attached_to = event.to
+    event.object.timestamp = game.time()
+    return event
+
+
+def _counter(game: Game, event: Counter) -> Event | None:
+    from reference_engine.mtg.replacement import propose
+
+    obj = event.object
+    if obj.zone != "stack" or obj.gone:
+        return None
+    if obj.kind == "ability":
+        zones.cease(game, obj)
+    else:
+        propose(game, Move(object=obj, to="graveyard", by=event.by, lineage=event.lineage))
+    return event
+
+
+@rule("701.19a")
+def remove_from_combat(_game: Game, obj: GameObject) -> None:
+    """An attacking or blocking creature that regenerates is removed from combat."""
+    zones.remove_from_combat(_game, obj)
+
+
+def _regenerate(game: Game, event: Regenerate) -> Event | None:
+    from reference_engine.mtg.replacement import propose
+
+    obj = event.object
+    if obj.gone:
+        return None
+    obj.damage = 0
+    obj.deathtouched = False
+    propose(game, Tap(object=obj))
+    remove_from_combat(game, obj)
+    return event
+
+
+def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
+    obj = event.object
+    if not obj.face_down:
+        return None
+    obj.face_down = False
+    obj.timestamp = game.time()
+    obj.chosen.update(event.chosen)
+    obj.entered_as += [(obj.timestamp, change) for change in event.entered_as]
+    for kind, number in event.counters:
+        obj.counters[kind] = obj.counters.get(kind, 0) + number
+        obj.counter_times[kind] = obj.timestamp
+    return event
+
+
+def _transform(game: Game, event: Transform) -> Event | None:
+    obj = event.object
+    if obj.face is None or obj.face.back is None or obj.gone:
+        return None
+    obj.back = not obj.back
+    obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
+    obj.timestamp = game.time()
+    return event
+
+
+def _cast(_game: Game, event: Cast) -> Event:
+    event.player.cast += 1
+    return event.but(number=event.player.cast)
+
+
+def _shuffle(_game: Game, event: Shuffle) -> Event:
+    return event
+
+
+def _lose_game(game: Game, event: LoseGame) -> Event | None:
+    from reference_engine.mtg.leaving import leave
+
+    if event.player.lost or game.over:
+        return None
+    event.player.lost = True
+    leave(game, event.player)
+    return event
+
+
+def _win_game(game: Game, event: WinGame) -> Event | None:
+    if game.over:
+        return None
+    event.player.won = True
+    for player in game.players:
+        if player is not event.player:
+            player.lost = True
+    game.over = True
+    return event
+
+
+def _move(game: Game, event: Move) -> Event | None:
+    return zones.move(game, event)
+
+
+_HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
+    Damage: _damage,
+    Draw: _draw,
+    DrawCards: _draw_cards,
+    GainLife: _gain_life,
+    LoseLife: _lose_life,
+    PutCounters: _put_counters,
+    RemoveCounters: _remove_counters,
+    Tap: _tap,
+    Untap: _untap,
+    AddMana: _add_mana,
+    Attach: _attach,
+    Counter: _counter,
+    Regenerate: _regenerate,
+    TurnFaceUp: _turn_face_up,
+    Transform: _transform,
+    Cast: _cast,
+    Shuffle: _shuffle,
+    LoseGame: _lose_game,
+    WinGame: _win_game,
+    Move: _move,
+}
+
+__all__ = ["Player", "perform_all"]

@@ -1,0 +1,31 @@
+"""Instructions: what spells and abilities tell to do, one handler for each verb of card data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.instructions.registry import VERBS
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
+    """Carry out one instruction, or several in order. Raises `Unsupported` for a verb that there is not."""
+    from reference_engine.mtg.instructions import flow, lasting, on_objects, on_players  # noqa: F401 - they add verbs
+
+    for spec in instructions if isinstance(instructions, list) else [instructions]:
+        if game.over:
+            return
+        VERBS[verb_of(spec)](game, spec, ctx)
+
+
+def verb_of(spec: Any) -> str:
+    """Return the verb of an instruction: the first of its words that is one."""
+    if isinstance(spec, dict):
+        for word in spec:
+            if word in VERBS and not (word == "regenerate" and "destroy" in spec):
+                return word
+    raise Unsupported("word", f"instruction {spec!r}")

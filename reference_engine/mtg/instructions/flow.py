@@ -1,0 +1,132 @@
+"""Instructions that govern others: conditions, options, payments, repetition, choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg import costs, references
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.instructions import carry_out, verb_of
+from reference_engine.mtg.instructions.registry import number_of, players_of, remember, selected, verb
+from reference_engine.mtg.words import choose_word
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Spec = dict[str, Any]
+
+
+def _about(ctx: Context) -> str | None:
+    return ctx.source.word if ctx.source is not None else None
+
+
+def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
+    remember(ctx, spec, done)
+    carry_out(game, spec.get("then" if done else "else") or [], ctx)
+
+
+@verb("if")
+def _if(game: Game, spec: Spec, ctx: Context) -> None:
+    carry_out(game, spec.get("then" if holds(game, spec["if"], ctx) else "else") or [], ctx)
+
+
+@verb("may")
+def _may(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
+        done = _possible(game, spec["may"], own) and game.accepts(player, _about(ctx))
+        if done:
+            carry_out(game, spec["may"], own)
+        _follow(game, spec, ctx, done)
+
+
+def _possible(game: Game, instructions: Any, ctx: Context) -> bool:
+    """Say whether an option can be taken: what would be sacrificed or discarded has to be there."""
+    for each in instructions if isinstance(instructions, list) else [instructions]:
+        word = verb_of(each)
+        if word in ("sacrifice", "exile", "discard") and isinstance(each[word], str | dict) and each[word] != "hand":
+            if not references.things(game, each[word], ctx):
+                return False
+    return True
+
+
+@verb("pay")
+def _pay(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        can = costs.payable(game, spec["pay"], player, ctx)
+        done = can and game.accepts(player, _about(ctx), "pay", "pay")
+        if done:
+            costs.pay(game, spec["pay"], player, ctx)
+        _follow(game, spec, ctx, done)
+
+
+@verb("for each")
+def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
+    for thing in references.things(game, spec["for each"], ctx):
+        inner = ctx.but(names={**ctx.names, spec.get("as", "each"): thing})
+        carry_out(game, spec["do"], inner)
+
+
+@verb("repeat")
+def _repeat(game: Game, spec: Spec, ctx: Context) -> None:
+    for _ in range(amount(game, spec["repeat"], ctx)):
+        carry_out(game, spec["do"], ctx)
+
+
+@verb("choose")
+def _choose(game: Game, spec: Spec, ctx: Context) -> None:
+    what = spec["choose"]
+    for player in players_of(game, spec, ctx):
+        if isinstance(what, dict) and "number" in spec:
+            remember(ctx, spec, selected(game, spec, what, "object", player, ctx))
+            continue
+        if isinstance(what, dict):
+            found = references.objects(game, what, ctx)
+            picked = game.choose(player, "object", found, _about(ctx), optional=bool(spec.get("optional"))) if found else []
+            remember(ctx, spec, picked)
+            continue
+        kind, value = choose_word(game, player, what, _about(ctx) or "", ctx)
+        if "as" in spec:
+            ctx.names[spec["as"]] = value
+        elif ctx.source is not None:
+            ctx.source.chosen[kind] = value
+            game.stale = True
+
+
+@verb("do")
+def _do(game: Game, spec: Spec, ctx: Context) -> None:
+    carry_out(game, spec["do"], ctx)
+
+
+@verb("roll")
+def _roll(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        rolled = game.ask_one(player, "roll", list(range(1, spec["roll"] + 1)), _about(ctx))
+        ctx.names[spec.get("as", "roll")] = rolled
+
+
+@verb("flip")
+def _flip(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        _follow(game, spec, ctx, game.ask_one(player, "roll", ["heads", "tails"], _about(ctx)) == "heads")
+
+
+@verb("reveal")
+def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
+    remember(ctx, spec, references.objects(game, spec["reveal"], ctx))
+
+
+@verb("look")
+def _look(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        remember(ctx, spec, player.library[: amount(game, spec["look"], ctx)])
+
+
+@verb("repeat process")
+def _unused(_game: Game, _spec: Spec, _ctx: Context) -> None:
+    """Nothing: kept for data that names how often with `repeat`."""
+
+
+__all__ = ["number_of"]

@@ -1,0 +1,178 @@
+"""Instructions that make something last or come later: effects, delayed triggers, skipped and extra turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import effects, references
+from reference_engine.mtg.abilities import Static, ability
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, verb
+from reference_engine.mtg.memo import Memo
+from reference_engine.mtg.replacement import Candidate
+from reference_engine.mtg.triggers import trigger
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Spec = dict[str, Any]
+
+
+@verb("effect")
+def _effect(game: Game, spec: Spec, ctx: Context) -> None:
+    data = spec["effect"]
+    made = ability(data)
+    shield = data.get("shield", spec.get("shield"))
+    uses = spec.get("uses", data.get("uses"))
+    names = {**ctx.names, **_fixed(game, made, ctx)}
+    effects.begin(
+        game,
+        made,
+        ctx.but(names=names, event=ctx.event),
+        until=spec.get("until"),
+        uses=uses,
+        shield=None if shield is None else amount(game, shield, ctx),
+    )
+
+
+def _fixed(game: Game, made: Any, ctx: Context) -> dict[str, Any]:
+    """Settle the variables of an effect once, as it begins (611.2d)."""
+    if not isinstance(made, Static):
+        return {}
+    found: dict[str, Any] = {}
+    for word in ("X", "amount"):
+        try:
+            found[word] = amount(game, word, ctx)
+        except Unsupported:
+            continue
+    return found
+
+
+_DELAYED: Final[Memo[Any]] = Memo()
+
+
+@verb("when")
+def _when(game: Game, spec: Spec, ctx: Context) -> None:
+    def read(data: Any) -> Any:
+        kept = {key: data[key] for key in ("do", "targets", "optional", "label") if key in data}
+        return ability({"triggered": data["when"], **kept, **({"if": data["if"]} if "if" in data else {})})
+
+    made = _DELAYED.get(spec, read)
+    floating = effects.begin(game, made, ctx.but(names=dict(ctx.names)), until=spec.get("until"))
+    if floating is not None:
+        floating.once_triggered = not spec.get("each time")
+
+
+@verb("then trigger")
+def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
+    def read(data: Any) -> Any:
+        made: dict[str, Any] = {"triggered": {"event": "trigger"}, "do": data["then trigger"]}
+        if "targets" in data:
+            made["targets"] = data["targets"]
+        return ability(made)
+
+    trigger(game, _DELAYED.get(spec, read), ctx.but(names=dict(ctx.names)), ctx.source, ctx.controller)
+
+
+@verb("replacing")
+def _replacing(game: Game, spec: Spec, ctx: Context) -> None:
+    found = spec["replacing"]
+    own = [
+        Candidate(ability(each), ctx, ("self", ctx.source.key if ctx.source else 0, place, game.key()), own=True)
+        for place, each in enumerate(found if isinstance(found, list) else [found])
+    ]
+    game.self_replacing += own
+    try:
+        carry_out(game, spec["do"], ctx)
+    finally:
+        for each in own:
+            game.self_replacing.remove(each)
+
+
+_TURN_PARTS: Final = {
+    "turn": {"turn": True},
+    "combat phase": {"phase": "combat"},
+    "main phase": {"phase": "main"},
+    "beginning phase": {"phase": "beginning"},
+}
+
+
+@verb("skip")
+def _skip(game: Game, spec: Spec, ctx: Context) -> None:
+    what = spec["skip"]
+    part = _TURN_PARTS.get(what) or {"step": what.removesuffix(" step")}
+    if part == {"step": "draw"} or part == {"step": "untap"} or "step" in part:
+        part = {"step": "end step"} if what == "end step" else part
+    for player in players_of(game, spec, ctx):
+        made = ability({"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing",
+                        "label": f"skip {what}"})
+        names = {**ctx.names, "skipping": player}
+        uses = None if spec.get("number") == "all" else 1
+        for _ in range(1 if uses is None else number_of(game, spec, ctx)):
+            effects.begin(game, made, ctx.but(names=names), until=spec.get("until"), uses=uses)
+
+
+@verb("extra turn")
+def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in references.players(game, spec["extra turn"], ctx):
+        for _ in range(number_of(game, spec, ctx)):
+            game.extra_turns.insert(0, player)
+
+
+@verb("extra phase")
+def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.turn import steps_of_phase
+
+    game.plan[:0] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
+    del ctx
+
+
+@verb("end turn")
+def _end_turn(game: Game, _spec: Spec, _ctx: Context) -> None:
+    from reference_engine.mtg.zones import cease, leave_zone
+
+    for obj in list(game.stack):
+        if obj.kind == "ability":
+            cease(game, obj)
+        else:
+            leave_zone(game, obj)
+            obj.zone = "exile"
+            obj.gone = False
+            game.exile.append(obj)
+    game.waiting.clear()
+    game.plan = ["cleanup"]
+
+
+@verb("cast")
+def _cast(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.casting import cast_by_effect
+
+    for player in players_of(game, spec, ctx):
+        for obj in objects_of(game, spec["cast"], ctx):
+            about = ctx.source.word if ctx.source else None
+            if not spec.get("optional", True) or game.accepts(player, about):
+                cast_by_effect(game, obj, player, free=bool(spec.get("free")))
+
+
+@verb("choose targets")
+def _choose_targets(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.copying_spells import choose_new_targets
+
+    for obj in objects_of(game, spec["choose targets"], ctx):
+        choose_new_targets(game, obj, ctx.controller)
+
+
+@verb("change targets")
+def _change_targets(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg import targets
+
+    new = references.things(game, spec["to"], ctx)
+    for obj in objects_of(game, spec["change targets"], ctx):
+        for name, things in obj.casting.targets.items():
+            wanted = targets.specs_of(game, obj).get(name, "any")
+            what = wanted["target"] if isinstance(wanted, dict) and "target" in wanted else wanted
+            if new and things and targets.legal(game, new[0], what, obj, Context(obj, obj.controller)):
+                obj.casting.targets[name] = [new[0]]

@@ -1,0 +1,364 @@
+"""Instructions about objects: destroying, moving, counters, tokens, tapping, copying, attaching."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg import combat, effects, exchange, references, zones
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.copy_values import copied
+from reference_engine.mtg.events import (
+    Attach,
+    Counter,
+    CreateToken,
+    Damage,
+    Destroy,
+    Event,
+    GainControl,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    Sacrifice,
+    Tap,
+    Transform,
+    TurnFaceUp,
+    Untap,
+)
+from reference_engine.mtg.instructions.registry import (
+    common,
+    number_of,
+    objects_of,
+    players_of,
+    present,
+    remember,
+    results,
+    selected,
+    verb,
+)
+from reference_engine.mtg.objects import Copying, GameObject, Player
+from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.tokens import specification
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Spec = dict[str, Any]
+
+
+@verb("destroy")
+def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
+    found = [obj for obj in selected(game, spec, spec["destroy"], "object", ctx.controller, ctx)
+             if obj.zone == "battlefield"]
+    regenerate = spec.get("regenerate", True)
+    events = [Destroy(object=obj, source=ctx.source, regenerate=bool(regenerate), **common(ctx)) for obj in found]
+    happened = propose(game, *events) if events else []
+    remember(ctx, spec, results(happened))
+
+
+@verb("sacrifice")
+def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
+    what = spec["sacrifice"]
+    events: list[Event] = []
+    for player in players_of(game, spec, ctx):
+        if isinstance(what, Mapping):
+            told = {"number": 1, **spec}
+            own = {"controller": "you", **what}
+            found = selected(game, told, own, "sacrifice", player, ctx.but(you=player, names=ctx.names))
+        else:
+            found = objects_of(game, what, ctx)
+        for obj in found:
+            if obj.zone == "battlefield" and (obj.controller is player or "player" not in spec):
+                who = obj.controller
+                if what == "this" and who is not ctx.controller:
+                    continue  # a player cannot sacrifice what somebody else controls (701.21a)
+                events.append(Sacrifice(object=obj, player=who, **common(ctx)))
+    happened = propose(game, *events) if events else []
+    done = [event.object for event in happened if isinstance(event, Sacrifice)]
+    remember(ctx, spec, done)
+
+
+@verb("exile")
+def _exile(game: Game, spec: Spec, ctx: Context) -> None:
+    found = selected(game, spec, spec["exile"], "exile", _chooser(game, spec, ctx), ctx)
+    linked = ctx.source if spec.get("linked") else None
+    events = [
+        Move(object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked, **common(ctx))
+        for obj in found
+        if not obj.gone
+    ]
+    happened = propose(game, *events) if events else []
+    remember(ctx, spec, results(happened))
+
+
+def _chooser(game: Game, spec: Spec, ctx: Context) -> Player:
+    return references.the_player(game, spec.get("player"), ctx) or ctx.controller
+
+
+@verb("move")
+def _move(game: Game, spec: Spec, ctx: Context) -> None:
+    found = selected(game, spec, spec["move"], "return", _chooser(game, spec, ctx), ctx)
+    under = references.the_player(game, spec["under"], ctx) if "under" in spec else None
+    attached = references.things(game, spec["attached to"], ctx) if "attached to" in spec else []
+    counters = tuple((kind, amount(game, n, ctx)) for kind, n in (spec.get("counters") or {}).items())
+    events = []
+    for obj in found:
+        if obj.kind == "ability" or (obj.kind == "token" and obj.zone != "battlefield"):
+            continue
+        player = under
+        if spec["to"] == "battlefield" and player is None:
+            player = ctx.controller
+        if under is not None and isinstance(spec["under"], dict) and "owner of" in spec["under"]:
+            player = obj.owner
+        events.append(
+            Move(
+                object=obj,
+                to=spec["to"],
+                position=spec.get("position", "top"),
+                under=player,
+                tapped=bool(spec.get("tapped")),
+                face_down=bool(spec.get("face down")),
+                attached_to=attached[0] if attached else None,
+                counters=counters,
+                **common(ctx),
+            )
+        )
+    happened = propose(game, *events) if events else []
+    remember(ctx, spec, results(happened))
+
+
+@verb("create")
+def _create(game: Game, spec: Spec, ctx: Context) -> None:
+    number = number_of(game, spec, ctx)
+    enters: dict[str, Any] = {}
+    if spec.get("tapped"):
+        enters["tapped"] = True
+    if spec.get("counters"):
+        enters["counters"] = tuple((kind, amount(game, n, ctx)) for kind, n in spec["counters"].items())
+    if "attached to" in spec:
+        enters["attached_to"] = next(iter(references.things(game, spec["attached to"], ctx)), None)
+    made: list[GameObject] = []
+    for player in players_of(game, spec, ctx):
+        if spec.get("attacking"):
+            enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
+        token = specification(game, spec["create"], ctx, **enters)
+        event = CreateToken(player=player, amount=number, token=token, object=_probe(game, player, token), **common(ctx))
+        made += results(propose(game, event)) if number > 0 else []
+    remember(ctx, spec, made)
+
+
+def _probe(game: Game, player: Player, token: Any) -> GameObject:
+    from reference_engine.mtg.tokens import token_object
+
+    return token_object(game, player, token.values, token.values.name)
+
+
+@verb("put counters")
+def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    on = spec["on"]
+    things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
+    events = []
+    for thing in things:
+        inner = ctx.but(affected=thing if isinstance(thing, GameObject) else None)
+        for kind, number in spec["put counters"].items():
+            many = amount(game, number, inner)
+            if many > 0:
+                events.append(PutCounters(to=thing, kind=str(ctx.names.get(kind, kind)), amount=many,
+                                          player=ctx.controller, **common(ctx)))
+    if events:
+        propose(game, *events)
+
+
+@verb("remove counters")
+def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    what = spec["remove counters"]
+    for thing in references.things(game, spec.get("from", "this"), ctx):
+        counters = dict(thing.counters) if what == "all" else what
+        events = [RemoveCounters(to=thing, kind=kind, amount=amount(game, number, ctx) if number != "all"
+                                 else thing.counters.get(kind, 0), **common(ctx))
+                  for kind, number in counters.items()]
+        if events:
+            propose(game, *events)
+
+
+@verb("double counters")
+def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    for thing in references.things(game, spec["on"], ctx):
+        kinds = list(thing.counters) if spec["double counters"] == "all" else [spec["double counters"]]
+        for kind in kinds:
+            if thing.counters.get(kind, 0):
+                propose(game, PutCounters(to=thing, kind=kind, amount=thing.counters[kind], player=ctx.controller,
+                                          **common(ctx)))
+
+
+@verb("tap")
+def _tap(game: Game, spec: Spec, ctx: Context) -> None:
+    found = selected(game, spec, spec["tap"], "object", ctx.controller, ctx)
+    if found:
+        propose(game, *(Tap(object=obj, **common(ctx)) for obj in found))
+
+
+@verb("untap")
+def _untap(game: Game, spec: Spec, ctx: Context) -> None:
+    found = selected(game, spec, spec["untap"], "object", ctx.controller, ctx)
+    if found:
+        propose(game, *(Untap(object=obj, **common(ctx)) for obj in found))
+
+
+REGENERATION = {
+    "replace": {"event": "destroy", "object": "shielded"},
+    "label": "regeneration",
+    "do": {"regenerated": "shielded"},
+    "uses": 1,
+}
+"""The shield that regenerating makes (701.19a), in the words of card data."""
+
+
+@verb("regenerate")
+def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["regenerate"], ctx):
+        names = {**ctx.names, "shielded": obj}
+        effects.begin(game, ability(REGENERATION), ctx.but(names=names), until="end of turn", uses=1)
+
+
+@verb("regenerated")
+def _regenerated(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.events import Regenerate
+
+    for obj in objects_of(game, spec["regenerated"], ctx):
+        propose(game, Regenerate(object=obj, **common(ctx)))
+
+
+@verb("remove damage")
+def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["remove damage"], ctx):
+        obj.damage = 0
+        obj.deathtouched = False
+
+
+@verb("counter")
+def _counter(game: Game, spec: Spec, ctx: Context) -> None:
+    found = [obj for obj in objects_of(game, spec["counter"], ctx) if obj.zone == "stack"]
+    if found:
+        happened = propose(game, *(Counter(object=obj, source=ctx.source, **common(ctx)) for obj in found))
+        remember(ctx, spec, [event.object for event in happened if isinstance(event, Counter)])
+
+
+@verb("copy spell")
+def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.copying_spells import copy_on_stack
+
+    for obj in objects_of(game, spec["copy spell"], ctx):
+        for _ in range(number_of(game, spec, ctx)):
+            copy_on_stack(game, obj, ctx.controller, bool(spec.get("new targets")))
+
+
+@verb("become copy")
+def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
+    original = references.the_object(game, spec["become copy"], ctx)
+    if original is None:
+        return
+    game.look(original)
+    for obj in objects_of(game, spec.get("object", "this"), ctx):
+        values = copied(game, original, spec.get("except") or {}, ctx, obj)
+        word, expired = effects.duration(game, spec.get("until"), ctx)
+        copy = Copying(values, game.time(), expired)
+        obj.copying.append(copy)
+        if word == "end of turn":
+            game.cleanups.append((obj, copy))
+        game.stale = True
+
+
+@verb("gain control")
+def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
+    player = references.the_player(game, spec.get("player"), ctx)
+    for obj in objects_of(game, spec["gain control"], ctx):
+        if player is not None:
+            take_control(game, obj, player, ctx, spec.get("until"))
+
+
+def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any = None) -> None:
+    """Give a player control of an object by an effect (613.1b)."""
+    before = obj.controller
+    names = {**ctx.names, "taken": obj, "taker": player}
+    made = effects.begin(
+        game, ability(CONTROL), ctx.but(names=names), until=until, locked=[obj]
+    )
+    if made is not None and game.look(obj) and obj.controller is not before:
+        obj.sick = True
+        zones.remove_from_combat(game, obj)
+        propose(game, GainControl(object=obj, player=player, **common(ctx)))
+
+
+CONTROL = {"static": {"affects": "taken", "control": "taker"}}
+"""A change of control in the words of card data."""
+
+
+@verb("exchange")
+def _exchange(game: Game, spec: Spec, ctx: Context) -> None:
+    remember(ctx, spec, exchange.carry_out(game, spec["exchange"], ctx))
+
+
+@verb("attach")
+def _attach(game: Game, spec: Spec, ctx: Context) -> None:
+    to = references.things(game, spec["to"], ctx)
+    for obj in objects_of(game, spec["attach"], ctx):
+        if to and combat.attachable(game, obj, to[0]):
+            propose(game, Attach(object=obj, to=to[0], **common(ctx)))
+
+
+@verb("unattach")
+def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["unattach"], ctx):
+        obj.attached_to = None
+        game.stale = True
+
+
+@verb("transform")
+def _transform(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["transform"], ctx):
+        propose(game, Transform(object=obj, **common(ctx)))
+
+
+@verb("turn face up")
+def _turn_face_up(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["turn face up"], ctx):
+        propose(game, TurnFaceUp(object=obj, **common(ctx)))
+
+
+@verb("turn face down")
+def _turn_face_down(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["turn face down"], ctx):
+        if not obj.face_down:
+            obj.face_down = True
+            obj.timestamp = game.time()
+            game.stale = True
+
+
+@verb("phase out")
+def _phase_out(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["phase out"], ctx):
+        zones.remove_from_combat(game, obj)
+        obj.phased_out = True
+        game.stale = True
+
+
+@verb("remove from combat")
+def _remove_from_combat(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["remove from combat"], ctx):
+        zones.remove_from_combat(game, obj)
+
+
+@verb("fight")
+def _fight(game: Game, spec: Spec, ctx: Context) -> None:
+    found = [references.the_object(game, each, ctx) for each in spec["fight"]]
+    first, second = (present(ctx, obj) if obj is not None else None for obj in found)
+    if first is None or second is None or any("Creature" not in game.look(obj).types for obj in (first, second)):
+        return
+    propose(
+        game,
+        Damage(source=first, to=second, amount=game.look(first).power or 0, **common(ctx)),
+        Damage(source=second, to=first, amount=game.look(second).power or 0, **common(ctx)),
+    )

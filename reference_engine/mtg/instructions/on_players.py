@@ -1,0 +1,274 @@
+"""Instructions about players: damage, life, cards, mana, winning and losing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import references
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.characteristics import symbols
+from reference_engine.mtg.contained import top_of_library
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import (
+    AddMana,
+    Damage,
+    Discard,
+    Draw,
+    DrawCards,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    Mill,
+    Move,
+    Search,
+    Shuffle,
+    WinGame,
+)
+from reference_engine.mtg.instructions.registry import (
+    bounds,
+    common,
+    objects_of,
+    players_of,
+    remember,
+    results,
+    verb,
+)
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacement import propose
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Spec = dict[str, Any]
+
+
+@verb("damage")
+def _damage(game: Game, spec: Spec, ctx: Context) -> None:
+    source = references.the_object(game, spec.get("by", "this"), ctx)
+    if source is None:
+        return
+    to = references.things(game, spec["to"], ctx)
+    division = _division(game, spec, ctx, to)
+    events = []
+    for thing in to:
+        each = ctx.but(affected=thing if isinstance(thing, GameObject) else None)
+        number = division[thing] if division else amount(game, spec["damage"], each)
+        if isinstance(thing, GameObject) and (thing.gone or thing.zone != "battlefield"):
+            continue
+        if isinstance(thing, Player) or not game.look(thing).types.isdisjoint({"Creature", "Planeswalker", "Battle"}):
+            events.append(
+                Damage(
+                    source=source,
+                    to=thing,
+                    amount=number,
+                    combat=bool(spec.get("combat")),
+                    unpreventable=bool(spec.get("unpreventable")),
+                    **common(ctx),
+                )
+            )
+    if events:
+        happened = propose(game, *events)
+        remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, Damage)))
+
+
+def _division(game: Game, spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, int] | None:
+    if not spec.get("divided") or len(to) < 2:  # noqa: PLR2004 - one gets all of it
+        return None
+    told = ctx.casting.divided
+    from reference_engine.mtg.game import word_of
+
+    if told:
+        return {thing: told.get(word_of(thing), 0) for thing in to}
+    left = amount(game, spec["damage"], ctx)
+    found: dict[Any, int] = {}
+    for place, thing in enumerate(to):
+        rest = len(to) - place - 1
+        numbers = [left] if rest == 0 else list(range(1, left - rest + 1))
+        found[thing] = game.ask_one(ctx.controller, "damage", numbers, word_of(thing))
+        left -= found[thing]
+    return found
+
+
+@verb("draw")
+def _draw(game: Game, spec: Spec, ctx: Context) -> None:
+    number = amount(game, spec["draw"], ctx)
+    drawn: list[GameObject] = []
+    for player in players_of(game, spec, ctx):
+        if number == 1 and "as" in spec:
+            happened = propose(game, Draw(player=player, **common(ctx)))
+            drawn += [each.object.became for each in happened
+                      if isinstance(each, Draw) and each.object is not None and each.object.became is not None]
+        elif number > 0:
+            before = set(player.hand)
+            propose(game, DrawCards(player=player, amount=number, **common(ctx)))
+            drawn += [card for card in player.hand if card not in before] if "as" in spec else []
+    remember(ctx, spec, drawn)
+
+
+@verb("discard")
+def _discard(game: Game, spec: Spec, ctx: Context) -> None:
+    what = spec["discard"]
+    events = []
+    for player in players_of(game, spec, ctx):
+        if what == "hand":
+            cards = list(player.hand)
+        elif isinstance(what, str | Mapping) and what != "X" and what not in ctx.names and what != "amount":
+            cards = [card for card in objects_of(game, what, ctx) if card.zone == "hand"]
+            if isinstance(what, Mapping) and "count" not in what:
+                least, most = bounds(game, spec.get("number", 1), ctx, len(cards))
+                cards = game.choose(player, "discard", cards, _about(ctx), min(least, len(cards)), min(most, len(cards)))
+        elif isinstance(what, str) and isinstance(ctx.names.get(what), list):
+            cards = [card for card in ctx.names[what] if not card.gone]
+        else:
+            number = min(amount(game, what, ctx), len(player.hand))
+            cards = game.choose(player, "discard", player.hand, _about(ctx), number, number)
+        events += [Discard(object=card, player=player, **common(ctx)) for card in cards]
+    happened = propose(game, *events) if events else []
+    remember(ctx, spec, results(happened))
+
+
+def _about(ctx: Context) -> str | None:
+    return ctx.source.word if ctx.source is not None else None
+
+
+@verb("mill")
+def _mill(game: Game, spec: Spec, ctx: Context) -> None:
+    number = amount(game, spec["mill"], ctx)
+    happened = propose(game, *(Mill(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx)))
+    remember(ctx, spec, results(happened))
+
+
+@verb("gain life")
+def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
+    number = amount(game, spec["gain life"], ctx)
+    if number > 0:
+        propose(game, *(GainLife(player=player, amount=number, source=ctx.source, **common(ctx))
+                        for player in players_of(game, spec, ctx)))
+
+
+@verb("lose life")
+def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
+    number = amount(game, spec["lose life"], ctx)
+    if number > 0:
+        propose(game, *(LoseLife(player=player, amount=number, source=ctx.source, **common(ctx))
+                        for player in players_of(game, spec, ctx)))
+
+
+@verb("set life")
+def _set_life(game: Game, spec: Spec, ctx: Context) -> None:
+    number = amount(game, spec["set life"], ctx)
+    for player in players_of(game, spec, ctx):
+        set_life(game, player, number, ctx)
+
+
+def set_life(game: Game, player: Player, number: int, ctx: Context) -> None:
+    """Make a life total become a number: the player gains or loses the difference (119.5)."""
+    if number > player.life:
+        propose(game, GainLife(player=player, amount=number - player.life, source=ctx.source, **common(ctx)))
+    elif number < player.life:
+        propose(game, LoseLife(player=player, amount=player.life - number, source=ctx.source, **common(ctx)))
+
+
+@verb("add mana")
+def _add_mana(game: Game, spec: Spec, ctx: Context) -> None:
+    assert ctx.source is not None
+    for player in players_of(game, spec, ctx):
+        kinds = _kinds(game, spec, ctx, player)
+        propose(
+            game,
+            AddMana(
+                object=ctx.source,
+                player=player,
+                kinds=tuple(kinds),
+                only=spec.get("only"),
+                spent=spec.get("spent"),
+                context=ctx,
+                cause=ctx.cause,
+                by=ctx.controller,
+                lineage=ctx.lineage,
+            ),
+        )
+
+
+def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
+    told = spec["add mana"]
+    number = amount(game, spec.get("number", 1), ctx)
+    if told == "chosen":
+        color = ctx.source.chosen.get("color") if ctx.source is not None else None
+        return [str(color)] * number if color else []
+    if told == "any color":
+        return [game.ask_one(player, "mana", list("WUBRG"), _about(ctx))] * number
+    if told == "any combination":
+        return [game.ask_one(player, "mana", list("WUBRG"), _about(ctx)) for _ in range(number)]
+    if isinstance(told, list):
+        words = [each.strip("{}") if each.count("{") == 1 else each for each in told]
+        taken = game.ask_one(player, "mana", words, _about(ctx))
+        return (symbols(taken) or [taken]) * number
+    if told in ctx.names:
+        return [str(ctx.names[told])] * number
+    found = symbols(told)
+    if not found:
+        raise Unsupported("word", f"add mana {told!r}")
+    return [mana for symbol in found for mana in (["C"] * int(symbol) if symbol.isdigit() else [symbol])] * number
+
+
+@verb("shuffle")
+def _shuffle(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in references.players(game, spec["shuffle"], ctx):
+        shuffle(game, player)
+
+
+def shuffle(game: Game, player: Player) -> None:
+    """
+    Shuffle a library.
+
+    Which order comes of it is nobody's choice; the order stays, since cases that rest on it would rest on chance.
+    """
+    propose(game, Shuffle(player=player))
+
+
+@verb("search")
+def _search(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        if not propose(game, Search(player=player, **common(ctx))):
+            continue
+        own = ctx.but(names={**ctx.names})
+        what = {**spec["search"], "in": "library", "owner": "you"}
+        found = references.objects(game, what, own.but(you=player))
+        least, most = bounds(game, spec.get("number", 1), ctx, len(found))
+        cards = game.choose(player, "search", found, _about(ctx), 0, min(most, len(found)))
+        moves = [
+            Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **common(ctx))
+            for card in cards
+        ]
+        happened = propose(game, *moves) if moves else []
+        remember(ctx, spec, results(happened))
+        shuffle(game, player)
+        del least
+
+
+@verb("scry")
+def _scry(game: Game, spec: Spec, ctx: Context) -> None:
+    for player in players_of(game, spec, ctx):
+        cards = top_of_library(game, player, amount(game, spec["scry"], ctx))
+        down = game.choose(player, "library", cards, _about(ctx), 0, len(cards)) if cards else []
+        for card in down:
+            player.library.remove(card)
+            player.library.append(card)
+
+
+@verb("win")
+def _win(game: Game, spec: Spec, ctx: Context) -> None:
+    propose(game, *(WinGame(player=player, **common(ctx)) for player in references.players(game, spec["win"], ctx)))
+
+
+@verb("lose")
+def _lose(game: Game, spec: Spec, ctx: Context) -> None:
+    propose(game, *(LoseGame(player=player, **common(ctx)) for player in references.players(game, spec["lose"], ctx)))
+
+
+@verb("monarch")
+def _monarch(game: Game, spec: Spec, ctx: Context) -> None:
+    game.monarch = references.the_player(game, spec["monarch"], ctx)

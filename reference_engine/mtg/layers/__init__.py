@@ -1,0 +1,130 @@
+"""
+The interaction of continuous effects (613), readable beside its chapter.
+
+Every object starts from its copiable values (layer 1, `copying`). Then the effects with a part in each following layer
+are applied: those of characteristic-defining abilities first, the others in the order of their timestamps, unless one
+depends on another (`dependency`). An effect that has begun in one layer goes on in the later ones with the same objects
+(613.6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.index import entries, working
+from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.dependency import next_effect
+from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
+from reference_engine.mtg.layers.parts import LAYERS
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def apply_layers(game: Game) -> None:
+    """Give every object its characteristics and its controller."""
+    for obj in game.touched:
+        if not obj.gone:
+            obj.characteristics = obj.printed
+    game.touched.clear()
+    counted = False
+    for obj in game.battlefield:
+        obj.characteristics = copiable_values(game, obj)
+        obj.controller = obj.base_controller or obj.owner
+        counted = counted or bool(obj.counters)
+    for obj in game.stack:
+        if obj.kind != "ability":
+            obj.characteristics = copiable_values(game, obj)
+            obj.controller = obj.base_controller or obj.owner
+    effects = _floating(game)
+    _gather(game, effects)
+    if counted:
+        effects += counter_effects(game)
+    game.layered = bool(effects)
+    for obj in game.battlefield:
+        obj.text_box = obj.characteristics.abilities
+        obj.base = {}
+    if effects:
+        for layer in LAYERS:
+            apply_layer(game, layer, effects)
+            if layer in ("3", "7b"):
+                _note(game, layer)
+
+
+def _note(game: Game, layer: str) -> None:
+    """Keep what later rules ask for: the text box after layer 3, base power and toughness after layer 7b."""
+    for obj in game.battlefield:
+        now = obj.characteristics
+        if layer == "3":
+            obj.text_box = now.abilities
+        else:
+            obj.base = {"power": now.power, "toughness": now.toughness}
+
+
+def _floating(game: Game) -> list[Effect]:
+    return [effect for each in game.floating if (effect := from_floating(each)) is not None]
+
+
+def _gather(game: Game, effects: list[Effect]) -> None:
+    """Add the effects of static abilities that objects have at this point and that are not there yet."""
+    known = {effect.key for effect in effects}
+    for obj in working(game):
+        for entry in entries(obj):
+            if obj.zone in entry.ability.zones and entry.key not in known:
+                effect = from_ability(game, entry)
+                if effect is not None:
+                    effects.append(effect)
+
+
+def apply_layer(game: Game, layer: str, effects: list[Effect]) -> None:
+    """Apply all effects that have a part in a layer."""
+    done: set[int] = set()
+    while True:
+        waiting = [
+            effect
+            for effect in effects
+            if layer in effect.layers and id(effect) not in done and (effect.started or effect.exists(game))
+        ]
+        if not waiting:
+            return
+        chosen = _first(game, waiting, layer)
+        done.add(id(chosen))
+        apply_effect(game, chosen, layer)
+        if layer in ("3", "4", "6"):
+            _gather(game, effects)
+
+
+def _first(game: Game, waiting: list[Effect], layer: str) -> Effect:
+    if len(waiting) == 1:
+        return waiting[0]
+    defining = [effect for effect in waiting if effect.defining] if defining_first(game) else []
+    return next_effect(game, defining or waiting, layer)
+
+
+@rule("613.3")
+def defining_first(_game: Game) -> bool:
+    """Effects of characteristic-defining abilities are applied before the others of a layer."""
+    return True
+
+
+def apply_effect(game: Game, effect: Effect, layer: str) -> None:
+    """Apply the part of an effect that belongs to a layer, to the objects it began with or begins with now."""
+    affected = effect.affected if keeps_its_objects(game, effect) else None
+    if affected is None:
+        affected = effect.applies_to(game)
+    effect.affected = affected
+    for obj in affected:
+        effect.apply(game, obj, layer)
+        if obj.zone not in ("battlefield", "stack") and obj not in game.touched:
+            game.touched.append(obj)
+
+
+@rule("613.6")
+def keeps_its_objects(_game: Game, effect: Effect) -> bool:
+    """An effect that has begun in an earlier layer goes on with the same objects, even if its ability is lost."""
+    return effect.affected is not None
+
+
+__all__ = ["GameObject", "apply_layers"]

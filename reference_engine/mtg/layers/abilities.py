@@ -1,0 +1,39 @@
+"""Layer 6: effects that add and remove abilities (613.1f)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.abilities import Activated, ability
+from reference_engine.mtg.characteristics import Held
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.layers.effect import Effect
+
+
+@rule("613.1f")
+def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
+    """In layer 6, abilities are added and removed."""
+    what = effect.static.data["static"]
+    now = obj.characteristics.abilities
+    lost = (what.get("loses") or {}).get("abilities")
+    if lost is not None:
+        now = tuple(held for held in now if not _is_lost(held, lost))
+    given = (what.get("adds") or {}).get("abilities")
+    if given:
+        now += tuple(
+            Held(ability(each), "granted", ("granted", effect.key, place), effect.timestamp)
+            for place, each in enumerate(given)
+        )
+    obj.characteristics = obj.characteristics.but(abilities=now)
+
+
+def _is_lost(held: Held, lost: Any) -> bool:
+    if lost == "all":
+        return True
+    if lost == "all but mana":
+        return not (isinstance(held.ability, Activated) and held.ability.mana)
+    return held.ability.keyword in lost or held.ability.label in lost

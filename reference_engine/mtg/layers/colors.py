@@ -1,0 +1,41 @@
+"""Layer 5: effects that change colour (613.1e)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.layers.effect import Effect
+
+
+@rule("613.1e")
+def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
+    """In layer 5, colour-changing effects are applied."""
+    what = effect.static.data["static"]
+    now = obj.characteristics.colors
+    lost = (what.get("loses") or {}).get("colors")
+    if lost is not None:
+        now = frozenset() if lost == "all" else now - letters(lost, effect.context)
+    if "colors" in (what.get("sets") or {}):
+        now = letters(what["sets"]["colors"], effect.context)
+    if "colors" in (what.get("adds") or {}):
+        now |= letters(what["adds"]["colors"], effect.context)
+    obj.characteristics = obj.characteristics.but(colors=now)
+
+
+def letters(value: Any, ctx: Context) -> frozenset[str]:
+    """Return colours by letter; `all` for all five, `chosen` for the chosen one."""
+    found: set[str] = set()
+    for word in value if isinstance(value, list) else [value]:
+        if word == "all":
+            found |= set("WUBRG")
+        elif word == "chosen":
+            found |= {str(ctx.source.chosen["color"])} if ctx.source and "color" in ctx.source.chosen else set()
+        elif word not in ("colorless", "none"):
+            found.add(str(ctx.names.get(word, word)))
+    return frozenset(found)

@@ -1,0 +1,35 @@
+"""Layer 1 (613.2): the copiable values of an object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+FACE_DOWN: Final = Characteristics(types=frozenset({"Creature"}), power=2, toughness=2)
+"""What a face-down permanent is unless an effect says otherwise (708.2a)."""
+
+
+def copiable_values(game: Game, obj: GameObject) -> Characteristics:
+    """Return an object's copiable values (613.2c, 707.2): printed, or copied, and as it entered."""
+    if not (obj.copying or obj.entered_as or obj.face_down):
+        return obj.printed
+    if obj.face_down and face_down_hides(game, obj):
+        return FACE_DOWN
+    steps = [(each.timestamp, each.values, None) for each in obj.copying if not (each.expired and each.expired())]
+    changes = [(time, None, change) for time, change in obj.entered_as]
+    values = obj.printed
+    for _time, copied, change in sorted([*steps, *changes], key=lambda step: step[0]):
+        values = copied if copied is not None else change(values)
+    return values
+
+
+@rule("613.2b")
+def face_down_hides(_game: Game, obj: GameObject) -> bool:
+    """A face-down permanent has only the characteristics that the rules give it (708.2)."""
+    return obj.face_down

@@ -1,0 +1,155 @@
+"""A continuous effect at work in the layers: where it comes from, when it dates from, what it applies to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg.abilities import Static, ability
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.index import Entry
+from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Floating, Game
+
+_APPLY = {
+    "2": control.apply,
+    "3": text.apply,
+    "4": types.apply,
+    "5": colors.apply,
+    "6": abilities.apply,
+    "7a": power_toughness.apply_set,
+    "7b": power_toughness.apply_set,
+    "7c": power_toughness.apply_add,
+    "7d": power_toughness.apply_switch,
+}
+
+KEYWORD_COUNTERS = frozenset(
+    {
+        "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
+        "menace", "reach", "trample", "vigilance",
+    }
+)  # fmt: skip
+"""Counters that give the keyword that they are called by (122.1b)."""
+
+
+class Effect:
+    """One continuous effect, for the time of one run through the layers."""
+
+    __slots__ = ("affected", "context", "key", "layers", "source", "static", "timestamp")
+
+    def __init__(
+        self,
+        static: Static,
+        context: Context,
+        timestamp: int,
+        key: Any,
+        source: GameObject | None,
+        affected: list[GameObject] | None = None,
+    ) -> None:
+        self.static = static
+        self.context = context
+        self.timestamp = timestamp
+        self.key = key
+        self.source = source
+        """The object whose static ability it is, None for one of a resolved spell or ability."""
+        self.affected = affected
+        self.layers = static.layers
+
+    @property
+    def started(self) -> bool:
+        """Whether it has begun to apply."""
+        return self.affected is not None
+
+    @property
+    def defining(self) -> bool:
+        """Whether it is of a characteristic-defining ability."""
+        return self.static.defining
+
+    def exists(self, game: Game) -> bool:
+        """Say whether it is there at this point: its object has the ability, its condition is true."""
+        if self.source is not None and not any(
+            held.key == self.key[1] for held in self.source.characteristics.abilities
+        ):
+            return False
+        return holds(game, self.static.data["static"].get("if"), self.context) and holds(
+            game, self.static.data.get("if"), self.context
+        )
+
+    def applies_to(self, game: Game) -> list[GameObject]:
+        """Return the objects that it applies to at this point."""
+        if self.affected is not None:
+            return self.affected
+        affects = self.static.affects
+        if affects is None:
+            return []
+        if affects.reference == "this":
+            return [self.source] if self.source is not None else affects.find(game, self.context)
+        return affects.find(game, self.context)
+
+    def does(self, game: Game, obj: GameObject, layer: str) -> Characteristics:
+        """Return what it makes of an object in a layer, without making it so."""
+        kept = obj.characteristics, obj.controller
+        self.apply(game, obj, layer)
+        made = obj.characteristics
+        obj.characteristics, obj.controller = kept
+        return made
+
+    def apply(self, game: Game, obj: GameObject, layer: str) -> None:
+        """Apply its part of a layer to an object."""
+        self.context.affected = obj
+        _APPLY[layer](game, self, obj)
+
+
+def from_floating(floating: Floating) -> Effect | None:
+    """Return the effect of a resolved spell or ability, if it is one on characteristics."""
+    if not isinstance(floating.ability, Static) or not floating.ability.layers:
+        return None
+    affected = None if floating.locked is None else [obj for obj in floating.locked if not obj.gone]
+    return Effect(floating.ability, floating.context, floating.timestamp, floating.key, None, affected)
+
+
+def from_ability(game: Game, entry: Entry) -> Effect | None:
+    """Return the effect of a static ability (613.7a), if it is one on characteristics."""
+    if not isinstance(entry.ability, Static) or not entry.ability.layers:
+        return None
+    granted = next((held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key[1]), 0)
+    context = Context(entry.source)
+    return Effect(entry.ability, context, max(entry.source.timestamp, granted), entry.key, entry.source)
+
+
+def counter_effects(game: Game) -> list[Effect]:
+    """Return what keyword counters (122.1b) and counters on power and toughness (613.4c) do."""
+    effects = []
+    for obj in game.battlefield:
+        for kind, number in obj.counters.items():
+            static = _counter_static(kind, number)
+            if static is not None:
+                time = obj.counter_times.get(kind, obj.timestamp)
+                effects.append(Effect(static, Context(obj), time, ("counter", obj.key, kind), None, [obj]))
+    return effects
+
+
+_STATICS: dict[tuple[str, int], Static | None] = {}
+
+
+def _counter_static(kind: str, number: int) -> Static | None:
+    known = _STATICS.get((kind, number), _STATICS)
+    if known is _STATICS:
+        known = _STATICS[kind, number] = _read_counter(kind, number) if number else None
+    return known  # type: ignore[return-value]  # the sentinel is gone by now
+
+
+def _read_counter(kind: str, number: int) -> Static | None:
+    if kind in KEYWORD_COUNTERS:
+        made = ability({"static": {"affects": "this", "adds": {"abilities": [kind]}}})
+    elif "/" in kind:
+        power, toughness = (int(half) * number for half in kind.split("/"))
+        made = ability({"static": {"affects": "this", "adds": {"power": power, "toughness": toughness}}})
+    else:
+        return None
+    assert isinstance(made, Static)
+    return made

@@ -1,0 +1,84 @@
+"""Which layers a static effect has parts in (613.1), and what each part may change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from reference_engine.kernel.run import Unsupported
+
+LAYERS: Final = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+"""The layers after the first, whose result is the copiable values."""
+
+TYPE_WORDS: Final = frozenset(
+    {
+        "types", "subtypes", "supertypes", "creature types", "land types", "artifact types", "enchantment types",
+        "planeswalker types", "spell types", "battle types",
+    }
+)  # fmt: skip
+_TEXT_WORDS: Final = frozenset({"name", "text", "mana cost"})
+_KNOWN: Final = frozenset(
+    {
+        "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
+        "maximum hand size", "assigns", "triggers", "spends", "note",
+    }
+)  # fmt: skip
+
+
+def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the layers that a static effect has parts in, in order. Raises `Unsupported` for unknown words."""
+    unknown = set(what) - _KNOWN
+    if unknown:
+        raise Unsupported("word", f"static {sorted(unknown)[0]!r}")
+    found = set()
+    if "control" in what:
+        found.add("2")
+    if "text" in what:
+        found.add("3")
+    for word in ("sets", "adds", "loses"):
+        for key in what.get(word) or ():
+            found.add(_layer(word, key, bool(what.get("defining"))))
+    if "switches" in what:
+        found.add("7d")
+    return tuple(layer for layer in LAYERS if layer in found)
+
+
+def _layer(word: str, key: str, defining: bool) -> str:
+    if key in _TEXT_WORDS:
+        return "3"
+    if key in TYPE_WORDS:
+        return "4"
+    if key == "colors":
+        return "5"
+    if key == "abilities":
+        return "6"
+    if key in ("power", "toughness"):
+        if word == "adds":
+            return "7c"
+        return "7a" if defining else "7b"
+    raise Unsupported("word", f"{word} {key!r}")
+
+
+def writes(what: Mapping[str, Any], layer: str) -> frozenset[str]:
+    """Return what a static effect may change in a layer; `abilities-` where it may take abilities away."""
+    if layer == "4":
+        changed = {"types", "subtypes", "supertypes"}
+        if any(key in ("land types", "subtypes", "types") for key in what.get("sets") or ()):
+            changed |= {"abilities", "abilities-"}
+        return frozenset(changed)
+    if layer == "6":
+        return _LOSES if (what.get("loses") or {}).get("abilities") else _ADDS
+    return _WRITES[layer]
+
+
+_ADDS = frozenset({"abilities"})
+_LOSES = frozenset({"abilities", "abilities-"})
+_WRITES: Mapping[str, frozenset[str]] = {
+    "2": frozenset({"controller"}),
+    "3": frozenset({"name", "subtypes", "abilities", "abilities-", "text"}),
+    "5": frozenset({"colors"}),
+    "7a": frozenset({"power", "toughness"}),
+    "7b": frozenset({"power", "toughness"}),
+    "7c": frozenset({"power", "toughness"}),
+    "7d": frozenset({"power", "toughness"}),
+}

@@ -1,0 +1,43 @@
+"""Layer 7: effects that change power and toughness (613.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.layers.effect import Effect
+
+
+@rule("613.4b")
+def apply_set(game: Game, effect: Effect, obj: GameObject) -> None:
+    """In layers 7a and 7b, power and toughness are defined or set."""
+    sets = effect.static.data["static"]["sets"]
+    changes: dict[str, Any] = {}
+    for name in ("power", "toughness"):
+        if name in sets:
+            changes[name] = amount(game, sets[name], effect.context)
+    obj.characteristics = obj.characteristics.but(**changes)
+
+
+@rule("613.4c")
+def apply_add(game: Game, effect: Effect, obj: GameObject) -> None:
+    """In layer 7c, power and toughness are modified, by counters too."""
+    adds = effect.static.data["static"]["adds"]
+    now = obj.characteristics
+    changes: dict[str, Any] = {}
+    for name in ("power", "toughness"):
+        if name in adds:
+            changes[name] = (getattr(now, name) or 0) + amount(game, adds[name], effect.context)
+    obj.characteristics = now.but(**changes)
+
+
+@rule("613.4d")
+def apply_switch(_game: Game, _effect: Effect, obj: GameObject) -> None:
+    """In layer 7d, power and toughness are switched."""
+    now = obj.characteristics
+    obj.characteristics = now.but(power=now.toughness, toughness=now.power)

@@ -1,0 +1,46 @@
+"""Leaving the game (800.4a) and how it ends (104)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg import zones
+from reference_engine.mtg.objects import Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def leave(game: Game, player: Player) -> None:
+    """A player leaves the game; the last one left wins (104.2a)."""
+    left_before = len([each for each in game.players if not each.left])
+    player.left = True
+    rest = [each for each in game.players if not each.left]
+    if left_before > 2 or len(rest) > 1:  # noqa: PLR2004 - the objects of the last loser do not matter any more
+        objects_leave(game, player)
+    if len(rest) == 1 and not rest[0].lost:
+        rest[0].won = True
+        game.over = True
+    elif not rest:
+        game.over = True
+    game.stale = True
+
+
+@rule("800.4a")
+def objects_leave(game: Game, player: Player) -> None:
+    """All objects that the player owns leave with them; their effects on control end; what they still control is exiled."""
+    for obj in [obj for obj in game.everything() if obj.owner is player]:
+        zones.cease(game, obj)
+    for obj in [obj for obj in game.stack if obj.controller is player]:
+        zones.cease(game, obj)
+    game.floating = [each for each in game.floating if each.context.names.get("taker") is not player]
+    game.extra_turns = [each for each in game.extra_turns if each is not player]
+    game.stale = True
+    game.index  # noqa: B018 - works out who controls what now
+    from reference_engine.mtg.events import Move
+    from reference_engine.mtg.replacement import propose
+
+    kept = [obj for obj in game.battlefield if obj.controller is player]
+    if kept:
+        propose(game, *(Move(object=obj, to="exile", cause="rule") for obj in kept))

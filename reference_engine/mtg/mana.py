@@ -1,0 +1,139 @@
+"""
+Mana (106): pools, restrictions on what mana may be spent on, and what happens when it is.
+
+A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: coloured
+symbols first, with the mana that can be spent on the least, unless the action says which mana is spent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg.characteristics import symbols
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import GameObject, Mana, Player
+from reference_engine.mtg.patterns import pattern
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def symbols_of(cost: str, x: int) -> list[str]:
+    """Return the single mana that a cost asks for, generic ones as `1`, coloured ones first."""
+    found: list[str] = []
+    for symbol in symbols(cost):
+        if symbol == "X":
+            found += ["1"] * x
+        elif symbol.isdigit():
+            found += ["1"] * int(symbol)
+        else:
+            found.append(symbol)
+    return sorted(found, key=lambda symbol: symbol == "1")
+
+
+def affordable(game: Game, cost: str, player: Player, ctx: Context, use: Any) -> bool:
+    """Say whether a player can pay mana from the pool."""
+    if not player.pays:
+        return True
+    return _assignment(game, symbols_of(cost, ctx.casting.x), player, ctx, use, list(player.pool)) is not None
+
+
+def spend(
+    game: Game, cost: str, player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
+) -> list[Mana]:
+    """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
+    wanted = symbols_of(cost, ctx.casting.x)
+    if not wanted:
+        return []
+    pool = list(player.pool)
+    if told is not None:
+        pool = _named(pool, told)
+    elif not player.pays:
+        return []
+    chosen = _assignment(game, wanted, player, ctx, use, pool)
+    if chosen is None or (told is not None and len(chosen) != sum(told.values())):
+        raise Refused("that mana does not pay for it", "601.2h")
+    for each in chosen:
+        player.pool.remove(each)
+    return chosen
+
+
+def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
+    """Return the mana in a pool that an action says is spent."""
+    found: list[Mana] = []
+    for kind, number in told.items():
+        there = [each for each in pool if each.kind == kind][:number]
+        if len(there) < number:
+            raise Refused(f"there is not so much {kind} mana in the pool", "601.2h")
+        found += there
+    return found
+
+
+def _assignment(
+    game: Game, wanted: list[str], player: Player, ctx: Context, use: Any, pool: list[Mana]
+) -> list[Mana] | None:
+    """Return mana of a pool that pays the symbols, or None if there is none that does."""
+    usable = [each for each in pool if spendable(game, each, use)]
+    usable.sort(key=lambda each: (each.only is None, each.spent is None))
+    chosen: list[Mana] = []
+    free = _any_color(game, player)
+    for symbol in wanted:
+        fitting = next((each for each in usable if _pays(each.kind, symbol, free)), None)
+        if fitting is None:
+            return None
+        usable.remove(fitting)
+        chosen.append(fitting)
+    return chosen
+
+
+def _any_color(game: Game, player: Player) -> bool:
+    return any(
+        entry.ability.data["static"].get("spends") and entry.source.controller is player for entry in game.index.ruling
+    )
+
+
+def _pays(kind: str, symbol: str, free: bool) -> bool:
+    return symbol == "1" or free or kind in symbol.split("/") or (symbol.startswith("2/"))
+
+
+@rule("106.6")
+def spendable(game: Game, mana: Mana, use: Any) -> bool:
+    """Mana may be restricted in what it can be spent on."""
+    if mana.only is None:
+        return True
+    if not isinstance(use, tuple):
+        return False
+    what, obj = use
+    if what not in mana.only:
+        return False
+    ctx = mana.context or Context(mana.source)
+    return isinstance(obj, GameObject) and pattern(mana.only[what]).describes(game, obj, ctx)
+
+
+def empty_pools(game: Game) -> None:
+    """Unspent mana is lost as a step or phase ends (500.5)."""
+    for player in game.players:
+        player.pool.clear()
+
+
+def riders(game: Game, spent: list[Mana], obj: GameObject) -> None:
+    """Let mana that was spent have its additional effects on what it was spent on (106.6, 106.6a)."""
+    from reference_engine.mtg.abilities import ability
+    from reference_engine.mtg.effects import begin
+    from reference_engine.mtg.triggers import trigger
+
+    for each in spent:
+        if each.spent is None or each.context is None:
+            continue
+        told = each.spent
+        if "on" in told and not pattern(told["on"]).describes(game, obj, each.context):
+            continue
+        ctx = each.context.but(names={**each.context.names, "spell": obj})
+        if "effect" in told:
+            begin(game, ability(told["effect"]), ctx, until=told.get("until"), uses=told.get("uses"))
+        if "do" in told:
+            made = ability({"triggered": {"event": "spend mana"}, "do": told["do"], "label": "spent"})
+            trigger(game, made, ctx, each.source, ctx.controller)

@@ -1,0 +1,180 @@
+"""What a replacement effect makes of an event: parts of it changed, something else instead, or nothing (614.1, 614.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import cant, entering, references
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import (
+    AddMana,
+    Begin,
+    CreateToken,
+    Damage,
+    Destroy,
+    Event,
+    Instructed,
+    Move,
+    PutCounters,
+    Regenerate,
+    TurnFaceUp,
+)
+from reference_engine.mtg.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.replacement import Candidate
+
+_BY_WORD = {"doubled": 2, "tripled": 3}
+
+
+def possible(game: Game, candidate: Candidate, event: Event) -> bool:
+    """Say whether an effect can do to the event what it says; a redirection that cannot does nothing (614.9)."""
+    change = candidate.effect.data.get("with")
+    if isinstance(event, Damage) and isinstance(change, Mapping) and "to" in change:
+        return can_redirect(game, event, new_recipient(game, candidate, event))
+    if candidate.effect.label == "regeneration":
+        assert isinstance(event, Destroy)
+        return can_be_regenerated(game, event)
+    if isinstance(change, Mapping) and "copy of" in change:
+        return bool(entering.copiable(game, candidate, event)) or not candidate.effect.optional
+    return True
+
+
+@rule("701.19c")
+def can_be_regenerated(game: Game, event: Destroy) -> bool:
+    """What cannot be regenerated is destroyed; shields are not applied."""
+    return event.regenerate and not cant.happen(game, Regenerate(object=event.object))
+
+
+def new_recipient(game: Game, candidate: Candidate, event: Event) -> Any:
+    """Return whom or what damage would be redirected to, None if that is nothing any more."""
+    found = references.things(game, candidate.effect.data["with"]["to"], candidate.context.at(event))
+    return found[0] if found else None
+
+
+@rule("614.9")
+def can_redirect(game: Game, event: Damage, recipient: Any) -> bool:
+    """Damage is redirected only to and from what is still there and can be dealt damage."""
+    return all(_can_be_dealt_damage(game, each) for each in (recipient, event.to))
+
+
+def _can_be_dealt_damage(game: Game, thing: Any) -> bool:
+    if isinstance(thing, Player):
+        return not thing.left
+    if not isinstance(thing, GameObject) or thing.gone or thing.zone != "battlefield":
+        return False
+    return not game.look(thing).types.isdisjoint({"Battle", "Creature", "Planeswalker"})
+
+
+def use_up(game: Game, candidate: Candidate) -> None:
+    """Count a use of an effect that applies a limited number of times (614.3)."""
+    floating = candidate.floating
+    if floating is not None and floating.uses is not None:
+        floating.uses -= 1
+        if floating.uses <= 0 and floating in game.floating:
+            game.floating.remove(floating)
+
+
+def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
+    """Apply a replacement effect to an event; return what becomes of it, None for nothing."""
+    data = candidate.effect.data
+    names = dict(candidate.context.names)
+    ctx = Context(candidate.context.source, candidate.context.you, event, names, candidate.context.casting)
+    ctx.lineage = event.lineage
+    ctx.names["optional copy"] = candidate.effect.optional
+    change = data.get("with")
+    if "first" in data:
+        event = entering.do_first(game, event, data["first"], ctx)
+    if "then" in data:
+        _afterwards(game, event, data["then"], ctx)
+    if change == "nothing":
+        return None
+    if change is not None:
+        return changed(game, event, change, ctx)
+    if "do" in data:
+        return Instructed(instructions=data["do"], context=ctx, lineage=event.lineage)
+    return event
+
+
+def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
+    if isinstance(event, Begin) and first_of_the_next(game):
+        game.next_step_actions.append((then, ctx))
+    else:
+        game.pending_after.append((then, ctx))
+
+
+@rule("614.10b")
+def first_of_the_next(_game: Game) -> bool:
+    """What follows a skip is done first in the next step, phase or turn that really happens."""
+    return True
+
+
+def changed(game: Game, event: Event, change: Mapping[str, Any], ctx: Context) -> Event:
+    """Return an event with the parts changed that `change` names."""
+    for word, value in change.items():
+        if word == "amount":
+            event = _amount(game, event, value, ctx)
+        elif word == "to":
+            event = _to(game, event, value, ctx)
+        elif word == "player":
+            event = event.but(player=references.the_player(game, value, ctx))
+        elif word == "kind":
+            event = _kind(event, value)
+        elif isinstance(event, CreateToken) and word in ("token", "and token"):
+            event = _token(game, event, word, value, ctx)
+        elif isinstance(event, Move) and word == "position":
+            event = event.but(position=value)
+        elif isinstance(event, Move | TurnFaceUp):
+            event = entering.changed(game, event, word, value, change, ctx)
+        elif word == "from" and isinstance(event, Damage):
+            source = references.the_object(game, value, ctx)
+            event = event.but(source=source) if source is not None else event
+        else:
+            raise Unsupported("word", f"with {word!r}")
+    return event
+
+
+def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+    now: int = getattr(event, "amount", 1)
+    if value in _BY_WORD:
+        new = now * _BY_WORD[value]
+    elif value == "halved":
+        new = now // 2
+    else:
+        new = amount(game, value, ctx.at(event))
+    if isinstance(event, AddMana):
+        return event.but(kinds=tuple((event.kinds * max(new, 0))[: max(new, 0)]) if event.kinds else ())
+    if not hasattr(event, "amount"):
+        raise Unsupported("word", "amount of an event without one")
+    return event.but(amount=max(0, new))
+
+
+def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+    if isinstance(event, Move) and value in references.ZONES:
+        linked = ctx.source if value == "exile" else None
+        return event.but(to=value, arriving=None, position="top", linked_to=linked)
+    found = references.things(game, value, ctx)
+    return event.but(to=found[0]) if found else event
+
+
+def _kind(event: Event, value: Any) -> Event:
+    if isinstance(event, AddMana):
+        return event.but(kinds=(value,) * len(event.kinds))
+    if isinstance(event, PutCounters):
+        return event.but(kind=value)
+    raise Unsupported("word", "kind of an event without one")
+
+
+def _token(game: Game, event: CreateToken, word: str, value: Any, ctx: Context) -> CreateToken:
+    from reference_engine.mtg.tokens import specification
+
+    if word == "token":
+        return event.but(token=specification(game, value, ctx), object=None)
+    number = value.get("number", "amount")
+    extra = specification(game, {key: each for key, each in value.items() if key != "number"}, ctx)
+    return event.but(token=event.token.and_also(extra, amount(game, number, ctx.at(event))))

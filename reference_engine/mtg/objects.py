@@ -1,0 +1,158 @@
+"""Players and objects (109): what they are in a game, apart from what effects make of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg.characteristics import Characteristics
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.abilities import Ability
+    from reference_engine.mtg.context import Context
+    from reference_engine.mtg.definitions import Face
+
+
+@dataclass(slots=True)
+class Mana:
+    """One mana in a pool (106): its type, what it may be spent on, and what happens when it is."""
+
+    kind: str
+    source: GameObject | None = None
+    only: Any = None
+    spent: Any = None
+    context: Context | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Player:
+    """A player (102)."""
+
+    name: str
+    seat: int
+    life: int = 20
+    counters: dict[str, int] = field(default_factory=dict)
+    library: list[GameObject] = field(default_factory=list)
+    """The top card first."""
+    hand: list[GameObject] = field(default_factory=list)
+    graveyard: list[GameObject] = field(default_factory=list)
+    """The top card first."""
+    outside: list[GameObject] = field(default_factory=list)
+    pool: list[Mana] = field(default_factory=list)
+    pays: bool = False
+    """Whether costs are paid from the pool; otherwise any mana wanted is there."""
+    lands_played: int = 0
+    drawn: int = 0
+    gained: int = 0
+    lost_life: int = 0
+    cast: int = 0
+    drew_from_nothing: bool = False
+    """Whether a card was drawn from an empty library since state-based actions were last checked (704.5b)."""
+    lost: bool = False
+    won: bool = False
+    left: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(slots=True, eq=False)
+class Copying:
+    """A copy effect on an object (707): the values it gives, and how long."""
+
+    values: Characteristics
+    timestamp: int
+    expired: Any = None
+    """Called with nothing, tells whether its duration is over; None if it lasts."""
+
+
+@dataclass(slots=True, eq=False)
+class Casting:
+    """How a spell was cast or an ability put on the stack: what was chosen and paid (601.2)."""
+
+    targets: dict[str, list[Any]] = field(default_factory=dict)
+    x: int = 0
+    modes: tuple[str, ...] = ()
+    paid: list[str] = field(default_factory=list)
+    """Additional and alternative costs, by their words, once for each time."""
+    divided: dict[str, int] = field(default_factory=dict)
+    was_cast: bool = False
+    origin: str = ""
+    """The zone it was cast from."""
+    riders: list[Any] = field(default_factory=list)
+    """Abilities given by the mana that was spent (106.6)."""
+
+
+@dataclass(slots=True, eq=False)
+class GameObject:
+    """
+    An object in one zone. A change of zone makes a new one (400.7).
+
+    `characteristics` holds what it is at this moment, or was when it left its zone; only `Game.characteristics` may be
+    relied on to be up to date.
+    """
+
+    key: int
+    owner: Player
+    controller: Player
+    zone: str
+    timestamp: int
+    face: Face | None = None
+    kind: str = "card"
+    """`card`, `token`, `copy` (of a spell or a card) or `ability`."""
+    id: str | None = None
+    card: str = ""
+    """The name that scripts know it by."""
+    printed: Characteristics = Characteristics()
+    """The values it has before any effect; for a token those it was created with."""
+    characteristics: Characteristics = Characteristics()
+    base_controller: Player | None = None
+    text_box: tuple[Any, ...] = ()
+    """Its abilities after layer 3: its rules text."""
+    base: dict[str, int | None] = field(default_factory=dict)
+    """Its base power and toughness, where effects of layer 7c or 7d make them differ from the current ones."""
+    tapped: bool = False
+    damage: int = 0
+    deathtouched: bool = False
+    counters: dict[str, int] = field(default_factory=dict)
+    counter_times: dict[str, int] = field(default_factory=dict)
+    face_down: bool = False
+    back: bool = False
+    phased_out: bool = False
+    attached_to: GameObject | Player | None = None
+    chosen: dict[str, Any] = field(default_factory=dict)
+    copying: list[Copying] = field(default_factory=list)
+    entered_as: list[tuple[int, Any]] = field(default_factory=list)
+    """Copiable changes made by "as this enters" or "as this is turned face up", with their timestamps (613.2a)."""
+    sick: bool = False
+    attacking: GameObject | Player | None = None
+    blocking: list[GameObject] = field(default_factory=list)
+    blocked: bool = False
+    protector: Player | None = None
+    damaged_by: set[int] = field(default_factory=set)
+    entered_turn: int = 0
+    casting: Casting = field(default_factory=Casting)
+    linked: list[GameObject] = field(default_factory=list)
+    """What this object's linked ability exiled (607)."""
+    exiled_with: GameObject | None = None
+    moved: dict[str, list[Any]] = field(default_factory=dict)
+    """What was done as it entered, by the names that its abilities give (607)."""
+    activated: set[Any] = field(default_factory=set)
+    """The abilities that were activated this turn."""
+    ability: Ability | None = None
+    """On the stack: the ability that this is."""
+    source: GameObject | None = None
+    """On the stack: the object whose ability this is."""
+    context: Context | None = None
+    became: GameObject | None = None
+    """The object that it became when it left its zone."""
+    gone: bool = False
+    """Whether it has left its zone."""
+
+    def __str__(self) -> str:
+        return self.id or self.characteristics.name or self.card or "an object"
+
+    @property
+    def word(self) -> str:
+        """The word for it in questions and answers: its id, or its name."""
+        return self.id or self.card or self.characteristics.name

@@ -1,0 +1,309 @@
+"""
+What happens when something would happen (614 to 616), readable beside those chapters.
+
+`propose` takes events that would happen at the same time. For each of them, `settle` asks first whether it can happen at
+all (614.17), then gathers the replacement and prevention effects that apply and lets the affected player, or the
+controller of the affected object, choose among those of the first kind that there is: self-replacement effects, effects
+on control, on copying, on the face that is up, all others (616.1a to e). The one chosen is applied, and all is asked again
+of what has become of the event (616.1f), but no effect gets a second chance at it (614.5). Then everything happens
+at once, and then abilities trigger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg import cant, contained, happening, modification, prevention, triggers
+from reference_engine.mtg.abilities import Prevention, Replacement
+from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Damage, Event, Instructed, Move
+from reference_engine.mtg.index import entries
+from reference_engine.mtg.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Floating, Game
+
+SELF, CONTROL, COPY, BACK, OTHER = range(5)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A replacement or prevention effect that applies to an event."""
+
+    effect: Any
+    """A `Replacement` or a `Prevention`."""
+    context: Context
+    key: Any
+    """Known to the lineage of every event that it has had its chance at."""
+    floating: Floating | None = None
+    own: bool = False
+    """Whether it is a self-replacement effect."""
+
+    def __str__(self) -> str:
+        return str(self.context.source or "an effect")
+
+    @property
+    def word(self) -> str:
+        """The word for it in a question: the object that it comes from."""
+        if self.context.source is not None:
+            return self.context.source.word
+        return str(self.effect.label)
+
+
+def propose(game: Game, *events: Event) -> list[Event]:
+    """Bring about events that would happen at the same time; return what has happened instead of them."""
+    outermost = not game.arriving
+    if outermost:
+        game.entering_moved.clear()
+    game.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
+    try:
+        settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
+    finally:
+        if outermost:
+            game.arriving.clear()
+    return happen(game, settled)
+
+
+def happen(game: Game, events: Sequence[Event]) -> list[Event]:
+    """Let settled events happen at the same time, then let abilities trigger (603.2)."""
+    if not events:
+        return []
+    before = game.index
+    happened = happening.perform_all(game, events)
+    triggers.notice(game, happened, before)
+    after, game.pending_after = game.pending_after, []
+    for instructions, ctx in after:
+        happening.instruct(game, instructions, ctx)
+    return happened
+
+
+def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Return events in the order in which players choose for them (101.4, 616.1)."""
+    if len(events) == 1:
+        return events
+    order = game.in_turn_order()
+    return sorted(events, key=lambda event: _place(order, chooser(game, event)))
+
+
+def _place(order: list[Player], player: Player) -> int:
+    return order.index(player) if player in order else len(order)
+
+
+def settle(game: Game, event: Event) -> list[Event]:
+    """Return what will happen in place of an event that would: it, something else, or nothing."""
+    while True:
+        if isinstance(event, Damage) and not deals_damage(game, event):
+            return []
+        if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
+            event = event.but(arriving=happening.as_it_would_exist(game, event))
+        candidates = list(applicable(game, event))
+        if cant.happen(game, event):
+            candidates = [each for each in candidates if each.own and may_replace_the_impossible(game, each)]
+            if not candidates:
+                game.run.tell("{event} cannot happen", "614.17", event=type(event).__name__)
+                return []
+        if not candidates:
+            break
+        becomes = apply(game, choose(game, event, candidates), event)
+        if becomes is None:
+            return []
+        if isinstance(becomes, Instructed):
+            return [becomes]
+        event = becomes
+    return contained.expand(game, event, settle)
+
+
+@rule("614.7a")
+def deals_damage(_game: Game, event: Damage) -> bool:
+    """A source that would deal 0 damage deals none, so that no effect can change it."""
+    return event.amount > 0
+
+
+@rule("614.17c")
+def may_replace_the_impossible(_game: Game, _candidate: Candidate) -> bool:
+    """An event that cannot happen can be replaced by a self-replacement effect only."""
+    return True
+
+
+def applicable(game: Game, event: Event) -> Iterator[Candidate]:
+    """Return the replacement and prevention effects that would change an event now (616.1)."""
+    for candidate in gathered(game, event):
+        if (
+            one_opportunity(game, candidate, event)
+            and watches_for(game, candidate, event)
+            and modification.possible(game, candidate, event)
+        ):
+            yield candidate
+
+
+def gathered(game: Game, event: Event) -> Iterator[Candidate]:
+    """Return the replacement and prevention effects that exist before the event (614.4)."""
+    for own in game.self_replacing:
+        yield own
+    arriving = event.arriving if isinstance(event, Move) else None
+    table = game.index.replacing
+    for name in event.names:
+        for entry in table.get(name, ()):
+            if exists_before(game, entry.source, arriving):
+                yield Candidate(entry.ability, Context(entry.source), entry.key)
+    for floating in game.floating:
+        if isinstance(floating.ability, Replacement | Prevention):
+            yield Candidate(floating.ability, floating.context, floating.key, floating)
+    if arriving is not None:
+        for entry in entries(arriving):
+            if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
+                yield Candidate(entry.ability, Context(arriving), entry.key)
+    elif "turn face up" in event.names and event.subject is not None:
+        yield from _turning_up(event.subject)
+
+
+def _turning_up(obj: GameObject) -> Iterator[Candidate]:
+    """Return the "as this is turned face up" effects that an object has once it is face up (708.8)."""
+    for held in obj.printed.abilities:
+        for place, part in enumerate(held.ability.parts):
+            if isinstance(part, Replacement) and any("turn face up" in each.names for each in part.events):
+                yield Candidate(part, Context(obj), (obj.key, held.key, place, len(obj.copying)))
+
+
+@rule("614.4")
+def exists_before(_game: Game, source: GameObject, arriving: GameObject | None) -> bool:
+    """A replacement effect has to exist before its event: not on what enters, nor on what enters with it."""
+    return not source.gone and source is not arriving
+
+
+@rule("614.12")
+def about_that_permanent_alone(_game: Game, effect: Replacement) -> bool:
+    """An effect of the entering permanent itself counts only if it is about that permanent alone."""
+    return effect.own_entering
+
+
+@rule("614.5")
+def one_opportunity(_game: Game, candidate: Candidate, event: Event) -> bool:
+    """An effect gets one opportunity to affect an event, whatever the event has become by then."""
+    return candidate.key not in event.lineage
+
+
+def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
+    """Say whether the event is one that the effect watches for (614.1)."""
+    patterns = [each for each in candidate.effect.events if not each.names.isdisjoint(event.names)]
+    if not patterns:
+        return False
+    ctx = candidate.context.at(event)
+    return any(each.fits(game, event, ctx) for each in patterns) and holds(game, candidate.effect.data.get("if"), ctx)
+
+
+def chooser(game: Game, event: Event) -> Player:
+    """Return who chooses among effects: the affected player, or the affected object's controller (616.1)."""
+    affected = event.affected
+    if isinstance(affected, Player):
+        return affected
+    if affected is None:
+        return game.active
+    return affected.controller if affected.zone in ("battlefield", "stack") else affected.owner
+
+
+def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
+    """Return the effect that is applied next."""
+    if len(candidates) == 1:
+        return candidates[0]
+    candidates = first_kind(game, candidates)
+    if len(candidates) == 1 or order_is_nothing(candidates):
+        return candidates[0]
+    affected = event.affected
+    about = None if affected is None else affected.name if isinstance(affected, Player) else affected.word
+    return affected_chooses(game, chooser(game, event), candidates, about)
+
+
+@rule("616.1e")
+def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str | None) -> Candidate:
+    """The affected player, or the affected object's controller, chooses which effect to apply."""
+    words = [each.word for each in candidates]
+    taken = game.ask_one(player, "replacement", words, about)
+    return candidates[words.index(taken)]
+
+
+def first_kind(game: Game, candidates: list[Candidate]) -> list[Candidate]:
+    """Return those of the first kind that there is (616.1a to d)."""
+    for test in (self_replacement_first, control_first, copy_first, back_face_first):
+        chosen = [each for each in candidates if test(game, each)]
+        if chosen:
+            return chosen
+    return candidates
+
+
+@rule("616.1a")
+def self_replacement_first(_game: Game, candidate: Candidate) -> bool:
+    """Self-replacement effects are applied before other effects (614.15)."""
+    return candidate.own
+
+
+@rule("616.1b")
+def control_first(_game: Game, candidate: Candidate) -> bool:
+    """Then comes what changes under whose control an object would enter."""
+    return _changes(candidate, "controller")
+
+
+@rule("616.1c")
+def copy_first(_game: Game, candidate: Candidate) -> bool:
+    """Then comes what would make an object a copy as it enters."""
+    return _changes(candidate, "copy of")
+
+
+@rule("616.1d")
+def back_face_first(_game: Game, candidate: Candidate) -> bool:
+    """Then comes what would make a card enter with its back face up."""
+    return _changes(candidate, "back") or _changes(candidate, "transformed")
+
+
+def _changes(candidate: Candidate, what: str) -> bool:
+    change = candidate.effect.data.get("with")
+    return isinstance(change, dict) and what in change
+
+
+_COMMUTING = ("doubled", "tripled")
+
+
+def order_is_nothing(candidates: list[Candidate]) -> bool:
+    """
+    Say whether the order of effects can make no difference, so that nobody need be asked.
+
+    That is so for equal effects that do not speak of their own object, and for effects that only multiply an amount.
+    """
+    first = candidates[0].effect
+    if not first.about_itself and all(each.effect.data == first.data for each in candidates):
+        controllers = {each.context.controller for each in candidates}
+        return len(controllers) == 1 and not any(each.effect.optional for each in candidates)
+    return all(
+        isinstance(change := each.effect.data.get("with"), dict)
+        and change.keys() == {"amount"}
+        and change["amount"] in _COMMUTING
+        and not each.effect.optional
+        and each.floating is None
+        and not any("amount" in event.data for event in each.effect.events)
+        for each in candidates
+    )
+
+
+def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
+    """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
+    passed = event.but(lineage=event.lineage | {candidate.key})
+    if candidate.effect.optional and not _wanted(game, candidate, event):
+        return passed
+    game.run.tell("{effect} steps in", "614.6", effect=candidate)
+    if isinstance(candidate.effect, Prevention):
+        return prevention.apply(game, candidate, passed)
+    modification.use_up(game, candidate)
+    return modification.apply(game, candidate, passed)
+
+
+def _wanted(game: Game, candidate: Candidate, event: Event) -> bool:
+    """Ask whether an optional effect is applied; one that offers copies asks which instead."""
+    if _changes(candidate, "copy of"):
+        return True
+    ctx = candidate.context.at(event)
+    return game.accepts(ctx.controller if event.subject is not candidate.context.source else chooser(game, event),
+                        candidate.word)

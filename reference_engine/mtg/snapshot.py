@@ -1,0 +1,166 @@
+"""The state of a game in the vocabulary of positions (`schemas/mtg/state.schema.json`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
+from reference_engine.mtg.costs import parts
+from reference_engine.mtg.game import Game, word_of
+from reference_engine.mtg.objects import GameObject, Player
+
+Json = dict[str, Any]
+_MANA = (*WUBRG, "C")
+
+
+def state(game: Game) -> Json:
+    """Return the position."""
+    if game.stale:
+        game.refresh()
+    made: Json = {
+        "players": [player.name for player in game.players],
+        "turn": game.active.name,
+        "step": game.step,
+        "turns": game.turns,
+        "extra_turns": [player.name for player in game.extra_turns],
+        "stack": [_on_stack(game, obj) for obj in reversed(game.stack)],
+        "triggered": dict(game.triggered),
+        "over": game.over,
+    }
+    if game.monarch is not None:
+        made["monarch"] = game.monarch.name
+    if game.classified:
+        made["classified"] = list(game.classified)
+    for player in game.players:
+        made[player.name] = _player(game, player)
+    return made
+
+
+def _player(game: Game, player: Player) -> Json:
+    mana = dict.fromkeys(_MANA, 0)
+    for each in player.pool:
+        mana[each.kind] = mana.get(each.kind, 0) + 1
+    return {
+        "life": player.life,
+        "counters": dict(player.counters),
+        "mana": mana,
+        "lands_played": player.lands_played,
+        "drawn": player.drawn,
+        "gained": player.gained,
+        "lost_life": player.lost_life,
+        "cast": player.cast,
+        "lost": player.lost,
+        "won": player.won,
+        "left": player.left,
+        "battlefield": [_permanent(game, obj) for obj in game.battlefield if obj.controller is player],
+        "hand": [_card(game, obj) for obj in player.hand],
+        "library": [_card(game, obj) for obj in player.library],
+        "graveyard": [_card(game, obj) for obj in player.graveyard],
+        "exile": [_card(game, obj) for obj in game.exile if obj.owner is player],
+        "command": [_card(game, obj) for obj in game.command if obj.owner is player],
+        "outside": [_card(game, obj) for obj in player.outside],
+    }
+
+
+def _named(obj: GameObject) -> Json:
+    return {"card": obj.card} if obj.id is None else {"id": obj.id, "card": obj.card}
+
+
+def _card(game: Game, obj: GameObject) -> Json:
+    made = _named(obj)
+    if obj.id is not None:
+        made |= _derived(game, obj, obj.characteristics)
+        if obj.face_down:
+            made["face_down"] = True
+        if obj.exiled_with is not None:
+            made["exiled_with"] = obj.exiled_with.word
+        if obj.counters:
+            made["counters"] = dict(obj.counters)
+    return made
+
+
+def _permanent(game: Game, obj: GameObject) -> Json:
+    made = _named(obj)
+    made |= {
+        "owner": obj.owner.name,
+        "tapped": obj.tapped,
+        "damage": obj.damage,
+        "counters": dict(obj.counters),
+        "face_down": obj.face_down,
+        "back": obj.back,
+        "phased_out": obj.phased_out,
+        "attached_to": None if obj.attached_to is None else word_of(obj.attached_to),
+        "token": obj.kind == "token",
+        "summoning_sick": obj.sick,
+        "attacking": None if obj.attacking is None else word_of(obj.attacking),
+        "blocking": [each.word for each in obj.blocking],
+        "chosen": {
+            kind: word_of(value) if isinstance(value, GameObject | Player) else value
+            for kind, value in obj.chosen.items()
+        },
+    }
+    if obj.protector is not None:
+        made["protector"] = obj.protector.name
+    return made | _derived(game, obj, obj.characteristics)
+
+
+def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
+    creature = "Creature" in what.types or "Vehicle" in what.subtypes
+    from reference_engine.mtg.amounts import mana_value_of
+
+    return {
+        "name": what.name,
+        "supertypes": sorted(what.supertypes),
+        "types": sorted(what.types),
+        "subtypes": sorted(what.subtypes),
+        "colors": [color for color in WUBRG if color in what.colors],
+        "mana_cost": what.cost,
+        "mana_value": mana_value_of(game, obj),
+        "power": what.power if creature else None,
+        "toughness": what.toughness if creature else None,
+        "abilities": [held.ability.label for held in what.abilities],
+        "taps_for": taps_for(what),
+    }
+
+
+def taps_for(what: Characteristics) -> list[str]:
+    """Return the types of mana that mana abilities produce whose only cost is to tap the object."""
+    found: set[str] = set()
+    for held in what.abilities:
+        for part in held.ability.parts:
+            if isinstance(part, Activated) and part.mana and parts(part.cost) == ["tap"]:
+                found |= _produced(part.data.get("do"))
+    return [mana for mana in _MANA if mana in found]
+
+
+def _produced(do: Any) -> set[str]:
+    if isinstance(do, list):
+        return {mana for each in do for mana in _produced(each)}
+    if not isinstance(do, dict) or "add mana" not in do:
+        return set()
+    told = do["add mana"]
+    if told in ("any color", "any combination", "chosen"):
+        return set(WUBRG)
+    words = told if isinstance(told, list) else [told]
+    return {
+        "C" if symbol.isdigit() else symbol for word in words for symbol in (symbols(word) or [word]) if symbol in _MANA
+        or symbol.isdigit()
+    }
+
+
+def _on_stack(game: Game, obj: GameObject) -> Json:
+    made = _named(obj)
+    made["controller"] = obj.controller.name
+    if obj.kind == "ability":
+        if obj.source is not None:
+            made["ability_of"] = obj.source.word
+        made["ability"] = obj.ability.label if obj.ability is not None else ""
+    else:
+        made |= _derived(game, obj, obj.characteristics)
+        made["kicked"] = obj.casting.paid.count("kicker")
+        made["copy"] = obj.kind == "copy"
+    made["targets"] = [word_of(each) for many in obj.casting.targets.values() for each in many]
+    made["x"] = obj.casting.x
+    made["modes"] = list(obj.casting.modes)
+    return made

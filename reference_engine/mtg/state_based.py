@@ -1,0 +1,212 @@
+"""State-based actions (704): what the game does by itself whenever a player would receive priority."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg import combat, effects, triggers, zones
+from reference_engine.mtg.events import Destroy, Event, LoseGame, Move, RemoveCounters
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacement import propose
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+_MOST = 200
+
+
+def check(game: Game) -> None:
+    """Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3)."""
+    for _ in range(_MOST):
+        if game.over:
+            return
+        effects.sweep(game)
+        if perform(game):
+            continue
+        triggers.state_triggers(game)
+        if not triggers.put_on_stack(game):
+            return
+
+
+def perform(game: Game) -> bool:
+    """Perform all state-based actions that apply, as a single event; say whether there were any."""
+    lose = [player for player in game.in_turn_order() if loses(game, player)]
+    for player in game.players:
+        player.drew_from_nothing = False
+    events: list[Event] = [LoseGame(player=player, cause="rule") for player in lose]
+    gone = _vanish(game)
+    events += _permanents(game)
+    loosened = _loosen(game)
+    happened = bool(propose(game, *events)) if events else False
+    return happened or gone or loosened
+
+
+@rule("704.5a")
+def out_of_life(_game: Game, player: Player) -> bool:
+    """A player with 0 or less life loses the game."""
+    return player.life <= 0
+
+
+@rule("704.5b")
+def out_of_cards(_game: Game, player: Player) -> bool:
+    """A player who has drawn from an empty library loses the game."""
+    return player.drew_from_nothing
+
+
+@rule("704.5c")
+def poisoned(_game: Game, player: Player) -> bool:
+    """A player with ten or more poison counters loses the game."""
+    return player.counters.get("poison", 0) >= 10  # noqa: PLR2004 - the rule's own number
+
+
+def loses(game: Game, player: Player) -> bool:
+    """Say whether a player loses by a state-based action."""
+    return out_of_life(game, player) or out_of_cards(game, player) or poisoned(game, player)
+
+
+def _vanish(game: Game) -> bool:
+    """Tokens and copies in other zones cease to exist (704.5d, 704.5e)."""
+    gone = False
+    for player in game.players:
+        for place in (player.graveyard, player.hand, player.library):
+            gone |= _vanish_from(game, place)
+    return _vanish_from(game, game.exile) or gone
+
+
+def _vanish_from(game: Game, place: list[GameObject]) -> bool:
+    found = [obj for obj in place if obj.kind in ("token", "copy") and ceases(game, obj)]
+    for obj in found:
+        zones.cease(game, obj)
+    return bool(found)
+
+
+@rule("704.5d")
+def ceases(_game: Game, obj: GameObject) -> bool:
+    """A token in a zone other than the battlefield ceases to exist."""
+    return obj.zone != "battlefield"
+
+
+def _permanents(game: Game) -> list[Event]:
+    events: list[Event] = []
+    doomed: set[int] = set()
+    for obj in list(game.battlefield):
+        if obj.phased_out:
+            continue
+        what = game.look(obj)
+        found: Event | None = None
+        if "Creature" in what.types:
+            found = _creature(game, obj)
+        if found is None and "Planeswalker" in what.types and no_loyalty(game, obj):
+            found = Move(object=obj, to="graveyard", cause="rule")
+        if found is None and "Battle" in what.types and no_defense(game, obj):
+            found = Move(object=obj, to="graveyard", cause="rule")
+        if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
+            found = Move(object=obj, to="graveyard", cause="rule")
+        if found is not None:
+            events.append(found)
+            doomed.add(obj.key)
+        elif obj.counters:
+            events += _annihilate(game, obj)
+    events += _legends(game, doomed)
+    return events
+
+
+def _creature(game: Game, obj: GameObject) -> Event | None:
+    toughness = game.look(obj).toughness or 0
+    if zero_toughness(game, toughness):
+        return Move(object=obj, to="graveyard", cause="rule")
+    if toughness > 0 and (lethally_damaged(game, obj, toughness) or deathtouched(game, obj)):
+        event = Destroy(object=obj, cause="rule")
+        from reference_engine.mtg import cant
+
+        obj.deathtouched = False
+        return None if cant.happen(game, event) else event
+    return None
+
+
+@rule("704.5f")
+def zero_toughness(_game: Game, toughness: int) -> bool:
+    """A creature with toughness 0 or less is put into its owner's graveyard; regeneration cannot help."""
+    return toughness <= 0
+
+
+@rule("704.5g")
+def lethally_damaged(_game: Game, obj: GameObject, toughness: int) -> bool:
+    """A creature with damage equal to its toughness or more has been dealt lethal damage and is destroyed."""
+    return 0 < toughness <= obj.damage
+
+
+@rule("704.5h")
+def deathtouched(_game: Game, obj: GameObject) -> bool:
+    """A creature that was dealt damage by a source with deathtouch is destroyed."""
+    return obj.deathtouched
+
+
+@rule("704.5i")
+def no_loyalty(_game: Game, obj: GameObject) -> bool:
+    """A planeswalker with loyalty 0 is put into its owner's graveyard."""
+    return obj.counters.get("loyalty", 0) <= 0
+
+
+@rule("704.5v")
+def no_defense(game: Game, obj: GameObject) -> bool:
+    """A battle with defense 0 is put into its owner's graveyard, a Siege not while its ability waits."""
+    waits = any(each.source is obj for each in (*game.stack, *game.waiting))
+    return obj.counters.get("defense", 0) <= 0 and not waits
+
+
+@rule("704.5m")
+def aura_stays(game: Game, obj: GameObject) -> bool:
+    """An Aura that is attached to nothing, or to something illegal, is put into its owner's graveyard."""
+    to = obj.attached_to
+    if to is None or (isinstance(to, Player) and to.left):
+        return False
+    return combat.attachable(game, obj, to)
+
+
+@rule("704.5q")
+def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
+    """+1/+1 and -1/-1 counters on one permanent are removed in pairs."""
+    number = min(obj.counters.get("+1/+1", 0), obj.counters.get("-1/-1", 0))
+    if not number:
+        return []
+    return [RemoveCounters(to=obj, kind=kind, amount=number, cause="rule") for kind in ("+1/+1", "-1/-1")]
+
+
+def _legends(game: Game, doomed: set[int]) -> list[Event]:
+    found: dict[tuple[Player, str], list[GameObject]] = {}
+    for obj in game.battlefield:
+        what = game.look(obj)
+        if "Legendary" in what.supertypes and what.name and obj.key not in doomed and not obj.phased_out:
+            found.setdefault((obj.controller, what.name), []).append(obj)
+    events: list[Event] = []
+    for (player, _name), same in found.items():
+        if len(same) > 1:
+            events += legend_rule(game, player, same)
+    return events
+
+
+@rule("704.5j")
+def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Event]:
+    """Of legendary permanents with the same name a player keeps one; the rest go to their owners' graveyards."""
+    kept = game.choose(player, "legend", same)[0]
+    return [Move(object=obj, to="graveyard", cause="rule") for obj in same if obj is not kept]
+
+
+def _loosen(game: Game) -> bool:
+    """Equipment on something illegal, and anything that may not be attached, becomes unattached (704.5n, 704.5p)."""
+    done = False
+    for obj in game.battlefield:
+        if obj.attached_to is None or "Aura" in game.look(obj).subtypes:
+            continue
+        if not stays_attached(game, obj):
+            obj.attached_to = None
+            game.stale = done = True
+    return done
+
+
+@rule("704.5n")
+def stays_attached(game: Game, obj: GameObject) -> bool:
+    """Equipment stays attached to a legal permanent only."""
+    return combat.attachable(game, obj, obj.attached_to)

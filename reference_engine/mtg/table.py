@@ -1,0 +1,192 @@
+"""A game of Magic as the script's player sees it: performs actions, tells the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from reference_engine.kernel.cards import Library
+from reference_engine.kernel.run import Refused, Run, Unsupported
+from reference_engine.mtg import casting, combat, snapshot, state_based, turn
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.game import Game
+from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.leaving import leave
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.setup import build
+
+Json = dict[str, Any]
+EDITIONS = ("2024-03-08", "2024-09-20", "2025-04-04", "2025-06-06", "2025-09-19", "2026-08-07")
+"""The editions whose rules this engine plays; where they differ, it asks which one is in force."""
+
+
+class Table:
+    """A game in progress."""
+
+    def __init__(self, run: Run, params: Json, library: Library) -> None:
+        edition = params.get("edition")
+        if edition is not None and edition not in EDITIONS:
+            raise Unsupported("edition", str(edition))
+        self.game = build(run, params, library)
+        state_based.check(self.game)
+
+    def perform(self, action: Json) -> None:
+        """Carry out an action; raise a `Halt` where it cannot be."""
+        verb = next((word for word in action if word in _VERBS), None)
+        if verb is None:
+            raise Unsupported("action", str(next(iter(action), "")))
+        if self.game.over and verb != "classify":
+            raise Refused("the game is over", "104.1")
+        _VERBS[verb](self.game, action)
+        if verb not in ("classify",):
+            state_based.check(self.game)
+
+    def state(self) -> Json:
+        """Return the position in the game's vocabulary."""
+        return snapshot.state(self.game)
+
+
+def set_up(run: Run, params: Json, library: Library) -> Table:
+    """Build a table from the parameters of `run`."""
+    return Table(run, params, library)
+
+
+def _object(game: Game, name: str, player: Player | None = None, zones: tuple[str, ...] = ()) -> GameObject:
+    """Return the object that an action names: by id, or by name in the zones that the action is about."""
+    found = game.by_id.get(name)
+    if found is not None:
+        return found
+    there = [obj for obj in game.everything() if obj.card == name]
+    for zone in zones:
+        for obj in there:
+            if obj.zone == zone and (player is None or _whose(obj) is player):
+                return obj
+    if there and not zones:
+        return there[0]
+    raise Refused(f"there is no {name} to do that with")
+
+
+def _whose(obj: GameObject) -> Player:
+    return obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
+
+
+def _player(game: Game, name: Any) -> Player:
+    found = game.player_named(str(name))
+    if found is None or found.left:
+        raise Refused(f"{name} is no player in the game")
+    return found
+
+
+def _acting(game: Game, action: Json, obj: GameObject) -> Player:
+    return _player(game, action["player"]) if "player" in action else _whose(obj)
+
+
+def _named(game: Game, action: Json, verb: str, *zones: str) -> tuple[GameObject, Player]:
+    told = _player(game, action["player"]) if "player" in action else None
+    obj = _object(game, action[verb], told, zones) if told else _first(game, action[verb], zones)
+    return obj, _acting(game, action, obj)
+
+
+def _first(game: Game, name: str, zones: tuple[str, ...]) -> GameObject:
+    try:
+        return _object(game, name, game.active, zones)
+    except Refused:
+        return _object(game, name, None, zones)
+
+
+def _cast(game: Game, action: Json) -> None:
+    obj, player = _named(game, action, "cast", "hand", "graveyard", "library", "exile", "command")
+    casting.cast(game, obj, player, action)
+
+
+def _activate(game: Game, action: Json) -> None:
+    obj, player = _named(game, action, "activate", "battlefield", "hand", "graveyard", "exile", "command")
+    casting.activate(game, obj, player, action)
+
+
+def _play(game: Game, action: Json) -> None:
+    obj, player = _named(game, action, "play", "hand", "library", "graveyard", "exile")
+    casting.play_land(game, obj, player)
+
+
+def _turn_face_up(game: Game, action: Json) -> None:
+    obj, player = _named(game, action, "turn face up", "battlefield")
+    casting.turn_face_up(game, obj, player, action)
+
+
+def _thing(game: Game, name: str) -> GameObject | Player:
+    return game.player_named(name) or _object(game, name, None, ("battlefield",))
+
+
+def _attack(game: Game, action: Json) -> None:
+    told: Mapping[str, str] = action["attack"]
+    if game.step != "declare attackers" or any(obj.attacking for obj in game.battlefield):
+        turn.go_to(game, "declare attackers")
+    attackers = {_object(game, name, game.active, ("battlefield",)): _thing(game, to) for name, to in told.items()}
+    combat.declare_attackers(game, attackers)
+
+
+def _block(game: Game, action: Json) -> None:
+    told: Mapping[str, Any] = action["block"]
+    if game.step != "declare blockers":
+        turn.go_to(game, "declare blockers")
+    blocks = {
+        _object(game, name, None, ("battlefield",)): [
+            _object(game, each, None, ("battlefield",)) for each in (to if isinstance(to, list) else [to])
+        ]
+        for name, to in told.items()
+    }
+    combat.declare_blockers(game, blocks)
+
+
+def _assign(game: Game, action: Json) -> None:
+    for name, shares in action["assign damage"].items():
+        game.assigned[_object(game, name, None, ("battlefield",)).key] = dict(shares)
+
+
+def _resolve(game: Game, action: Json) -> None:
+    if action["resolve"] == "top":
+        turn.resolve_top(game)
+    elif not game.stack:
+        raise Refused("the stack is empty", "117.4")
+    else:
+        turn.resolve_all(game)
+
+
+def _pass_to(game: Game, action: Json) -> None:
+    step = action["pass to"]
+    if step not in turn.PHASE_OF:
+        raise Unsupported("word", f"step {step!r}")
+    turn.pass_to(game, step, _player(game, action["of"]) if "of" in action else None)
+
+
+def _event(game: Game, action: Json) -> None:
+    player = _player(game, action["player"]) if "player" in action else game.active
+    source = GameObject(game.key(), player, player, "command", game.time(), card="an instruction", kind="ability")
+    carry_out(game, action["event"], Context(source, player))
+
+
+def _concede(game: Game, action: Json) -> None:
+    player = _player(game, action["concede"])
+    player.lost = True
+    leave(game, player)
+
+
+def _classify(game: Game, action: Json) -> None:
+    raise Unsupported("action", "classify")
+
+
+_VERBS: dict[str, Callable[[Game, Json], None]] = {
+    "cast": _cast,
+    "activate": _activate,
+    "play": _play,
+    "turn face up": _turn_face_up,
+    "attack": _attack,
+    "block": _block,
+    "assign damage": _assign,
+    "resolve": _resolve,
+    "pass to": _pass_to,
+    "event": _event,
+    "concede": _concede,
+    "classify": _classify,
+}

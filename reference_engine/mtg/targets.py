@@ -1,0 +1,214 @@
+"""Targets (115, 601.2c, 608.2b): what may be one, choosing, and whether they are still legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg import cant
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.event_patterns import recipient
+from reference_engine.mtg.events import Target
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.patterns import pattern
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Thing = GameObject | Player
+_DAMAGEABLE = frozenset({"Creature", "Planeswalker", "Battle"})
+
+
+def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Any]:
+    """Return the targets that an ability asks for, by name, those of its chosen modes included."""
+    found = dict(data.get("targets") or {})
+    for mode in modes:
+        found |= (data.get("modes") or {}).get(mode, {}).get("targets") or {}
+    return found
+
+
+def of_spell(game: Game, obj: GameObject) -> dict[str, Any]:
+    """Return the targets that a spell asks for, by name (303.4a for an Aura)."""
+    found: dict[str, Any] = {}
+    what: Characteristics = game.look(obj)
+    permanent = what.types.isdisjoint({"Instant", "Sorcery"})
+    for held in what.abilities:
+        if permanent:
+            if held.ability.keyword == "enchant" and "Aura" in what.subtypes:
+                found["enchant"] = held.ability.data["quality"]
+            continue
+        for part in held.ability.parts:
+            if "spell" in part.data:
+                found |= wanted(part.data, obj.casting.modes)
+    return found
+
+
+def possible(game: Game, spec: Any, obj: GameObject, ctx: Context) -> list[Thing]:
+    """Return what may legally be chosen for a target."""
+    what = spec["target"] if isinstance(spec, Mapping) and "target" in spec else spec
+    things = [*_players_meant(game, what, ctx), *_objects_meant(game, what, ctx)]
+    return [each for each in things if legal(game, each, what, obj, ctx)]
+
+
+def _players_meant(game: Game, what: Any, _ctx: Context) -> list[Thing]:
+    whats = what if isinstance(what, list) else [what]
+    if any(isinstance(each, str) or "player" in each for each in whats):
+        return list(game.in_turn_order())
+    return []
+
+
+def _objects_meant(game: Game, what: Any, ctx: Context) -> list[Thing]:
+    found: list[Thing] = []
+    for each in what if isinstance(what, list) else [what]:
+        if each == "any":
+            found += [obj for obj in game.battlefield if not game.look(obj).types.isdisjoint(_DAMAGEABLE)]
+        elif isinstance(each, Mapping) and "player" not in each:
+            found += [obj for obj in pattern(each).find(game, ctx) if obj not in found]
+    return found
+
+
+def legal(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Context) -> bool:
+    """Say whether something is a legal target: it fits, it can be targeted, and it is not the spell itself."""
+    if thing is obj or (isinstance(thing, GameObject) and thing.gone) or not _fits(game, thing, what, ctx):
+        return False
+    source = obj.source or obj
+    if isinstance(thing, GameObject) and thing.zone == "battlefield" and shielded(game, thing, source, obj.controller):
+        return False
+    return not cant.happen(game, Target(to=thing, source=obj, by=obj.controller))
+
+
+def _fits(game: Game, thing: Thing, what: Any, ctx: Context) -> bool:
+    for each in what if isinstance(what, list) else [what]:
+        if each == "any":
+            if isinstance(thing, Player) or not game.look(thing).types.isdisjoint(_DAMAGEABLE):
+                return True
+        elif isinstance(each, Mapping) and "player" not in each:
+            if isinstance(thing, GameObject) and pattern(each).matches(game, thing, ctx):
+                return True
+        elif isinstance(thing, Player) and not thing.left and recipient(each)(game, thing, ctx):
+            return True
+    return False
+
+
+@rule("702.11b")
+def shielded(game: Game, thing: GameObject, source: GameObject, controller: Player) -> bool:
+    """Hexproof, shroud (702.18a) and protection (702.16b) keep a permanent from being targeted."""
+    what = game.look(thing)
+    if "shroud" in what.keywords:
+        return True
+    if "hexproof" in what.keywords and controller is not thing.controller:
+        return True
+    return "protection" in what.keywords and protected(game, thing, source)
+
+
+@rule("702.16b")
+def protected(game: Game, thing: GameObject, source: GameObject) -> bool:
+    """Protection is from every object that has the quality named."""
+    for held in game.look(thing).abilities:
+        if held.ability.keyword == "protection":
+            quality = held.ability.data["quality"]
+            if recipient(quality)(game, source, Context(thing)):
+                return True
+    return False
+
+
+def choose_all(
+    game: Game, obj: GameObject, specs: Mapping[str, Any], player: Player, ctx: Context, about: str | None,
+    named: Any = None,
+) -> dict[str, list[Thing]] | None:
+    """Choose all targets, those named by the action or by asking; None where there is no legal one (603.3d)."""
+    chosen: dict[str, list[Thing]] = {}
+    rest = list(named) if isinstance(named, list) else None
+    for name, spec in specs.items():
+        options = [each for each in possible(game, spec, obj, ctx) if not _excluded(spec, each, chosen)]
+        least, most = number(game, spec, ctx, len(options))
+        if isinstance(named, Mapping) and name in named:
+            told = named[name]
+            chosen[name] = _told(game, told if isinstance(told, list) else [told], options, least, most)
+        elif rest is not None:
+            take = rest[:most] if len(specs) > 1 else rest
+            rest = rest[len(take):]
+            chosen[name] = _told(game, take, options, least, most)
+        elif least > len(options):
+            return None
+        elif (least, most) == (1, 1):
+            chosen[name] = game.choose(player, "target", options, about)
+        else:
+            chosen[name] = game.choose(player, "target", options, about, least, min(most, len(options)))
+        ctx.names[name] = chosen[name]
+    return chosen
+
+
+def _excluded(spec: Any, thing: Thing, chosen: Mapping[str, list[Thing]]) -> bool:
+    other = spec.get("other") if isinstance(spec, Mapping) and "target" in spec else None
+    names = [] if other is None else other if isinstance(other, list) else [other]
+    return any(thing in chosen.get(name, ()) for name in names)
+
+
+def number(game: Game, spec: Any, ctx: Context, there: int) -> tuple[int, int]:
+    """Return how few and how many targets there may be."""
+    told = spec.get("number", 1) if isinstance(spec, Mapping) and "target" in spec else 1
+    if told == "any":
+        return 0, there
+    if isinstance(told, str) and told.startswith("up to "):
+        word = told.removeprefix("up to ")
+        return 0, int(word) if word.isdigit() else amount(game, word, ctx)
+    exact = amount(game, told, ctx)
+    return exact, exact
+
+
+def _told(game: Game, words: list[str], options: list[Thing], least: int, most: int) -> list[Thing]:
+    found: list[Thing] = []
+    for word in words:
+        thing = game.player_named(word) or game.find(word)
+        fitting = thing if thing in options else next(
+            (each for each in options if isinstance(each, GameObject) and each.word == word and each not in found), None
+        )
+        if fitting is None:
+            raise Refused(f"{word} is no legal target", "601.2c")
+        found.append(fitting)
+    if not least <= len(found) <= most:
+        raise Refused(f"{len(found)} targets instead of {least} to {most}", "601.2c")
+    return found
+
+
+def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thing]] | None:
+    """Return the targets that are still legal, by name; None if there were targets and all are illegal now (608.2b)."""
+    if not obj.casting.targets:
+        return {}
+    specs = specs_of(game, obj)
+    left: dict[str, list[Thing]] = {}
+    total = kept = 0
+    for name, things in obj.casting.targets.items():
+        spec = specs.get(name, "any")
+        what = spec["target"] if isinstance(spec, Mapping) and "target" in spec else spec
+        left[name] = [each for each in things if is_legal_still(game, each, what, obj, ctx)]
+        total += len(things)
+        kept += len(left[name])
+    if total and not kept and does_not_resolve(game):
+        game.run.tell("All targets of {what} are illegal", "608.2b", what=obj)
+        return None
+    return left
+
+
+@rule("608.2b")
+def is_legal_still(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Context) -> bool:
+    """As a spell or ability resolves, each target is checked again."""
+    return legal(game, thing, what, obj, ctx)
+
+
+@rule("608.2b")
+def does_not_resolve(_game: Game) -> bool:
+    """A spell or ability all of whose targets are illegal does not resolve."""
+    return True
+
+
+def specs_of(game: Game, obj: GameObject) -> dict[str, Any]:
+    if obj.kind == "ability":
+        assert obj.ability is not None
+        return wanted(obj.ability.data, obj.casting.modes)
+    return of_spell(game, obj)

@@ -1,0 +1,132 @@
+"""Tokens (111): what is created, and how each comes onto the battlefield."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg import references
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.copy_values import copied
+from reference_engine.mtg.events import CreateToken, Move
+from reference_engine.mtg.layers.colors import letters
+from reference_engine.mtg.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tokens:
+    """What kind of token is created, and which others besides."""
+
+    values: Characteristics
+    face: Any = None
+    enters: tuple[tuple[str, Any], ...] = ()
+    besides: tuple[tuple[Tokens, int], ...] = ()
+
+    def and_also(self, other: Tokens, number: int) -> Tokens:
+        """Return the same with so many others besides."""
+        return replace(self, besides=(*self.besides, (other, number)))
+
+
+def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: Any) -> Tokens:
+    """Read what card data says of a token."""
+    how = tuple(enters.items())
+    if "copy of" in data:
+        original = references.the_object(game, data["copy of"], ctx)
+        if original is None:
+            return Tokens(Characteristics(), None, how)
+        game.look(original)
+        exceptions = data.get("except") or {}
+        if exceptions.get("counters"):
+            counters = tuple((kind, amount(game, n, ctx)) for kind, n in exceptions["counters"].items())
+            how = (*how, ("counters", counters))
+        return Tokens(copied(game, original, exceptions, ctx), original.face, how)
+    return Tokens(_values(game, data, ctx), None, how)
+
+
+def _set(value: Any) -> frozenset[str]:
+    return frozenset() if value is None else frozenset([value] if isinstance(value, str) else value)
+
+
+def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristics:
+    told = data.get("subtypes")
+    subtypes = [] if told is None else [told] if isinstance(told, str) else list(told)
+    subtypes = [str(ctx.names.get(each, each)) for each in subtypes]
+    held = tuple(Held(ability(each), "text", ("text", place)) for place, each in enumerate(data.get("abilities") or ()))
+    types = _set(data.get("types")) or frozenset({"Creature"})
+    return Characteristics(
+        name=token_name(game, data, subtypes),
+        colors=letters(data.get("colors") or [], ctx),
+        supertypes=_set(data.get("supertypes")),
+        types=types,
+        subtypes=frozenset(subtypes),
+        power=amount(game, data["power"], ctx) if "power" in data else None,
+        toughness=amount(game, data["toughness"], ctx) if "toughness" in data else None,
+        abilities=held + land_abilities(types, frozenset(subtypes)),
+        keywords=keywords_of(held),
+    )
+
+
+@rule("111.4")
+def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str:
+    """A token without a name of its own is called by its subtypes and the word Token; here the subtypes stand for it."""
+    return str(data.get("name") or " ".join(subtypes))
+
+
+def births(game: Game, event: CreateToken) -> list[Move]:
+    """Return the tokens' coming onto the battlefield."""
+    moves = [_birth(game, event, event.token) for _ in range(max(0, event.amount))]
+    for other, number in event.token.besides:
+        moves += [_birth(game, event, other) for _ in range(max(0, number))]
+    return moves
+
+
+def _birth(game: Game, event: CreateToken, token: Tokens) -> Move:
+    name = token.values.name
+    obj = token_object(game, event.player, token.values, name)
+    obj.face = token.face
+    obj.id = new_id(game, name)
+    game.by_id[obj.id] = obj
+    return Move(
+        object=obj,
+        to="battlefield",
+        under=event.player,
+        cause=event.cause,
+        lineage=event.lineage,
+        **dict(token.enters),
+    )
+
+
+def token_object(game: Game, owner: Player, values: Characteristics, name: str) -> GameObject:
+    """Return a token that is nowhere yet."""
+    return GameObject(
+        key=game.key(),
+        owner=owner,
+        controller=owner,
+        zone="nowhere",
+        timestamp=0,
+        kind="token",
+        card=name,
+        printed=values,
+        characteristics=values,
+    )
+
+
+def new_id(game: Game, name: str) -> str:
+    """Return the id of a token: its name in small letters, with the first number that is free."""
+    stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "token"
+    if not stem[0].isalpha():
+        stem = f"token_{stem}"
+    number = 1
+    while f"{stem}_{number}" in game.ids_given:
+        number += 1
+    game.ids_given.add(f"{stem}_{number}")
+    return f"{stem}_{number}"

@@ -1,0 +1,297 @@
+"""The turn (500 to 514): its steps, what happens as each begins and ends, which are skipped or added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg import combat, effects, mana, stack, state_based
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacement import propose
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+STEPS: Final = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
+    "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
+)  # fmt: skip
+PHASE_OF: Final = {
+    "untap": "beginning", "upkeep": "beginning", "draw": "beginning", "precombat main": "precombat main",
+    "beginning of combat": "combat", "declare attackers": "combat", "declare blockers": "combat",
+    "first-strike damage": "combat", "combat damage": "combat", "end of combat": "combat",
+    "postcombat main": "postcombat main", "end step": "ending", "cleanup": "ending",
+}  # fmt: skip
+_FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
+_MOST = 400
+
+
+def steps_of_phase(phase: str) -> list[str]:
+    """Return the steps of an additional phase or step (500.8)."""
+    if phase in ("combat", "combat phase"):
+        return [step for step in STEPS if PHASE_OF[step] == "combat"]
+    if phase in ("main", "main phase"):
+        return ["postcombat main"]
+    if phase in ("beginning", "beginning phase"):
+        return ["untap", "upkeep", "draw"]
+    return [phase.removesuffix(" step")] if phase != "end step" else [phase]
+
+
+def settle(game: Game) -> None:
+    """Bring the game to the point where a player receives priority (117.5)."""
+    state_based.check(game)
+
+
+def resolve_top(game: Game) -> None:
+    """All players pass and the top object of the stack resolves (117.4)."""
+    if not game.stack:
+        raise Refused("the stack is empty", "117.4")
+    stack.resolve_top(game)
+    settle(game)
+    game.run.moment()
+
+
+def resolve_all(game: Game) -> None:
+    """All players pass until the stack is empty."""
+    for _ in range(_MOST):
+        if not game.stack or game.over:
+            return
+        resolve_top(game)
+    raise Refused("the stack does not come to an end", "104.4b")
+
+
+def pass_to(game: Game, step: str, whose: Player | None) -> None:
+    """All players pass until a step has begun."""
+    for _ in range(_MOST):
+        resolve_all(game)
+        if game.over:
+            return
+        next_step(game)
+        if game.step == step and (whose is None or game.active is whose):
+            return
+    raise Refused(f"the {step} step does not come", "500.11")
+
+
+def go_to(game: Game, step: str) -> None:
+    """Go on within this turn to a step, for attackers or blockers to be declared."""
+    while game.step != step:
+        if step not in game.plan or game.over:
+            raise Refused(f"there is no {step} step to come this turn", "500.1")
+        resolve_all(game)
+        next_step(game)
+
+
+def next_step(game: Game) -> None:
+    """End the step and begin the next one that is not skipped."""
+    end_step(game)
+    for _ in range(_MOST):
+        if not game.plan:
+            begin_turn(game)
+            continue
+        step = game.plan.pop(0)
+        if not _comes(game, step) or is_skipped(game, step):
+            continue
+        begin_step(game, step)
+        return
+
+
+def _comes(game: Game, step: str) -> bool:
+    """Say whether a step is there at all: those after the declaration of attackers only with attackers (508.8)."""
+    if step in ("declare blockers", "first-strike damage", "combat damage"):
+        return any(obj.attacking is not None for obj in game.battlefield)
+    return True
+
+
+@rule("614.10")
+def is_skipped(game: Game, step: str) -> bool:
+    """A step or phase whose beginning is replaced with nothing is skipped."""
+    if step in _FIRST_OF_PHASE:
+        phase = PHASE_OF[step]
+        if not propose(game, Begin(player=game.active, phase=phase, cause="rule")):
+            game.plan = [each for place, each in enumerate(game.plan) if not _same_phase(game, place, phase)]
+            return True
+    return not propose_step(game, step)
+
+
+def _same_phase(game: Game, place: int, phase: str) -> bool:
+    return all(PHASE_OF[each] == phase for each in game.plan[: place + 1])
+
+
+def propose_step(game: Game, step: str) -> bool:
+    """Propose that a step begins; say whether it does. Its beginning is noticed by triggers once it is there."""
+    from reference_engine.mtg.replacement import settle as settled
+
+    event = Begin(player=game.active, step=step, cause="rule")
+    game.pending_begin = settled(game, event)
+    after, game.pending_after = game.pending_after, []
+    for instructions, ctx in after:
+        from reference_engine.mtg.happening import instruct
+
+        instruct(game, instructions, ctx)
+    return bool(game.pending_begin)
+
+
+def begin_step(game: Game, step: str) -> None:
+    """Begin a step: what it does by itself, then what triggers at its beginning, then priority."""
+    from reference_engine.mtg.happening import instruct
+    from reference_engine.mtg.replacement import happen
+
+    game.step = step
+    game.stale = True
+    game.run.tell("The {step} of {player} begins", "500.1", step=step, player=game.active)
+    first, game.next_step_actions = game.next_step_actions, []
+    for instructions, ctx in first:
+        instruct(game, instructions, ctx)
+    if step == "untap":
+        untap(game)
+    begun = [each for each in game.pending_begin if isinstance(each, Begin)]
+    happen(game, begun)
+    if step == "draw":
+        draw(game)
+    elif step == "precombat main":
+        lore(game)
+    elif step == "combat damage":
+        _combat_damage(game)
+    elif step == "cleanup":
+        cleanup(game)
+    if step != "untap":
+        settle(game)
+        game.run.moment()
+
+
+def end_step(game: Game) -> None:
+    """End a step: unspent mana empties (500.5); with the last of combat, combat ends."""
+    mana.empty_pools(game)
+    if game.step == "end of combat":
+        combat.end(game)
+        effects.end(game, lambda each: each.until == "end of combat")
+    if game.step == "untap":
+        effects.end(game, lambda each: each.until == "your next untap" and each.context.controller is game.active)
+
+
+@rule("502.3")
+def untap(game: Game) -> None:
+    """The active player untaps their permanents, all at once."""
+    for obj in game.battlefield:
+        if obj.controller is game.active:
+            obj.phased_out = False
+    game.stale = True
+    tapped = [obj for obj in game.battlefield if obj.tapped and obj.controller is game.active]
+    if tapped:
+        propose(game, *(Untap(object=obj, cause="rule") for obj in tapped))
+
+
+@rule("504.1")
+def draw(game: Game) -> None:
+    """The active player draws a card."""
+    propose(game, Draw(player=game.active, cause="rule"))
+
+
+@rule("714.3c")
+def lore(game: Game) -> None:
+    """As the precombat main phase begins, the active player puts a lore counter on each Saga they control."""
+    events: list[Event] = [
+        PutCounters(to=obj, kind="lore", amount=1, player=game.active, cause="rule")
+        for obj in game.battlefield
+        if obj.controller is game.active and "Saga" in game.look(obj).subtypes and _has_chapters(obj)
+    ]
+    if events:
+        propose(game, *events)
+
+
+def _has_chapters(obj: GameObject) -> bool:
+    return any(
+        each.data.get("kind") == "lore"
+        for held in obj.characteristics.abilities
+        for part in held.ability.parts
+        for each in getattr(part, "events", ())
+    )
+
+
+def _combat_damage(game: Game) -> None:
+    two = combat.has_first_strike_step(game)
+    if two and not game.first_strikers:
+        game.step = "first-strike damage"
+        combat.deal_damage(game, first=True, second_of_two=False)
+        game.plan.insert(0, "combat damage")
+        return
+    combat.deal_damage(game, first=False, second_of_two=bool(game.first_strikers))
+
+
+def cleanup(game: Game) -> None:
+    """Discard to the maximum hand size, remove damage, end what lasts until end of turn (514)."""
+    most = maximum_hand_size(game, game.active)
+    surplus = 0 if most is None else len(game.active.hand) - most
+    if surplus > 0:
+        cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
+        propose(game, *(Discard(object=card, player=game.active, cause="rule") for card in cards))
+    wear_off(game)
+    settle(game)
+
+
+@rule("514.2")
+def wear_off(game: Game) -> None:
+    """All damage is removed, and what lasts until end of turn or this turn ends, at the same time."""
+    for obj in game.battlefield:
+        obj.damage = 0
+        obj.deathtouched = False
+    for obj, copy in game.cleanups:
+        if copy in obj.copying:
+            obj.copying.remove(copy)
+    game.cleanups.clear()
+    effects.end(
+        game,
+        lambda each: each.until == "end of turn"
+        or (each.until == "end of your next turn" and each.context.controller is game.active and each.timestamp < game.turn_began),
+    )
+
+
+def maximum_hand_size(game: Game, player: Player) -> int | None:
+    """Return a player's maximum hand size (402.2), None for none."""
+    from reference_engine.mtg import references
+    from reference_engine.mtg.amounts import amount
+
+    most: int | None = 7
+    for entry in game.index.ruling:
+        what = entry.ability.data["static"]
+        told = what.get("maximum hand size")
+        if told is not None and references.is_player(game, player, what.get("affects", "you"), Context(entry.source)):
+            most = None if told == "none" else amount(game, told, Context(entry.source))
+    return most
+
+
+def begin_turn(game: Game) -> None:
+    """Begin the next turn that is not skipped: an extra turn if one waits, else that of the next player (500.7)."""
+    for _ in range(_MOST):
+        player = game.extra_turns.pop(0) if game.extra_turns else None
+        if player is None:
+            order = game.in_turn_order(game.regular or game.active)
+            player = order[1 % len(order)] if order[0] is (game.regular or game.active) else order[0]
+            game.regular = player
+        if player.left:
+            continue
+        _between_turns(game, player)
+        if propose(game, Begin(player=player, turn=True, cause="rule")):
+            game.plan = list(STEPS)
+            return
+    raise Refused("no turn begins", "500.11")
+
+
+def _between_turns(game: Game, player: Player) -> None:
+    game.active = player
+    game.turns += 1
+    game.turn_began = game.time()
+    game.history.clear()
+    game.step = "untap"
+    for each in game.players:
+        each.lands_played = each.drawn = each.gained = each.lost_life = each.cast = 0
+    for obj in game.battlefield:
+        obj.damaged_by.clear()
+        obj.activated.clear()
+        if obj.controller is player:
+            obj.sick = False
+    effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
+    game.stale = True

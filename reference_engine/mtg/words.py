@@ -1,0 +1,64 @@
+"""Choices of words: a colour, a type, a name, a number, a player, an anchor word, an object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import references
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import Player
+from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery")
+
+
+def choose_word(game: Game, player: Player, what: Any, about: str, ctx: Context) -> tuple[str, Any]:
+    """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
+    if isinstance(what, list):
+        return "word", game.ask_one(player, "word", what, about)
+    if isinstance(what, Mapping):
+        found = game.choose(player, "object", references.objects(game, what, ctx), about, optional=False)
+        return "object", found[0] if found else None
+    if what == "color":
+        return "color", game.ask_one(player, "color", list("WUBRG"), about)
+    if what in ("creature type", "basic land type", "land type"):
+        return "type", game.ask_one(player, "type", _types(game, what), about)
+    if what == "card type":
+        return "card type", game.ask_one(player, "type", CARD_TYPES, about)
+    if what == "card name":
+        return "name", game.ask_one(player, "name", _names(game), about)
+    if what in ("player", "opponent"):
+        others = game.in_turn_order() if what == "player" else game.opponents(player)
+        return "player", game.choose(player, "player", others, about)[0]
+    if what == "number":
+        return "number", game.ask_one(player, "number", _numbers(game), about)
+    raise Unsupported("word", f"choose {what!r}")
+
+
+def _answers(game: Game, kind: str) -> list[Any]:
+    return [answer["choose"] for answer in game.run.answers if answer.get("kind") in (kind, None)]
+
+
+def _types(game: Game, what: str) -> list[str]:
+    if what == "basic land type":
+        return list(BASIC_LAND_TYPES)
+    if what == "land type":
+        return sorted(LAND_TYPES)
+    seen = {word for obj in game.everything() for word in game.look(obj).subtypes if word in CREATURE_TYPES}
+    seen |= {word for word in _answers(game, "type") if isinstance(word, str) and word in CREATURE_TYPES}
+    return sorted(seen) or ["Human"]
+
+
+def _names(game: Game) -> list[str]:
+    seen = {game.look(obj).name for obj in game.everything() if game.look(obj).name}
+    seen |= {word for word in _answers(game, "name") if isinstance(word, str)}
+    return sorted(seen)
+
+
+def _numbers(game: Game) -> list[int]:
+    return sorted({0, 1, 2, 3} | {word for word in _answers(game, "number") if isinstance(word, int) and word >= 0})

@@ -1,0 +1,122 @@
+"""Changing zones (400): an object that moves becomes a new object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.objects import Casting, GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def move(game: Game, event: Move) -> Event | None:
+    """Move an object; return the event with the object that it has become, or None if it was gone already."""
+    old = event.object
+    if old.gone:
+        return None
+    if event.to == "battlefield":
+        assert event.arriving is not None
+        new = event.arriving
+    else:
+        new = renewed(game, old, event.to)
+    leave_zone(game, old)
+    old.became = new
+    enter_zone(game, new, event.position)
+    if event.to == "battlefield":
+        _settle_in(game, old, new, event)
+    if event.to == "exile" and event.linked_to is not None:
+        event.linked_to.linked.append(new)
+        new.exiled_with = event.linked_to
+    if old.casting.was_cast or old.kind == "copy":
+        _carry_effects(game, old, new)
+    game.stale = True
+    game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=old.zone, new=event.to)
+    return event.but(became=new)
+
+
+@rule("400.7")
+def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
+    """An object that changes zones becomes a new object without memory of what it was."""
+    return GameObject(
+        key=game.key(),
+        owner=old.owner,
+        controller=old.owner,
+        zone=zone,
+        timestamp=game.time(),
+        face=old.face,
+        kind=old.kind,
+        id=old.id,
+        card=old.card,
+        printed=old.face.characteristics if old.face is not None and old.kind == "card" else old.printed,
+        characteristics=old.face.characteristics if old.face is not None and old.kind == "card" else old.printed,
+    )
+
+
+def leave_zone(game: Game, obj: GameObject) -> None:
+    """Take an object out of its zone."""
+    if obj.zone == "battlefield":
+        remove_from_combat(game, obj)
+    if obj.zone != "nowhere":
+        place = game.zone_of(obj)
+        if obj in place:
+            place.remove(obj)
+    obj.gone = True
+
+
+def enter_zone(game: Game, obj: GameObject, position: str = "top") -> None:
+    """Put an object into its zone."""
+    place = game.zone_of(obj)
+    if obj.zone in ("library", "graveyard") and position == "top":
+        place.insert(0, obj)
+    else:
+        place.append(obj)
+    if obj.id is not None:
+        game.by_id[obj.id] = obj
+
+
+def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> None:
+    new.entered_turn = game.turns
+    new.sick = True
+    for kind, number in event.counters:
+        new.counters[kind] = new.counters.get(kind, 0) + number
+        new.counter_times[kind] = new.timestamp
+    new.casting = old.casting if old.zone == "stack" else Casting()
+    if event.attacking is not None:
+        new.attacking = event.attacking
+    for static, ctx in event.added:
+        from reference_engine.mtg.effects import begin
+
+        begin(game, static, ctx, locked=[new])
+
+
+@rule("400.7a")
+def _carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
+    """Effects that change a permanent spell go on applying to the permanent that it becomes."""
+    if new.zone == "battlefield" and old.zone == "stack":
+        for floating in game.floating:
+            if floating.locked is not None and old in floating.locked:
+                floating.locked.append(new)
+
+
+def remove_from_combat(game: Game, obj: GameObject) -> None:
+    """Remove a creature, planeswalker or battle from combat (506.4)."""
+    obj.attacking = None
+    obj.blocking = []
+    obj.blocked = False
+    for other in game.battlefield:
+        if obj in other.blocking:
+            other.blocking.remove(obj)
+        if other.attacking is obj:
+            other.attacking = None
+            other.blocked = True
+
+
+def cease(game: Game, obj: GameObject) -> None:
+    """Let an object cease to exist: a token elsewhere, a copy, an ability off the stack."""
+    leave_zone(game, obj)
+    if obj.id is not None and game.by_id.get(obj.id) is obj:
+        del game.by_id[obj.id]
+    game.stale = True
