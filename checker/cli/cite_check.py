@@ -126,7 +126,8 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
     for file in (*tree.large, *tree.unreadable):
         warn(f"{file}: not looked at, {'too large' if file in tree.large else 'cannot be read'}")
     kinds = ", ".join(f"{number} {finding.replace('-', ' ')}" for finding, number in stale.counts(found).items())
-    say(f"{tally.citations} citations in {tally.files} of {tree.files} files; {kinds or 'all of them right'}.")
+    citations = f"{tally.citations} citation{'s' * (tally.citations != 1)}"
+    say(f"{citations} in {tally.files} of {tree.files} files; {kinds or 'all of them right'}.")
     if args.fix:
         say(f"{rewritten} rewritten, {len(left)} left.")
     if tally.fit_new > tally.fit_old:

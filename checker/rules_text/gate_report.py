@@ -109,6 +109,8 @@ def _summary(judgement: Judgement) -> str:
 
 
 def _outcome(judgement: Judgement) -> str:
+    if judgement.open == 1:
+        return "1 decision is waiting."
     return f"{judgement.open} decisions are waiting." if judgement.open else "Nothing to decide."
 
 

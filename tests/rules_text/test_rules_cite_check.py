@@ -227,7 +227,7 @@ def test_a_clean_tree_is_clean(tmp_path: Path, books: tuple[str, str], capsys: p
     file = tmp_path / "clean.py"
     file.write_text("# CR 101.1: cards first\n")
     assert run(file, books) == 0
-    assert capsys.readouterr().out == "1 citations in 1 of 1 files; all of them right.\n"
+    assert capsys.readouterr().out == "1 citation in 1 of 1 files; all of them right.\n"
 
 
 def test_json_says_the_same(tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """What the gate says of a small corpus, what a decision does to it, and what rebase writes."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -368,6 +369,20 @@ def test_diff_shows_every_change_once(books: dict[str, str], capsys: pytest.Capt
     assert "\n305.5: gone\n  [-Nobody may salvage" in out
     assert "[-301.2-] {+301.3+}" in out
     assert out.count("303.1a") == 1
+
+
+def test_diff_on_a_terminal_strikes_out_what_went(
+    books: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    main(["diff", books["old"], books["new"], "302.2"])
+    out = capsys.readouterr().out
+    assert "\x1b[9;31monce\x1b[0m \x1b[32mtwice\x1b[0m" in out
+    assert "[-once-]" not in out
 
 
 def test_diff_of_some_rules_and_kinds(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
