@@ -13,7 +13,7 @@ from reference_engine.kernel.cards import Library, shipped
 Json = dict[str, Any]
 
 VERSION = "0.1.0"
-GAMES = ("dominion",)
+GAMES = ("dominion", "mtg")
 CAPABILITIES = ("choices", "moments", "define-card", "instruct", "trace", "broken")
 
 
