@@ -1,6 +1,7 @@
 """What became of each rule, against expectations worked out by hand."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.rules_text import record
-from checker.rules_text.align import Alignment, Kind, align, passages
-from checker.rules_text.read import Edition
+from checker.rules_text.align import Alignment, Kind, Passage, align, passages
+from checker.rules_text.read import Edition, Rule
 from tests.rules_text.harbour_books import EXPECTED, LATE, LATE_TEXT, NEW, NEW_RULES, OLD, OLD_TEXT, edition
 
 
@@ -141,3 +142,75 @@ def test_no_word_of_the_text_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("late", [LATE_TEXT])
 def test_a_wording_that_comes_back_is_the_first_again(late: str) -> None:
     assert aligned(OLD, edition(late)).fates["302.1"].kind is Kind.UNCHANGED
+
+
+# -- what decides where words alone do not
+
+
+def book(*rules: tuple[str, str]) -> list[Passage]:
+    return passages(Edition(date(2031, 3, 8), tuple(Rule(number, text) for number, text in rules)))
+
+
+def moves(old: list[Passage], new: list[Passage]) -> dict[str, tuple[str, ...]]:
+    return {key: fate.new for key, fate in align(old, new).fates.items()}
+
+
+ONCE = "It can happen only once in each turn."
+
+
+def test_the_same_words_under_two_headings_stay_with_their_headings() -> None:
+    old = book(("201.1", "Ferry"), ("201.1a", ONCE), ("201.2", "Trade"), ("201.2a", ONCE))
+    new = book(("201.1", "Trade"), ("201.1a", ONCE), ("201.2", "Ferry"), ("201.2a", ONCE))
+    assert moves(old, new) == {"201.1": ("201.2",), "201.1a": ("201.2a",), "201.2": ("201.1",), "201.2a": ("201.1a",)}
+
+
+def test_the_same_words_twice_under_one_heading_stay_with_their_neighbours() -> None:
+    first, second = "To ferry is to move a crate.", "To tow is to move a ship."
+    old = book(("201.1", "Acts"), ("201.1a", first), ("201.1b", ONCE), ("201.1c", second), ("201.1d", ONCE))
+    new = book(("201.1", "Acts"), ("201.1a", second), ("201.1b", ONCE), ("201.1c", first), ("201.1d", ONCE))
+    found = moves(old, new)
+    assert found["201.1b"] == ("201.1d",)
+    assert found["201.1d"] == ("201.1b",)
+
+
+LONG = "The harbour master collects two coins from each ship that passes the chain before the lantern is lit."
+
+
+def test_a_reworded_rule_is_found_in_another_section() -> None:
+    old = book(("201", "Acts"), ("201.1", LONG), ("305", "Wrecks"))
+    new = book(("201", "Acts"), ("305", "Wrecks"), ("305.9", LONG.replace("two coins", "three coins")))
+    fate = align(old, new).fates["201.1"]
+    assert (fate.kind, fate.new) == (Kind.MOVED, ("305.9",))
+
+
+def test_a_rule_that_shares_but_a_phrase_is_not_found_there() -> None:
+    old = book(("201", "Acts"), ("201.1", LONG), ("305", "Wrecks"))
+    new = book(("201", "Acts"), ("305", "Wrecks"), ("305.9", "Each ship that passes the chain sounds its horn twice."))
+    assert align(old, new).fates["201.1"].kind is Kind.GONE
+
+
+def test_little_likeness_is_enough_under_the_same_heading() -> None:
+    old = book(("306", "Tolls"), ("306.1", LONG))
+    new = book(
+        ("306", "Tolls"), ("306.1", "The harbour master collects two coins, or as many as there are ships at the quay.")
+    )
+    assert align(old, new).fates["306.1"].kind is Kind.REWORDED
+
+
+def test_a_rule_worded_like_what_went_from_another_is_no_piece_of_it() -> None:
+    lost = "No crate may be moved twice in the same turn by means of this action."
+    like = "No sailor may be moved twice in the same turn by means of that muster."
+    old = book(("201.1", "Ferry"), ("201.1a", f"{LONG} {lost}"), ("201.2", "Trade"))
+    new = book(("201.1", "Ferry"), ("201.1a", LONG), ("201.2", "Trade"), ("201.3", "Muster"), ("201.3a", like))
+    alignment = align(old, new)
+    assert alignment.fates["201.1a"].kind is Kind.REWORDED
+    assert alignment.fresh["201.3a"].source is None
+
+
+def test_a_twin_that_is_not_cited_is_still_a_twin(tmp_path: Path) -> None:
+    old = book(("201", "Acts"), ("201.1", "Exile"), ("201.2", "Trade"), ("305", "Exile"), ("305.1", LONG))
+    new = book(("201", "Acts"), ("201.2", "Exile"), ("201.3", "Trade"), ("305.1", LONG))
+    record.write(tmp_path, "source", "1", old, ["305"])
+    kept = record.read(tmp_path, "source", "1")
+    assert kept is not None
+    assert align(kept.passages, new).fates["305"].kind is Kind.GONE  # the other one's number moved, not this one's

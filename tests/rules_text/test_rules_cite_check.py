@@ -216,6 +216,25 @@ def test_words_beside_a_number_outweigh_it(tmp_path: Path, books: tuple[str, str
     assert fixed[-1].startswith("# CR 201.3a: to ferry")  # already the newer number
 
 
+def test_a_number_in_doubt_anywhere_moves_only_where_words_back_it(tmp_path: Path, books: tuple[str, str]) -> None:
+    tree = tmp_path / "doubt"
+    tree.mkdir()
+    (tree / "a.py").write_text("# CR 201.2a: the anchor and the tide\n")  # what the number means in the newer text
+    (tree / "b.py").write_text("# CR 201.2a\n")
+    (tree / "c.py").write_text("# CR 201.2a: to ferry between ships at the same quay\n# CR 305.5\n")
+    assert run(tree, books, "--fix") == 1
+    assert (tree / "a.py").read_text() == "# CR 201.2a: the anchor and the tide\n"
+    assert (tree / "b.py").read_text() == "# CR 201.2a\n"
+    assert (tree / "c.py").read_text().startswith("# CR 201.3a: to ferry")
+
+
+def test_a_number_beside_another_rules_heading_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
+    file = tmp_path / "wrong.py"
+    file.write_text("# CR 301.2b: Docking\n")
+    assert run(file, books, "--fix") == 1
+    assert file.read_text() == "# CR 301.2b: Docking\n"
+
+
 def test_a_range_that_no_longer_holds_together_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
     file = tmp_path / "range.py"
     file.write_text("# rules 301.2a-b, on ships without a captain and towed ones\n")

@@ -107,6 +107,11 @@ def test_references_and_punctuation_are_no_words() -> None:
     assert wording(normal("All 3 ships, or 1.")) == ["all", "3", "ships", "or", "1"]
 
 
+def test_accents_signs_and_italics_are_typing() -> None:
+    assert normal("_Dand\u00e2n_\u2122 \u2014 \u201cJuz\u00e1m\u201d\u2026") == 'Dandan-"Juzam"...'
+    assert normal("Magic(R)  --  The\u00a0Game") == "Magic-The Game"
+
+
 def test_order_and_parent_of_numbers() -> None:
     numbers = ["6", "600", "601", "601.2", "601.9", "601.10", "601.10a", "601.10z", "601.10aa", "602"]
     assert sorted(["602", "601.10aa", *numbers[:-2]], key=order) == numbers
