@@ -104,7 +104,7 @@ def hanging(rulings: Iterable[Ruling], source: str) -> Mapping[Cite, dict[str, t
                 found[cite][ruling.id] = tuple(case.id for case in ruling.cases)
         for case in ruling.cases:
             for cite in case.cites[len(ruling.cites) :]:
-                if cite.source == source and cite.rule[:1].isdigit() and cite not in ruling.cites:
+                if cite.source == source and cite.rule[:1].isdigit():
                     before = found[cite].get(ruling.id, ())
                     if case.id not in before:
                         found[cite][ruling.id] = (*before, case.id)
