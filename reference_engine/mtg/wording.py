@@ -1,0 +1,237 @@
+"""
+What kind of ability or effect a wording makes.
+
+A wording is read as a sentence: what introduces it (`When`, `As`, `If`), its subject, its verb and the rest. The rules
+on wordings (603.1, 614.1a to 614.1e, 614.17, 615.1a, 205.1a, 205.1b) are then asked in turn; each of them looks at the
+parts of the sentence and at no particular card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reference_engine.kernel.rules import HasRun, rule
+
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|\([^)]*\)")
+_LABEL = re.compile(r"^[\w' -]+ — ")
+_WORD = re.compile("[\\w'\u2019+/{}-]+|[,.:]")
+
+_TRIGGERS = frozenset({"when", "whenever", "at"})
+_SELF = frozenset(
+    {"creature", "land", "artifact", "enchantment", "planeswalker", "battle", "permanent", "token", "card", "spell"}
+    | {"aura", "equipment", "vehicle", "saga", "class", "room", "case", "siege", "fortification"}
+)
+_TYPES = frozenset(
+    {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"}
+)
+_SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
+_COLORS = frozenset({"white", "blue", "black", "red", "green", "colorless"})
+_BEING = frozenset({"is", "are", "become", "becomes"})
+_STATING = _BEING | {
+    "get",
+    "gets",
+    "have",
+    "has",
+    "cost",
+    "costs",
+    "lose",
+    "loses",
+    "gain",
+    "gains",
+    "may",
+    "don't",
+    "doesn't",
+}
+_STARTS_INSTRUCTION = frozenset(
+    {"add", "attach", "choose", "copy", "counter", "create", "destroy", "detain", "discard", "distribute", "double"}
+    | {"draw", "exchange", "exile", "explore", "fight", "flip", "gain", "goad", "investigate", "look", "lose"}
+    | {"manifest", "mill", "move", "pay", "populate", "proliferate", "put", "regenerate", "remove", "return", "reveal"}
+    | {"roll", "sacrifice", "scry", "search", "shuffle", "surveil", "take", "tap", "transform", "turn", "untap", "vote"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A wording taken apart. Words are in small letters; `written` keeps the letters as they were."""
+
+    words: tuple[str, ...]
+    written: tuple[str, ...]
+    cost: bool
+    """Whether a cost and a colon come first."""
+
+    @property
+    def head(self) -> str:
+        """The word that introduces it."""
+        return self.words[0] if self.words else ""
+
+    def clause(self) -> tuple[str, ...]:
+        """What it says, without a condition that comes first."""
+        if self.head not in {"if", "as", "during", "until", "for"} or "," not in self.words:
+            return self.words
+        return self.words[self.words.index(",") + 1 :]
+
+    def has(self, *run: str) -> bool:
+        """Whether these words follow each other in it."""
+        return any(self.words[start : start + len(run)] == run for start in range(len(self.words)))
+
+
+def read(text: str) -> Wording:
+    """Take a wording apart. What is quoted in it is another ability's; what stands in parentheses is a reminder."""
+    plain = _LABEL.sub("", _QUOTED.sub("", text.strip()))
+    before, colon, after = plain.partition(":")
+    cost = bool(colon) and "." not in before
+    written = tuple(word.replace("\u2019", "'") for word in _WORD.findall(after if cost else plain))
+    return Wording(tuple(word.lower() for word in written), written, cost)
+
+
+@rule("603.1")
+def is_triggered(game: HasRun, wording: Wording) -> bool:
+    """A triggered ability begins with when, whenever or at."""
+    return wording.head in _TRIGGERS
+
+
+@rule("602.1")
+def is_activated(game: HasRun, wording: Wording) -> bool:
+    """An activated ability is a cost, a colon and an effect."""
+    return wording.cost
+
+
+@rule("614.1e")
+def as_turned_face_up(game: HasRun, wording: Wording) -> bool:
+    """What happens as a permanent is turned face up is a replacement effect."""
+    return wording.head == "as" and wording.has("turned", "face", "up")
+
+
+@rule("614.1c")
+def enters_with_or_as(game: HasRun, wording: Wording) -> bool:
+    """So is what speaks of this permanent entering with something, as something, or of what is done as it enters."""
+    entering = _entering(wording)
+    if entering is None or not _is_itself(entering.subject):
+        return False
+    return wording.head == "as" or entering.rest[:1] in {("with",), ("as",)}
+
+
+@rule("614.1d")
+def enters_somehow(game: HasRun, wording: Wording) -> bool:
+    """So is what says how this permanent, or a group of objects, enters."""
+    entering = _entering(wording)
+    return entering is not None and wording.head != "as" and bool(entering.rest)
+
+
+@rule("614.1b")
+def skips(game: HasRun, wording: Wording) -> bool:
+    """So is what has a player skip something."""
+    return bool({"skip", "skips"} & set(wording.clause()))
+
+
+@rule("614.1a")
+def says_instead(game: HasRun, wording: Wording) -> bool:
+    """So is what says instead."""
+    return "instead" in wording.words
+
+
+@rule("615.1a")
+def prevents(game: HasRun, wording: Wording) -> bool:
+    """A prevention effect says prevent."""
+    return bool({"prevent", "prevents", "prevented"} & set(wording.clause())) and "can't" not in wording.words
+
+
+@rule("614.17")
+def forbids(game: HasRun, wording: Wording) -> bool:
+    """What says that something can't happen is no replacement effect."""
+    return bool({"can't", "cannot"} & set(wording.clause()))
+
+
+@rule("205.1b")
+def keeps_types(game: HasRun, wording: Wording) -> bool:
+    """An effect keeps the earlier types if it says so, or makes an artifact creature."""
+    made = _what_it_becomes(wording)
+    if made is None:
+        return False
+    in_addition = wording.has("in", "addition", "to")
+    still = any(wording.has(*run, "still") for run in (("it's",), ("they're",), ("it", "is"), ("they", "are")))
+    return in_addition or still or ("artifact", "creature") in pairwise(made)
+
+
+@rule("205.1a")
+def sets_types(game: HasRun, wording: Wording) -> bool:
+    """One that sets a type without a word about keeping replaces the earlier ones of its kind."""
+    return _what_it_becomes(wording) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Entering:
+    subject: tuple[str, ...]
+    rest: tuple[str, ...]
+
+
+def _entering(wording: Wording) -> _Entering | None:
+    """Who enters and how, where that is what the wording says and not what it waits for."""
+    words = wording.words[1:] if wording.head == "as" else wording.words
+    if wording.head in {"if", "whenever", "when", "at"}:
+        return None
+    for place, word in enumerate(words):
+        if word in {"enter", "enters"}:
+            rest = words[place + 1 :]
+            return _Entering(words[:place], rest[2:] if rest[:2] == ("the", "battlefield") else rest)
+        if word in {",", "."}:
+            return None
+    return None
+
+
+def _is_itself(subject: tuple[str, ...]) -> bool:
+    """Whether the subject is the permanent whose ability it is: `this creature`, `have this land`."""
+    return len(subject) >= 2 and subject[-2] == "this" and subject[-1] in _SELF  # noqa: PLR2004 - two words
+
+
+def _what_it_becomes(wording: Wording) -> tuple[str, ...] | None:
+    """The words for what something is or becomes, where they name a type; nothing else is a change of type."""
+    for place, word in enumerate(wording.words):
+        if word in _BEING:
+            made, written = wording.words[place + 1 :], wording.written[place + 1 :]
+            ends = [index for index, each in enumerate(made) if each in {".", ",", "with", "until", "in", "and"}]
+            end = ends[0] if ends else len(made)
+            if made[:3] != ("a", "copy", "of") and any(map(_names_a_type, made[:end], written[:end])):
+                return made[:end]
+    return None
+
+
+def _names_a_type(word: str, written: str) -> bool:
+    """Whether a word is a card type, a supertype, or, by its capital letter, a subtype."""
+    singular = word.removesuffix("s")
+    return word in _SUPERTYPES or bool({word, singular} & _TYPES) or (written[:1].isupper() and word not in _COLORS)
+
+
+def _instructs(game: HasRun, wording: Wording) -> bool:
+    """Whether a wording tells somebody to do something, rather than stating what is so; a keyword is no sentence."""
+    clause = wording.clause()
+    return "." in clause and (clause[0] in _STARTS_INSTRUCTION or not _STATING & set(clause))
+
+
+_KINDS: tuple[tuple[Callable[[HasRun, Wording], bool], str, str], ...] = (
+    (is_triggered, "triggered", "603.1"),
+    (is_activated, "activated", "602.1"),
+    (as_turned_face_up, "replacement", "614.1e"),
+    (enters_with_or_as, "replacement", "614.1c"),
+    (enters_somehow, "replacement", "614.1d"),
+    (skips, "replacement", "614.1b"),
+    (says_instead, "replacement", "614.1a"),
+    (prevents, "prevention", "615.1a"),
+    (forbids, "cannot", "614.17"),
+    (keeps_types, "type adding", "205.1b"),
+    (sets_types, "type replacing", "205.1a"),
+    (_instructs, "one-shot", "610.1"),
+)
+"""What a wording may be, and by which rule; the first that fits is what it is."""
+
+
+def classify(game: HasRun, text: str) -> dict[str, str]:
+    """Return what kind of ability or effect a wording makes, and the rule that makes it one."""
+    wording = read(text)
+    for fits, kind, number in _KINDS:
+        if fits(game, wording):
+            return {"as": kind, "rule": number}
+    return {"as": "static", "rule": "604.1"}
