@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import mana_value, symbols
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.context import NOTHING_CAST, Context
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
 
@@ -38,6 +38,8 @@ def _word(word: str, ctx: Context) -> int:
         if isinstance(value, int):
             return value
     if word == "X":
+        if ctx.casting is NOTHING_CAST and ctx.source is not None:
+            return ctx.source.casting.x
         return ctx.casting.x
     if word == "amount":
         return int(getattr(ctx.event, "amount", 0) or 0)
@@ -98,6 +100,10 @@ def _number(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
 
 def _total_power(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return sum(game.look(obj).power or 0 for obj in references.objects(game, value, ctx))
+
+
+def _total_toughness(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    return sum(game.look(obj).toughness or 0 for obj in references.objects(game, value, ctx))
 
 
 def _cards_in(game: Game, value: Any, ctx: Context, spec: Any) -> int:
@@ -176,6 +182,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "toughness of": _of_object(lambda g, o: g.look(o).toughness),
     "mana value of": _of_object(mana_value_of),
     "total power of": _total_power,
+    "total toughness of": _total_toughness,
     "life of": _of_player(lambda p: p.life),
     "cards in": _cards_in,
     "counters on": _counters_on,

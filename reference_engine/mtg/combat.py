@@ -68,7 +68,7 @@ def _as_though(game: Game, obj: GameObject) -> bool:
         if "attack" in allows:
             from reference_engine.mtg.patterns import pattern
 
-            if pattern(allows["attack"]).matches(game, obj, Context(entry.source)):
+            if pattern(allows["attack"]).matches(game, obj, entry.context):
                 return True
     return False
 
@@ -77,7 +77,7 @@ def _must(game: Game, obj: GameObject, what: str) -> bool:
     return any(
         entry.ability.data["static"].get("must") == what
         and entry.ability.affects is not None
-        and entry.ability.affects.describes(game, obj, Context(entry.source))
+        and entry.ability.affects.describes(game, obj, entry.context)
         for entry in game.index.ruling
     )
 
@@ -211,7 +211,7 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
         return []
     by_toughness = any(entry.ability.data["static"].get("assigns") for entry in game.index.ruling
                        if entry.ability.affects is not None
-                       and entry.ability.affects.matches(game, obj, Context(entry.source)))
+                       and entry.ability.affects.matches(game, obj, entry.context))
     power = (what.toughness if by_toughness else what.power) or 0
     if power <= 0:
         return []

@@ -21,6 +21,7 @@ from reference_engine.mtg.events import (
     PutCounters,
     RemoveCounters,
     Sacrifice,
+    TurnFaceUp,
 )
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -128,8 +129,10 @@ def _create(game: Game, event: CreateToken, settle: Settle) -> list[Event]:
 
 def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     """Counters that a permanent enters with are put on it as it enters (122.6)."""
-    if event.to != "battlefield" or not event.counters:
+    if event.to != "battlefield":
         return [event]
+    assert event.arriving is not None
+    event = event.but(counters=event.counters + intrinsic_counters(game, event.arriving))
     assert event.arriving is not None
     kept: list[tuple[str, int]] = []
     besides: list[Event] = []
@@ -145,6 +148,33 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     return [event.but(counters=tuple(kept)), *besides]
 
 
+@rule("306.5b")
+def intrinsic_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
+    """A planeswalker enters with its loyalty in counters, a battle with its defense (310.4b)."""
+    what = arriving.characteristics
+    found: list[tuple[str, int]] = []
+    if "Planeswalker" in what.types and what.loyalty:
+        found.append(("loyalty", what.loyalty))
+    if "Battle" in what.types and what.defense:
+        found.append(("defense", what.defense))
+    return tuple(found)
+
+
+def _turn_face_up(game: Game, event: TurnFaceUp, settle: Settle) -> list[Event]:
+    """Counters that a permanent is turned face up with are put on it as it is."""
+    puts = [
+        each
+        for kind, number in event.counters
+        for each in settle(
+            game,
+            PutCounters(
+                to=event.object, kind=kind, amount=number, player=event.object.controller, lineage=event.lineage
+            ),
+        )
+    ]
+    return [event, *puts]
+
+
 _PARTS: dict[type[Event], Callable[[Game, Any, Settle], list[Event]]] = {
     Damage: _damage,
     Destroy: _to_graveyard,
@@ -155,4 +185,5 @@ _PARTS: dict[type[Event], Callable[[Game, Any, Settle], list[Event]]] = {
     Draw: _draw,
     CreateToken: _create,
     Move: _move,
+    TurnFaceUp: _turn_face_up,
 }

@@ -36,6 +36,7 @@ _OBJECT_PARTS = {
     "return": "battlefield",
     "tap": "battlefield",
     "reveal": "hand",
+    "move": None,
 }
 
 
@@ -94,7 +95,7 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
 
 
 _KNOWN = frozenset(
-    {*_OBJECT_PARTS, "mana", "pay life", "mill", "loyalty", "remove counters", "put counters", "energy", "number"}
+    {*_OBJECT_PARTS, "mana", "pay life", "mill", "loyalty", "remove counters", "put counters", "energy", "number", "to", "position"}
 )
 
 
@@ -130,7 +131,8 @@ def candidates(game: Game, word: str, value: Any, player: Player, ctx: Context) 
         zone = _OBJECT_PARTS[word]
         if zone == "hand" and "in" not in value:
             found = references.objects(game, {**value, "in": "hand"}, ctx)
-        found = [obj for obj in found if (obj.controller if obj.zone == "battlefield" else obj.owner) is player]
+        if word != "move":
+            found = [obj for obj in found if (obj.controller if obj.zone == "battlefield" else obj.owner) is player]
     usable = []
     for obj in found:
         if obj.gone or (word == "tap" and obj.tapped):
@@ -213,7 +215,7 @@ def _pay_with_objects(
         if len(chosen) < least:
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
-        kind = word if word in ("sacrifice", "discard", "exile", "return") else "object"
+        kind = "return" if word == "move" else word if word in ("sacrifice", "discard", "exile", "return") else "object"
         chosen = game.choose(player, kind, found, about, least, min(most, len(found)))
     makers: Mapping[str, Any] = {
         "sacrifice": lambda obj: Sacrifice(object=obj, player=player, cause="cost"),
@@ -221,6 +223,7 @@ def _pay_with_objects(
         "exile": lambda obj: Move(object=obj, to="exile", cause="cost"),
         "return": lambda obj: Move(object=obj, to="hand", cause="cost"),
         "tap": lambda obj: Tap(object=obj, cause="cost"),
+        "move": lambda obj: Move(object=obj, to=part["to"], position=part.get("position", "top"), cause="cost"),
     }
     ctx.names[f"{word} cost"] = chosen
     if word in makers and chosen:

@@ -16,6 +16,7 @@ from reference_engine.mtg.events import Event, Move, TurnFaceUp
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.words import choose_word
+from reference_engine.mtg.zones import carry_effects
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -71,7 +72,8 @@ def _build(game: Game, event: Move) -> GameObject:
     new.entered_as = [(time, change) for change in event.entered_as]
     new.chosen = dict(event.chosen)
     new.moved = dict(event.moved)
-    new.counters = {}
+    if old.zone == "stack":
+        carry_effects(game, old, new)
     return new
 
 
@@ -108,7 +110,14 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
     carry_out(game, instructions, ctx)
     ctx.entering = False
     done = tuple((name, value) for name, value in ctx.names.items() if name not in before)
-    return event.but(moved=event.moved + done) if isinstance(event, Move) else event
+    if not isinstance(event, Move):
+        return event
+    new = event.arriving
+    if new is not None and new.tapped:
+        event = event.but(tapped=True)
+    if new is not None and new.counters:
+        event = event.but(counters=event.counters + tuple(new.counters.items()))
+    return _again(event.but(moved=event.moved + done))
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:

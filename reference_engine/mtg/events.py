@@ -86,6 +86,8 @@ class DrawCards(Event):
     NAMES: ClassVar = frozenset({"draw cards"})
     player: Player
     amount: int
+    drawn: list[GameObject] = field(default_factory=list, compare=False)
+    """The cards that were really drawn, filled in as it happens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

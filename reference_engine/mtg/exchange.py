@@ -61,22 +61,23 @@ def complete(game: Game, possible: bool) -> bool:
     return possible
 
 
-def _there(game: Game, spec: Any, ctx: Context) -> GameObject | None:
-    """Return an object whose control can be exchanged: one on the battlefield or a spell on the stack."""
-    found = references.the_object(game, spec, ctx)
-    return found if found is not None and not found.gone and found.zone in ("battlefield", "stack") else None
+def _there(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
+    """Return the objects whose control can be exchanged: on the battlefield or the stack; none if one is not there."""
+    found = references.objects(game, spec, ctx)
+    return found if all(not obj.gone and obj.zone in ("battlefield", "stack") for obj in found) else []
 
 
 def _control(game: Game, first: Any, second: Any, ctx: Context) -> bool:
-    one, other = _there(game, first, ctx), _there(game, second, ctx)
-    if not complete(game, one is not None and other is not None and one is not other):
+    ones, others = _there(game, first, ctx), _there(game, second, ctx)
+    if not complete(game, bool(ones) and len(ones) == len(others) and not set(ones).intersection(others)):
         return False
-    if one is None or other is None:
+    if not ones or not others:
         return False
+    one, other = ones[0], others[0]
     game.look(one)
     if not two_controllers(game, one, other):
         return False
-    both = [(one, other.controller), (other, one.controller)]
+    both = [*((obj, other.controller) for obj in ones), *((obj, one.controller) for obj in others)]
     time = game.time()
     for obj, player in both:
         names = {"exchanged": obj, "taker": player}
@@ -250,7 +251,9 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> bool:
         return False
     if "card" in first and not complete(game, len(one) == len(other) == 1 and _swap_possible(game, one[0], other[0])):
         return False
-    zones = [cards[0].zone if cards else side.get("zone") for cards, side in zip((one, other), (first, second), strict=True)]
+    zones = [
+        cards[0].zone if cards else _zone_named(side) for cards, side in zip((one, other), (first, second), strict=True)
+    ]
     attached = next((card.attached_to for card in game_cards if card.attached_to is not None), None)
     moves = []
     for cards, to in ((one, zones[1]), (other, zones[0])):
@@ -262,14 +265,20 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> bool:
 
 
 def _side(game: Game, side: Json, ctx: Context) -> list[GameObject] | None:
-    if "card" in side:
-        obj = references.the_object(game, side["card"], ctx)
-        return None if obj is None or obj.gone else [obj]
-    found = references.objects(game, side["cards"], ctx)
-    if side.get("all"):
-        return found
-    about = ctx.source.word if ctx.source is not None else None
-    return game.choose(ctx.controller, "object", found, about) if found else None
+    if "cards" in side:
+        return references.objects(game, side["cards"], ctx)
+    if isinstance(side["card"], Mapping):
+        found = references.objects(game, side["card"], ctx)
+        about = ctx.source.word if ctx.source is not None else None
+        return game.choose(ctx.controller, "object", found, about) if found else None
+    obj = references.the_object(game, side["card"], ctx)
+    return None if obj is None or obj.gone else [obj]
+
+
+def _zone_named(side: Json) -> str:
+    """Return the zone that a side with no cards in it names."""
+    told = side.get("cards")
+    return str(told["in"]) if isinstance(told, Mapping) and "in" in told else "battlefield"
 
 
 @rule("701.12d")

@@ -41,6 +41,13 @@ class Floating:
 
 
 @dataclass(slots=True, eq=False)
+class ExtraTurn:
+    """An extra turn that waits to be taken (500.7)."""
+
+    player: Player
+
+
+@dataclass(slots=True, eq=False)
 class Waiting:
     """A triggered ability that waits to be put on the stack (603.3)."""
 
@@ -74,7 +81,7 @@ class Game:
     active: Player = field(init=False)
     step: str = "precombat main"
     turns: int = 1
-    extra_turns: list[Player] = field(default_factory=list)
+    extra_turns: list[ExtraTurn] = field(default_factory=list)
     """The next one first."""
     plan: list[str] = field(default_factory=list)
     """The steps of this turn that are still to come."""
@@ -110,6 +117,8 @@ class Game:
     by_id: dict[str, GameObject] = field(default_factory=dict)
     pending_begin: list[Event] = field(default_factory=list)
     turn_began: int = 0
+    this_turn: ExtraTurn | None = None
+    """The extra turn that this turn is."""
     regular: Player | None = None
     """Whose the last turn was that was no extra turn."""
     ids_given: set[str] = field(default_factory=set)

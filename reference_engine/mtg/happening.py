@@ -112,14 +112,28 @@ def _draw_cards(game: Game, event: DrawCards) -> Event:
     from reference_engine.mtg.replacement import propose
 
     for _ in range(event.amount):
-        one_after_the_other(game, event, propose)
+        event.drawn.extend(one_after_the_other(game, event, propose))
     return event
 
 
 @rule("614.11a")
-def one_after_the_other(game: Game, event: DrawCards, propose: Any) -> None:
+def one_after_the_other(game: Game, event: DrawCards, propose: Any) -> list[GameObject]:
     """Cards are drawn one at a time; what replaces a draw is carried out before the next draw."""
-    propose(game, Draw(player=event.player, cause=event.cause, by=event.by, lineage=event.lineage))
+    draw = Draw(player=event.player, cause=event.cause, by=event.by, lineage=event.lineage)
+    return really_drawn(game, draw, propose(game, draw))
+
+
+@rule("614.11b")
+def really_drawn(_game: Game, draw: Draw, happened: Sequence[Event]) -> list[GameObject]:
+    """What is done further with a card drawn is not done with cards drawn because the draw was replaced."""
+    return [
+        each.object.became
+        for each in happened
+        if isinstance(each, Draw)
+        and each.lineage == draw.lineage
+        and each.object is not None
+        and each.object.became is not None
+    ]
 
 
 def _gain_life(_game: Game, event: GainLife) -> Event | None:
@@ -226,9 +240,6 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     obj.timestamp = game.time()
     obj.chosen.update(event.chosen)
     obj.entered_as += [(obj.timestamp, change) for change in event.entered_as]
-    for kind, number in event.counters:
-        obj.counters[kind] = obj.counters.get(kind, 0) + number
-        obj.counter_times[kind] = obj.timestamp
     return event
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg.abilities import Ability, Cannot, Prevention, Replacement, Static, Triggered
+from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -21,6 +22,13 @@ class Entry:
     source: GameObject
     key: Any
     """The same for as long as the object has the ability (614.5)."""
+    of_effect: Context | None = None
+    """The surroundings of a resolved spell or ability, where the ability is an effect of one."""
+
+    @property
+    def context(self) -> Context:
+        """What the words of the ability refer to."""
+        return self.of_effect or Context(self.source)
 
 
 @dataclass(slots=True, eq=False)
@@ -42,6 +50,10 @@ def build(game: Game) -> Index:
         for entry in entries(obj):
             if obj.zone in entry.ability.zones:
                 _add(index, entry)
+    for floating in game.floating:
+        if isinstance(floating.ability, Static) and not floating.ability.layers:
+            source: Any = floating.context.source
+            index.ruling.append(Entry(floating.ability, source, floating.key, floating.context))
     return index
 
 

@@ -35,7 +35,7 @@ def objects_leave(game: Game, player: Player) -> None:
     for obj in [obj for obj in game.stack if obj.controller is player]:
         zones.cease(game, obj)
     game.floating = [each for each in game.floating if each.context.names.get("taker") is not player]
-    game.extra_turns = [each for each in game.extra_turns if each is not player]
+    game.extra_turns = [each for each in game.extra_turns if each.player is not player]
     game.stale = True
     game.index  # noqa: B018 - works out who controls what now
     from reference_engine.mtg.events import Move

@@ -91,7 +91,7 @@ def _assignment(
 
 def _any_color(game: Game, player: Player) -> bool:
     return any(
-        entry.ability.data["static"].get("spends") and entry.source.controller is player for entry in game.index.ruling
+        entry.ability.data["static"].get("spends") and entry.context.controller is player for entry in game.index.ruling
     )
 
 

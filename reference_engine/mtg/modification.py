@@ -26,7 +26,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.game import Floating, Game
     from reference_engine.mtg.replacement import Candidate
 
 _BY_WORD = {"doubled": 2, "tripled": 3}
@@ -80,7 +80,7 @@ def use_up(game: Game, candidate: Candidate) -> None:
             game.floating.remove(floating)
 
 
-def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
+def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply a replacement effect to an event; return what becomes of it, None for nothing."""
     data = candidate.effect.data
     names = dict(candidate.context.names)
@@ -94,11 +94,26 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
         _afterwards(game, event, data["then"], ctx)
     if change == "nothing":
         return None
+    floating = candidate.floating
+    if floating is not None and floating.shield is not None and isinstance(event, Damage):
+        return shared_out(game, floating, event, change, ctx)
     if change is not None:
         return changed(game, event, change, ctx)
     if "do" in data:
         return Instructed(instructions=data["do"], context=ctx, lineage=event.lineage)
     return event
+
+
+@rule("614.9")
+def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: Context) -> Event | list[Event]:
+    """An effect for a limited amount of damage changes so much of it; the rest stays, and what is left over lasts."""
+    assert floating.shield is not None
+    part = min(event.amount, floating.shield)
+    floating.shield -= part
+    if floating.shield <= 0 and floating in game.floating:
+        game.floating.remove(floating)
+    moved = changed(game, event.but(amount=part), change, ctx)
+    return moved if part == event.amount else [event.but(amount=event.amount - part), moved]
 
 
 def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
@@ -141,7 +156,7 @@ def changed(game: Game, event: Event, change: Mapping[str, Any], ctx: Context) -
 
 def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     now: int = getattr(event, "amount", 1)
-    if value in _BY_WORD:
+    if isinstance(value, str) and value in _BY_WORD:
         new = now * _BY_WORD[value]
     elif value == "halved":
         new = now // 2
@@ -155,7 +170,7 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    if isinstance(event, Move) and value in references.ZONES:
+    if isinstance(event, Move) and isinstance(value, str) and value in references.ZONES:
         linked = ctx.source if value == "exile" else None
         return event.but(to=value, arriving=None, position="top", linked_to=linked)
     found = references.things(game, value, ctx)

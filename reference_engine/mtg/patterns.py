@@ -268,6 +268,12 @@ def _damaged_by(value: Any) -> Test:
     return lambda g, o, c: any(each.key in o.damaged_by for each in references.objects(g, value, c))
 
 
+def _shares_type(value: Any) -> Test:
+    return lambda g, o, c: any(
+        not g.look(each).types.isdisjoint(g.look(o).types) for each in references.objects(g, value, c)
+    )
+
+
 def _power(game: Game, obj: GameObject) -> int | None:
     return game.look(obj).power
 
@@ -330,6 +336,9 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "historic": _flag(_historic),
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turns),
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
+    "shares a card type with": _shares_type,
+    "attacked this turn": _flag(lambda g, o: any("attack" in each.names and each.subject is o for each in g.history)),
+    "blocked by": lambda value: lambda g, o, c: any(o in each.blocking for each in references.objects(g, value, c)),
     "targets": _targets,
     "single target": _flag(lambda _g, o: sum(len(many) for many in o.casting.targets.values()) == 1),
     "without": _without,

@@ -81,13 +81,9 @@ def _permissions(game: Game) -> list[tuple[Context, Mapping[str, Any]]]:
     found: list[tuple[Context, Mapping[str, Any]]] = []
     for entry in game.index.ruling:
         what = entry.ability.data["static"]
-        ctx = Context(entry.source)
+        ctx = entry.context
         if "allows" in what and holds(game, what.get("if"), ctx):
             found.append((ctx, what["allows"]))
-    for floating in game.floating:
-        allows = floating.ability.data.get("static", {}).get("allows")
-        if allows:
-            found.append((floating.context, allows))
     return found
 
 
@@ -152,7 +148,7 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
     less: list[str] = []
     for entry in game.index.ruling:
         change = entry.ability.data["static"].get("costs")
-        ctx = Context(entry.source)
+        ctx = entry.context
         if not change or verb not in change or not holds(game, entry.ability.data["static"].get("if"), ctx):
             continue
         if "by" in change and not references.is_player(game, player, change["by"], ctx):

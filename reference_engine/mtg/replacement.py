@@ -20,7 +20,7 @@ from reference_engine.mtg import cant, contained, happening, modification, preve
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Damage, Event, Instructed, Move
+from reference_engine.mtg.events import Damage, Draw, Event, Instructed, Move
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -98,6 +98,8 @@ def settle(game: Game, event: Event) -> list[Event]:
     while True:
         if isinstance(event, Damage) and not deals_damage(game, event):
             return []
+        if isinstance(event, Draw) and not event.number:
+            event = event.but(number=event.player.drawn + 1)
         if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
             event = event.but(arriving=happening.as_it_would_exist(game, event))
         candidates = list(applicable(game, event))
@@ -111,6 +113,8 @@ def settle(game: Game, event: Event) -> list[Event]:
         becomes = apply(game, choose(game, event, candidates), event)
         if becomes is None:
             return []
+        if isinstance(becomes, list):
+            return [each for part in becomes for each in settle(game, part)]
         if isinstance(becomes, Instructed):
             return [becomes]
         event = becomes
@@ -190,7 +194,8 @@ def one_opportunity(_game: Game, candidate: Candidate, event: Event) -> bool:
 def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     """Say whether the event is one that the effect watches for (614.1)."""
     patterns = [each for each in candidate.effect.events if not each.names.isdisjoint(event.names)]
-    if not patterns:
+    bound = candidate.context.names.get("skipped turn")
+    if not patterns or (bound is not None and bound is not game.this_turn):
         return False
     ctx = candidate.context.at(event)
     return any(each.fits(game, event, ctx) for each in patterns) and holds(game, candidate.effect.data.get("if"), ctx)
@@ -280,6 +285,7 @@ def order_is_nothing(candidates: list[Candidate]) -> bool:
     return all(
         isinstance(change := each.effect.data.get("with"), dict)
         and change.keys() == {"amount"}
+        and isinstance(change["amount"], str)
         and change["amount"] in _COMMUTING
         and not each.effect.optional
         and each.floating is None
@@ -288,7 +294,7 @@ def order_is_nothing(candidates: list[Candidate]) -> bool:
     )
 
 
-def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
+def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
     passed = event.but(lineage=event.lineage | {candidate.key})
     if candidate.effect.optional and not _wanted(game, candidate, event):

@@ -23,7 +23,7 @@ def state(game: Game) -> Json:
         "turn": game.active.name,
         "step": game.step,
         "turns": game.turns,
-        "extra_turns": [player.name for player in game.extra_turns],
+        "extra_turns": [extra.player.name for extra in game.extra_turns],
         "stack": [_on_stack(game, obj) for obj in reversed(game.stack)],
         "triggered": dict(game.triggered),
         "over": game.over,

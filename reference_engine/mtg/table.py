@@ -7,7 +7,7 @@ from typing import Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Refused, Run, Unsupported
-from reference_engine.mtg import casting, combat, snapshot, state_based, turn
+from reference_engine.mtg import casting, combat, snapshot, state_based, turn, wording
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out
@@ -147,8 +147,6 @@ def _assign(game: Game, action: Json) -> None:
 def _resolve(game: Game, action: Json) -> None:
     if action["resolve"] == "top":
         turn.resolve_top(game)
-    elif not game.stack:
-        raise Refused("the stack is empty", "117.4")
     else:
         turn.resolve_all(game)
 
@@ -173,7 +171,7 @@ def _concede(game: Game, action: Json) -> None:
 
 
 def _classify(game: Game, action: Json) -> None:
-    raise Unsupported("action", "classify")
+    game.classified.append(wording.classify(game, action["classify"]["text"]))
 
 
 _VERBS: dict[str, Callable[[Game, Json], None]] = {

@@ -137,6 +137,8 @@ def choose_all(
             return None
         elif (least, most) == (1, 1):
             chosen[name] = game.choose(player, "target", options, about)
+        elif (least, most) == (0, 1):
+            chosen[name] = game.choose(player, "target", options, about, optional=True) if options else []
         else:
             chosen[name] = game.choose(player, "target", options, about, least, min(most, len(options)))
         ctx.names[name] = chosen[name]
@@ -189,7 +191,8 @@ def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thi
         left[name] = [each for each in things if is_legal_still(game, each, what, obj, ctx)]
         total += len(things)
         kept += len(left[name])
-    if total and not kept and does_not_resolve(game):
+    unharmed = obj.ability is not None and obj.ability.data.get("resolves without targets")
+    if total and not kept and not unharmed and does_not_resolve(game):
         game.run.tell("All targets of {what} are illegal", "608.2b", what=obj)
         return None
     return left

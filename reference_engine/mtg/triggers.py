@@ -34,7 +34,7 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
                     waiting = [*waiting, *(each for each in before.triggered.get(name, ()) if each.source.gone)]
             for entry in waiting:
                 if _fires(game, entry, event, name):
-                    trigger(game, entry.ability, Context(entry.source).at(event), entry.source)
+                    trigger(game, entry.ability, entry.context.at(event), entry.source)
         if game.delayed:
             _delayed(game, event)
 
@@ -46,7 +46,7 @@ def looks_back(_game: Game) -> bool:
 
 
 def _fires(game: Game, entry: Entry, event: Event, name: str) -> bool:
-    ctx = Context(entry.source).at(event)
+    ctx = entry.context.at(event)
     if isinstance(event, Move) and name in ("move", "exile") and event.origin != "battlefield" and event.became:
         event = event.but(object=event.became) if event.to != "battlefield" else event
     return any(
@@ -94,7 +94,7 @@ def _additional(game: Game, source: GameObject | None, ctx: Context) -> int:
             continue
         from reference_engine.mtg.event_patterns import event_pattern
 
-        at = Context(entry.source)
+        at = entry.context
         fits = "on" not in what or (
             ctx.event is not None and event_pattern(what["on"]).matches(game, ctx.event, at)
         )
@@ -120,7 +120,7 @@ def state_triggers(game: Game) -> None:
             continue
         if any(each.ability is entry.ability and each.source is entry.source for each in game.stack):
             continue
-        ctx = Context(entry.source)
+        ctx = entry.context
         if any(holds(game, each.data["state"], ctx) for each in entry.ability.events if "state" in each.data):
             trigger(game, entry.ability, ctx, entry.source)
 

@@ -258,26 +258,44 @@ def maximum_hand_size(game: Game, player: Player) -> int | None:
     for entry in game.index.ruling:
         what = entry.ability.data["static"]
         told = what.get("maximum hand size")
-        if told is not None and references.is_player(game, player, what.get("affects", "you"), Context(entry.source)):
-            most = None if told == "none" else amount(game, told, Context(entry.source))
+        if told is not None and references.is_player(game, player, what.get("affects", "you"), entry.context):
+            most = None if told == "none" else amount(game, told, entry.context)
     return most
 
 
 def begin_turn(game: Game) -> None:
     """Begin the next turn that is not skipped: an extra turn if one waits, else that of the next player (500.7)."""
     for _ in range(_MOST):
-        player = game.extra_turns.pop(0) if game.extra_turns else None
-        if player is None:
+        extra = game.extra_turns.pop(0) if game.extra_turns else None
+        game.this_turn = extra
+        if extra is not None:
+            player = extra.player
+        else:
             order = game.in_turn_order(game.regular or game.active)
             player = order[1 % len(order)] if order[0] is (game.regular or game.active) else order[0]
             game.regular = player
         if player.left:
             continue
-        _between_turns(game, player)
-        if propose(game, Begin(player=player, turn=True, cause="rule")):
-            game.plan = list(STEPS)
-            return
+        # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
+        if turn_skipped(game, player):
+            continue
+        game.plan = list(STEPS)
+        return
     raise Refused("no turn begins", "500.11")
+
+
+@rule("614.10a")
+def turn_skipped(game: Game, player: Player) -> bool:
+    """What was scheduled for a skipped turn does not happen; the next turn that is not skipped begins."""
+    from reference_engine.mtg.replacement import happen
+    from reference_engine.mtg.replacement import settle as settled
+
+    begun = settled(game, Begin(player=player, turn=True, cause="rule"))
+    if not begun:
+        return True
+    _between_turns(game, player)
+    happen(game, begun)
+    return False
 
 
 def _between_turns(game: Game, player: Player) -> None:

@@ -30,8 +30,6 @@ def move(game: Game, event: Move) -> Event | None:
     if event.to == "exile" and event.linked_to is not None:
         event.linked_to.linked.append(new)
         new.exiled_with = event.linked_to
-    if old.casting.was_cast or old.kind == "copy":
-        _carry_effects(game, old, new)
     game.stale = True
     game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=old.zone, new=event.to)
     return event.but(became=new)
@@ -93,12 +91,12 @@ def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> Non
 
 
 @rule("400.7a")
-def _carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
+def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
     """Effects that change a permanent spell go on applying to the permanent that it becomes."""
-    if new.zone == "battlefield" and old.zone == "stack":
-        for floating in game.floating:
-            if floating.locked is not None and old in floating.locked:
-                floating.locked.append(new)
+    for floating in game.floating:
+        if floating.locked is not None and old in floating.locked:
+            floating.locked.append(new)
+            game.stale = True
 
 
 def remove_from_combat(game: Game, obj: GameObject) -> None:

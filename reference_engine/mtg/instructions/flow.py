@@ -87,6 +87,10 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
             picked = game.choose(player, "object", found, _about(ctx), optional=bool(spec.get("optional"))) if found else []
             remember(ctx, spec, picked)
             continue
+        if isinstance(what, str) and what in ctx.names:
+            things = references.things(game, what, ctx)
+            remember(ctx, spec, game.choose(player, "object", things, _about(ctx)) if things else [])
+            continue
         kind, value = choose_word(game, player, what, _about(ctx) or "", ctx)
         if "as" in spec:
             ctx.names[spec["as"]] = value

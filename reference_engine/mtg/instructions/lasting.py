@@ -10,7 +10,8 @@ from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, verb
+from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
+from reference_engine.mtg.game import ExtraTurn
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
@@ -92,24 +93,28 @@ def _replacing(game: Game, spec: Spec, ctx: Context) -> None:
             game.self_replacing.remove(each)
 
 
-_TURN_PARTS: Final = {
-    "turn": {"turn": True},
-    "combat phase": {"phase": "combat"},
-    "main phase": {"phase": "main"},
-    "beginning phase": {"phase": "beginning"},
-}
+_PHASES: Final = frozenset({"beginning", "combat", "main", "precombat main", "postcombat main", "ending"})
+
+
+def _turn_part(what: str) -> dict[str, Any]:
+    """Return the event pattern of a turn, a phase or a step that is called by its word."""
+    if what == "turn":
+        return {"turn": True}
+    if what.removesuffix(" phase") in _PHASES:
+        return {"phase": what.removesuffix(" phase")}
+    return {"step": what if what == "end step" else what.removesuffix(" step")}
 
 
 @verb("skip")
 def _skip(game: Game, spec: Spec, ctx: Context) -> None:
     what = spec["skip"]
-    part = _TURN_PARTS.get(what) or {"step": what.removesuffix(" step")}
-    if part == {"step": "draw"} or part == {"step": "untap"} or "step" in part:
-        part = {"step": "end step"} if what == "end step" else part
+    part = _turn_part(what)
     for player in players_of(game, spec, ctx):
         made = ability({"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing",
                         "label": f"skip {what}"})
         names = {**ctx.names, "skipping": player}
+        if "object" in spec:
+            names["skipped turn"] = ctx.names.get(spec["object"])
         uses = None if spec.get("number") == "all" else 1
         for _ in range(1 if uses is None else number_of(game, spec, ctx)):
             effects.begin(game, made, ctx.but(names=names), until=spec.get("until"), uses=uses)
@@ -119,7 +124,9 @@ def _skip(game: Game, spec: Spec, ctx: Context) -> None:
 def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
     for player in references.players(game, spec["extra turn"], ctx):
         for _ in range(number_of(game, spec, ctx)):
-            game.extra_turns.insert(0, player)
+            extra = ExtraTurn(player)
+            game.extra_turns.insert(0, extra)
+            remember(ctx, spec, extra)
 
 
 @verb("extra phase")

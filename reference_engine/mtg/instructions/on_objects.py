@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.mtg import combat, effects, exchange, references, zones
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.contained import top_of_library
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.events import (
@@ -82,7 +83,10 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("exile")
 def _exile(game: Game, spec: Spec, ctx: Context) -> None:
-    found = selected(game, spec, spec["exile"], "exile", _chooser(game, spec, ctx), ctx)
+    if spec.get("position") == "top":
+        found = _from_the_top(game, spec, ctx)
+    else:
+        found = selected(game, spec, spec["exile"], "exile", _chooser(game, spec, ctx), ctx)
     linked = ctx.source if spec.get("linked") else None
     events = [
         Move(object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked, **common(ctx))
@@ -91,6 +95,13 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
     ]
     happened = propose(game, *events) if events else []
     remember(ctx, spec, results(happened))
+
+
+def _from_the_top(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
+    """Return the cards on top of libraries that an instruction speaks of."""
+    who = spec["exile"].get("owner", "you")
+    number = number_of(game, spec, ctx)
+    return [card for player in references.players(game, who, ctx) for card in top_of_library(game, player, number)]
 
 
 def _chooser(game: Game, spec: Spec, ctx: Context) -> Player:
@@ -158,6 +169,10 @@ def _probe(game: Game, player: Player, token: Any) -> GameObject:
 @verb("put counters")
 def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     on = spec["on"]
+    if ctx.entering and on == "this" and ctx.source is not None:
+        for kind, number in spec["put counters"].items():
+            ctx.source.counters[kind] = ctx.source.counters.get(kind, 0) + amount(game, number, ctx)
+        return
     things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
     events = []
     for thing in things:
@@ -195,6 +210,9 @@ def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("tap")
 def _tap(game: Game, spec: Spec, ctx: Context) -> None:
+    if ctx.entering and spec["tap"] == "this" and ctx.source is not None:
+        ctx.source.tapped = True  # it enters so, and does not become tapped
+        return
     found = selected(game, spec, spec["tap"], "object", ctx.controller, ctx)
     if found:
         propose(game, *(Tap(object=obj, **common(ctx)) for obj in found))
@@ -218,6 +236,9 @@ REGENERATION = {
 
 @verb("regenerate")
 def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
+    if isinstance(ctx.event, Destroy):
+        _regenerated(game, {"regenerated": spec["regenerate"]}, ctx)  # of a static ability (701.19b)
+        return
     for obj in objects_of(game, spec["regenerate"], ctx):
         names = {**ctx.names, "shielded": obj}
         effects.begin(game, ability(REGENERATION), ctx.but(names=names), until="end of turn", uses=1)

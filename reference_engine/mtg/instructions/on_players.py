@@ -15,7 +15,6 @@ from reference_engine.mtg.events import (
     AddMana,
     Damage,
     Discard,
-    Draw,
     DrawCards,
     GainLife,
     LoseGame,
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Spec = dict[str, Any]
+_SMALL = 4
 
 
 @verb("damage")
@@ -96,14 +96,10 @@ def _draw(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["draw"], ctx)
     drawn: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        if number == 1 and "as" in spec:
-            happened = propose(game, Draw(player=player, **common(ctx)))
-            drawn += [each.object.became for each in happened
-                      if isinstance(each, Draw) and each.object is not None and each.object.became is not None]
-        elif number > 0:
-            before = set(player.hand)
-            propose(game, DrawCards(player=player, amount=number, **common(ctx)))
-            drawn += [card for card in player.hand if card not in before] if "as" in spec else []
+        if number > 0:
+            told = DrawCards(player=player, amount=number, **common(ctx))
+            propose(game, told)
+            drawn += told.drawn
     remember(ctx, spec, drawn)
 
 
@@ -224,9 +220,12 @@ def shuffle(game: Game, player: Player) -> None:
     """
     Shuffle a library.
 
-    Which order comes of it is nobody's choice; the order stays, since cases that rest on it would rest on chance.
+    Chance is asked for the order as for a choice, where the library is small enough for every order to be tried.
     """
     propose(game, Shuffle(player=player))
+    cards = player.library
+    if 1 < len(cards) <= _SMALL and len({card.word for card in cards}) > 1:
+        player.library[:] = game.choose(player, "shuffle", list(cards), None, len(cards), len(cards), ordered=True)
 
 
 @verb("search")
@@ -238,7 +237,10 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
         what = {**spec["search"], "in": "library", "owner": "you"}
         found = references.objects(game, what, own.but(you=player))
         least, most = bounds(game, spec.get("number", 1), ctx, len(found))
-        cards = game.choose(player, "search", found, _about(ctx), 0, min(most, len(found)))
+        if most == 1:
+            cards = game.choose(player, "search", found, _about(ctx), optional=True) if found else []
+        else:
+            cards = game.choose(player, "search", found, _about(ctx), 0, min(most, len(found)))
         moves = [
             Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **common(ctx))
             for card in cards

@@ -81,6 +81,8 @@ def selected(
     about = ctx.source.word if ctx.source is not None else None
     if least == most == 1 and found:
         return chosen(game, game.choose(player, kind, found, about), ctx)
+    if told == "up to 1" and found:
+        return chosen(game, game.choose(player, kind, found, about, optional=True), ctx)
     return chosen(game, game.choose(player, kind, found, about, min(least, len(found)), min(most, len(found))), ctx)
 
 
