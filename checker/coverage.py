@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checker.model import Case, Corpus, Ruling, card_slug
-from checker.prove import same_rule
+from checker.model import Case, Corpus, Ruling, card_slug, same_rule
 from checker.query import cards_of
 
 

@@ -14,7 +14,7 @@ from checker.claims import actions
 from checker.compare import differences, show
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
-from checker.model import Case, Cite, Corpus, Json, Ruling
+from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
 from checker.runner import editions
@@ -120,16 +120,10 @@ def _unreached(case: Case, played: Played, description: Description) -> _Told:
     for leaf in played.leaves:
         reached.update(leaf.outcome.get("reached", ()))
     has = reached | {rule["rule"] for rule in description.rules}
-    followed = [cite for cite in case.cites if any(_same_rule(cite, rule) for rule in has)]
-    if followed and not any(_same_rule(cite, rule) for cite in followed for rule in reached):
+    followed = [cite for cite in case.cites if any(same_rule(cite.key, rule) for rule in has)]
+    if followed and not any(same_rule(cite.key, rule) for cite in followed for rule in reached):
         rules = _listed([cite.key for cite in followed])
         yield f"none of the rules that it cites had a part in it: {rules}", f"had: {_listed(sorted(reached))}"
-
-
-def _same_rule(cite: Cite, rule: str) -> bool:
-    """Tell whether a rule is the one cited, or one is part of the other: `701.12` and `701.12b`."""
-    short, long = sorted((cite.key, rule), key=len)
-    return long.startswith(short) and not long[len(short) : len(short) + 1].isdigit()
 
 
 def _listed(words: Sequence[Any]) -> str:

@@ -139,3 +139,10 @@ class Corpus:
     def cases(self) -> Mapping[str, Case]:
         """Every case by id, in the order of rulings and of each file."""
         return {case.id: case for ruling in self.rulings.values() for case in ruling.cases}
+
+
+def same_rule(one: str, other: str) -> bool:
+    """Tell whether two rules are one, or one is a part of the other: `701.12` and `701.12b`."""
+    short, long = sorted((one, other), key=len)
+    rest = long[len(short) :]
+    return long.startswith(short) and not rest[:1].isdigit() and ":" not in rest

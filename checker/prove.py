@@ -16,7 +16,7 @@ from checker.claims import actions
 from checker.engines import Description, Engine, EngineFailure, TimedOut
 from checker.explore import Bounds, TooManyChoices
 from checker.judge import judge
-from checker.model import Case, Corpus, Json
+from checker.model import Case, Corpus, Json, same_rule
 from checker.play import OutsideClaims, Settled, prepare
 from checker.runner import editions
 from checker.verdict import Status
@@ -175,13 +175,6 @@ def prove(
 
 def _cites(case: Case, rule: str) -> bool:
     return any(same_rule(cite.key, rule) for cite in case.cites)
-
-
-def same_rule(one: str, other: str) -> bool:
-    """Tell whether two rules are one, or one is a part of the other: `701.12` and `701.12b`."""
-    short, long = sorted((one, other), key=len)
-    rest = long[len(short) :]
-    return long.startswith(short) and not rest[:1].isdigit() and ":" not in rest
 
 
 def unnoticed_rulings(corpus: Corpus, cases: Sequence[Case], proofs: Sequence[Proof]) -> list[str]:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from checker.cli import main
-from checker.prove import same_rule
+from checker.model import same_rule
 
 
 def proved(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:

@@ -51,7 +51,8 @@ ENOUGH = 3
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.engines import Description, EngineFailure
-    from checker.prove import breakages, reach, same_rule, unnoticed_rulings
+    from checker.model import same_rule
+    from checker.prove import breakages, reach, unnoticed_rulings
     from checker.query import find
 
     corpus = common.corpus(args)
