@@ -192,7 +192,7 @@ def _ruling(path: Path, document: Json, lines: list[int]) -> Ruling:
         kind=document["kind"],
         cites=cites,
         place=Place(path),
-        cases=tuple(_case(document["ruling"], Place(path, line), cites, case) for case, line in cases),
+        cases=tuple(_case(document, Place(path, line), cites, case) for case, line in cases),
         from_edition=document.get("from"),
         until_edition=document.get("until"),
         disputed=document.get("disputed"),
@@ -207,11 +207,11 @@ def _cites(document: Json) -> tuple[Cite, ...]:
     return tuple(Cite(**cite) for cite in document.get("cites", ()))
 
 
-def _case(ruling: str, place: Place, cites: tuple[Cite, ...], case: Json) -> Case:
+def _case(ruling: Json, place: Place, cites: tuple[Cite, ...], case: Json) -> Case:
     refused: Any = case.get("refused")
     return Case(
-        id=f"{ruling}#{case['case']}",
-        game=ruling.partition("/")[0],
+        id=f"{ruling['ruling']}#{case['case']}",
+        game=ruling["ruling"].partition("/")[0],
         title=case["title"],
         place=place,
         given=case["given"],
@@ -228,8 +228,8 @@ def _case(ruling: str, place: Place, cites: tuple[Cite, ...], case: Json) -> Cas
         cites=cites + _cites(case),
         cards=tuple(case.get("cards", ())),
         why=case.get("why"),
-        from_edition=case.get("from"),
-        until_edition=case.get("until"),
+        from_edition=case.get("from", ruling.get("from")),
+        until_edition=case.get("until", ruling.get("until")),
         found=tuple(case.get("found", ())),
         control=tuple(case.get("control", ())),
         unchanged=case.get("unchanged", False),

@@ -74,7 +74,9 @@ class Case:
     cards: tuple[Json, ...] = ()
     why: str | None = None
     from_edition: str | None = None
+    """The first edition of the chief source in which the case stands; the ruling's unless the case has its own."""
     until_edition: str | None = None
+    """The last one."""
     found: tuple[str, ...] = ()
     control: tuple[str, ...] = ()
     unchanged: bool = False
