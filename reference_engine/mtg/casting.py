@@ -56,7 +56,7 @@ def announce(game: Game, obj: GameObject, player: Player, action: Json, how: per
     spell.casting = casting
     spell.face_down = bool(action.get("face down"))
     game.stale = True
-    ctx = Context(spell, player, names={}, casting=casting)
+    ctx = Context(spell, player, names={}, casting=casting, paying=True)
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)
     if cant.happen(game, Cast(object=spell, player=player)):
@@ -136,7 +136,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability, key = _which(game, obj, action)
     casting = Casting(x=action.get("x", 0), divided=dict(action.get("divide", {})))
-    ctx = Context(obj, player, names={}, casting=casting)
+    ctx = Context(obj, player, names={}, casting=casting, paying=True)
     _allowed(game, obj, player, ability, key, ctx)
     data: Any = ability.data
     if "modes" in data:

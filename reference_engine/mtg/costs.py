@@ -77,7 +77,8 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
                 return False
         elif word == "pay life":
             number = amount(game, value, ctx)
-            if number > player.life or (number > 0 and event_impossible(game, PayLife(player=player, amount=number))):
+            paying = PayLife(player=player, amount=number, cause=why(ctx))
+            if number > player.life or (number > 0 and event_impossible(game, paying)):
                 return False
         elif word == "energy" and player.counters.get("energy", 0) < amount(game, value, ctx):
             return False
@@ -89,9 +90,18 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
         elif word == "loyalty" and source is not None and value != "X":
             if isinstance(value, int) and value < 0 and source.counters.get("loyalty", 0) < -value:
                 return False
+        elif word == "put counters" and source is not None:
+            puts = [PutCounters(to=source, kind=kind, amount=1, player=player, cause=why(ctx)) for kind in value]
+            if any(event_impossible(game, each) for each in puts):
+                return False
         elif word not in _KNOWN:
             _unknown(word)
     return True
+
+
+def why(ctx: Context) -> str:
+    """Return what makes the events of a payment happen: the cost of a spell or ability, or an effect that asks for it."""
+    return "cost" if ctx.paying else "effect"
 
 
 _KNOWN = frozenset(
@@ -139,7 +149,7 @@ def candidates(game: Game, word: str, value: Any, player: Player, ctx: Context) 
             continue
         if obj.zone == "battlefield" and obj.controller is not player:
             continue
-        if word == "sacrifice" and event_impossible(game, Sacrifice(object=obj, player=player, cause="cost")):
+        if word == "sacrifice" and event_impossible(game, Sacrifice(object=obj, player=player, cause=why(ctx))):
             continue
         usable.append(obj)
     return usable
@@ -176,7 +186,7 @@ def _pay_part(game: Game, part: Any, player: Player, ctx: Context, named: Mappin
         elif word == "pay life":
             number = amount(game, value, ctx)
             if number > 0:
-                propose(game, PayLife(player=player, amount=number, cause="cost"))
+                propose(game, PayLife(player=player, amount=number, cause=why(ctx)))
         elif word == "energy":
             propose(game, RemoveCounters(to=player, kind="energy", amount=amount(game, value, ctx), cause="cost"))
         elif word == "mill":

@@ -72,6 +72,9 @@ def _build(game: Game, event: Move) -> GameObject:
     new.entered_as = [(time, change) for change in event.entered_as]
     new.chosen = dict(event.chosen)
     new.moved = dict(event.moved)
+    new.linked = list(event.linked)
+    for each in new.linked:
+        each.exiled_with = new
     if old.zone == "stack":
         carry_effects(game, old, new)
     return new
@@ -117,7 +120,8 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
         event = event.but(tapped=True)
     if new is not None and new.counters:
         event = event.but(counters=event.counters + tuple(new.counters.items()))
-    return _again(event.but(moved=event.moved + done))
+    linked = event.linked if new is None else tuple(new.linked)
+    return _again(event.but(moved=event.moved + done, linked=linked))
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:

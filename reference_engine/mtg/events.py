@@ -75,6 +75,8 @@ class Draw(Event):
     player: Player
     number: int = 0
     """Which of the cards drawn this turn it was."""
+    step: str | None = None
+    """The step in which it was drawn."""
     object: GameObject | None = None
     """The card, once drawn."""
 
@@ -111,6 +113,8 @@ class Move(Event):
     moved: tuple[tuple[str, Any], ...] = ()
     attached_to: Thing | None = None
     attacking: Thing | None = None
+    linked: tuple[GameObject, ...] = ()
+    """What its linked ability has exiled as it enters (607.2)."""
     linked_to: GameObject | None = None
     """The object whose linked ability moves it (607.2)."""
     arriving: GameObject | None = None

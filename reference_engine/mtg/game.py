@@ -41,10 +41,12 @@ class Floating:
 
 
 @dataclass(slots=True, eq=False)
-class ExtraTurn:
-    """An extra turn that waits to be taken (500.7)."""
+class ComingTurn:
+    """A turn that is still to come: an extra turn that waits (500.7), or a player's next turn."""
 
     player: Player
+    number: int | None = None
+    """Which turn of the game it is, once it has begun."""
 
 
 @dataclass(slots=True, eq=False)
@@ -81,7 +83,7 @@ class Game:
     active: Player = field(init=False)
     step: str = "precombat main"
     turns: int = 1
-    extra_turns: list[ExtraTurn] = field(default_factory=list)
+    extra_turns: list[ComingTurn] = field(default_factory=list)
     """The next one first."""
     plan: list[str] = field(default_factory=list)
     """The steps of this turn that are still to come."""
@@ -117,8 +119,6 @@ class Game:
     by_id: dict[str, GameObject] = field(default_factory=dict)
     pending_begin: list[Event] = field(default_factory=list)
     turn_began: int = 0
-    this_turn: ExtraTurn | None = None
-    """The extra turn that this turn is."""
     regular: Player | None = None
     """Whose the last turn was that was no extra turn."""
     ids_given: set[str] = field(default_factory=set)

@@ -105,7 +105,7 @@ def _draw(_game: Game, event: Draw) -> Event | None:
         event.player.drew_from_nothing = True
         return None
     event.player.drawn += 1
-    return event.but(number=event.player.drawn)
+    return event.but(number=event.player.drawn, step=_game.step)
 
 
 def _draw_cards(game: Game, event: DrawCards) -> Event:

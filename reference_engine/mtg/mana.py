@@ -38,14 +38,41 @@ def affordable(game: Game, cost: str, player: Player, ctx: Context, use: Any) ->
     """Say whether a player can pay mana from the pool."""
     if not player.pays:
         return True
-    return _assignment(game, symbols_of(cost, ctx.casting.x), player, ctx, use, list(player.pool)) is not None
+    wanted, life = split_phyrexian(game, symbols_of(cost, ctx.casting.x), player, ctx, use)
+    return life <= player.life and _assignment(game, wanted, player, ctx, use, list(player.pool)) is not None
+
+
+def split_phyrexian(
+    game: Game, wanted: list[str], player: Player, ctx: Context, use: Any
+) -> tuple[list[str], int]:
+    """Return the mana of a cost without the Phyrexian symbols that are paid with life, and that life (107.4f)."""
+    if not player.pays or not any(symbol.endswith("/P") for symbol in wanted):
+        return wanted, 0
+    life = 0
+    left = list(wanted)
+    while _assignment(game, left, player, ctx, use, list(player.pool)) is None:
+        symbol = next((each for each in left if each.endswith("/P")), None)
+        if symbol is None:
+            break
+        left.remove(symbol)
+        life += 2
+    return left, life
 
 
 def spend(
     game: Game, cost: str, player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
 ) -> list[Mana]:
     """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
-    wanted = symbols_of(cost, ctx.casting.x)
+    wanted, life = split_phyrexian(game, symbols_of(cost, ctx.casting.x), player, ctx, use)
+    if life:
+        from reference_engine.mtg.costs import event_impossible
+        from reference_engine.mtg.events import PayLife
+        from reference_engine.mtg.replacement import propose
+
+        paying = PayLife(player=player, amount=life, cause="cost")
+        if event_impossible(game, paying):
+            raise Refused("life cannot be paid", "614.17b")
+        propose(game, paying)
     if not wanted:
         return []
     pool = list(player.pool)

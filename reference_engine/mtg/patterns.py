@@ -111,7 +111,17 @@ def _is(reference: str) -> Test:
         return lambda _g, o, c: o is c.source
     if reference == "affected":
         return lambda _g, o, c: o is c.affected
-    return lambda g, o, c: o in references.things(g, reference, c)
+    return lambda g, o, c: any(is_or_becomes(each, o) for each in references.things(g, reference, c))
+
+
+def is_or_becomes(known: Any, obj: GameObject) -> bool:
+    """Say whether an object is the one known, or the permanent that a spell that is known has become (609.7a)."""
+    return obj is known or (
+        isinstance(known, GameObject)
+        and known.zone == "stack"
+        and known.became is obj
+        and obj.zone == "battlefield"
+    )
 
 
 def _type(value: Any) -> Test:

@@ -20,7 +20,7 @@ from reference_engine.mtg import cant, contained, happening, modification, preve
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Damage, Draw, Event, Instructed, Move
+from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -195,7 +195,7 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     """Say whether the event is one that the effect watches for (614.1)."""
     patterns = [each for each in candidate.effect.events if not each.names.isdisjoint(event.names)]
     bound = candidate.context.names.get("skipped turn")
-    if not patterns or (bound is not None and bound is not game.this_turn):
+    if not patterns or (bound is not None and bound.number != game.turns):
         return False
     ctx = candidate.context.at(event)
     return any(each.fits(game, event, ctx) for each in patterns) and holds(game, candidate.effect.data.get("if"), ctx)
@@ -226,9 +226,15 @@ def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
 @rule("616.1e")
 def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str | None) -> Candidate:
     """The affected player, or the affected object's controller, chooses which effect to apply."""
-    words = [each.word for each in candidates]
+    words = told_apart([each.word for each in candidates])
     taken = game.ask_one(player, "replacement", words, about)
     return candidates[words.index(taken)]
+
+
+def told_apart(words: list[str]) -> list[str]:
+    """Return words of which none stands twice: a second effect of one object gets a number."""
+    return [word if word not in words[:place] else f"{word} {words[:place].count(word) + 1}"
+            for place, word in enumerate(words)]
 
 
 def first_kind(game: Game, candidates: list[Candidate]) -> list[Candidate]:
@@ -303,7 +309,15 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     if isinstance(candidate.effect, Prevention):
         return prevention.apply(game, candidate, passed)
     modification.use_up(game, candidate)
+    if isinstance(passed, PutCounters | CreateToken) and becomes_an_effect(game):
+        passed = passed.but(cause="effect")
     return modification.apply(game, candidate, passed)
+
+
+@rule("614.16")
+def becomes_an_effect(_game: Game) -> bool:
+    """Tokens created and counters put by a replacement effect are so by an effect, whatever the event was before."""
+    return True
 
 
 def _wanted(game: Game, candidate: Candidate, event: Event) -> bool:

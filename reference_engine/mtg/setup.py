@@ -12,7 +12,7 @@ from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
-from reference_engine.mtg.game import ExtraTurn, Game
+from reference_engine.mtg.game import ComingTurn, Game
 from reference_engine.mtg.objects import Casting, Copying, GameObject, Mana, Player
 
 Json = Mapping[str, Any]
@@ -36,7 +36,7 @@ def build(run: Run, params: Json, library: Library) -> Game:
     game.active = _player(game, given.get("turn", game.players[0].name))
     game.step = given.get("step", "precombat main")
     game.turns = given.get("turns", 1)
-    game.extra_turns = [ExtraTurn(_player(game, name)) for name in given.get("extra_turns") or ()]
+    game.extra_turns = [ComingTurn(_player(game, name)) for name in given.get("extra_turns") or ()]
     if "monarch" in given:
         game.monarch = _player(game, given["monarch"])
     later: list[tuple[GameObject, Json]] = []

@@ -120,27 +120,29 @@ def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
         "power": what.power if creature else None,
         "toughness": what.toughness if creature else None,
         "abilities": [held.ability.label for held in what.abilities],
-        "taps_for": taps_for(what),
+        "taps_for": taps_for(what, obj),
     }
 
 
-def taps_for(what: Characteristics) -> list[str]:
+def taps_for(what: Characteristics, obj: GameObject) -> list[str]:
     """Return the types of mana that mana abilities produce whose only cost is to tap the object."""
     found: set[str] = set()
     for held in what.abilities:
         for part in held.ability.parts:
             if isinstance(part, Activated) and part.mana and parts(part.cost) == ["tap"]:
-                found |= _produced(part.data.get("do"))
+                found |= _produced(part.data.get("do"), obj)
     return [mana for mana in _MANA if mana in found]
 
 
-def _produced(do: Any) -> set[str]:
+def _produced(do: Any, obj: GameObject) -> set[str]:
     if isinstance(do, list):
-        return {mana for each in do for mana in _produced(each)}
+        return {mana for each in do for mana in _produced(each, obj)}
     if not isinstance(do, dict) or "add mana" not in do:
         return set()
     told = do["add mana"]
-    if told in ("any color", "any combination", "chosen"):
+    if told == "chosen":
+        return {str(obj.chosen["color"])} if "color" in obj.chosen else set()
+    if told in ("any color", "any combination"):
         return set(WUBRG)
     words = told if isinstance(told, list) else [told]
     return {

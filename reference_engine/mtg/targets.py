@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import cant
+from reference_engine.mtg import cant, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
@@ -124,6 +124,9 @@ def choose_all(
     chosen: dict[str, list[Thing]] = {}
     rest = list(named) if isinstance(named, list) else None
     for name, spec in specs.items():
+        chooser = player
+        if isinstance(spec, Mapping) and "by" in spec and "target" in spec:
+            chooser = references.the_player(game, spec["by"], ctx) or player
         options = [each for each in possible(game, spec, obj, ctx) if not _excluded(spec, each, chosen)]
         least, most = number(game, spec, ctx, len(options))
         if isinstance(named, Mapping) and name in named:
@@ -136,11 +139,11 @@ def choose_all(
         elif least > len(options):
             return None
         elif (least, most) == (1, 1):
-            chosen[name] = game.choose(player, "target", options, about)
+            chosen[name] = game.choose(chooser, "target", options, about)
         elif (least, most) == (0, 1):
-            chosen[name] = game.choose(player, "target", options, about, optional=True) if options else []
+            chosen[name] = game.choose(chooser, "target", options, about, optional=True) if options else []
         else:
-            chosen[name] = game.choose(player, "target", options, about, least, min(most, len(options)))
+            chosen[name] = game.choose(chooser, "target", options, about, least, min(most, len(options)))
         ctx.names[name] = chosen[name]
     return chosen
 

@@ -9,6 +9,7 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg import combat, effects, mana, stack, state_based
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
+from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -267,7 +268,6 @@ def begin_turn(game: Game) -> None:
     """Begin the next turn that is not skipped: an extra turn if one waits, else that of the next player (500.7)."""
     for _ in range(_MOST):
         extra = game.extra_turns.pop(0) if game.extra_turns else None
-        game.this_turn = extra
         if extra is not None:
             player = extra.player
         else:
@@ -279,6 +279,8 @@ def begin_turn(game: Game) -> None:
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
         if turn_skipped(game, player):
             continue
+        if extra is not None:
+            extra.number = game.turns
         game.plan = list(STEPS)
         return
     raise Refused("no turn begins", "500.11")
@@ -311,5 +313,9 @@ def _between_turns(game: Game, player: Player) -> None:
         obj.activated.clear()
         if obj.controller is player:
             obj.sick = False
+    for each in game.floating:
+        bound = each.context.names.get("skipped turn")
+        if isinstance(bound, ComingTurn) and bound.number is None and bound.player is player and bound not in game.extra_turns:
+            bound.number = game.turns
     effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
     game.stale = True

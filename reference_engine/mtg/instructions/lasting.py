@@ -11,7 +11,7 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
-from reference_engine.mtg.game import ExtraTurn
+from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
@@ -113,7 +113,9 @@ def _skip(game: Game, spec: Spec, ctx: Context) -> None:
         made = ability({"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing",
                         "label": f"skip {what}"})
         names = {**ctx.names, "skipping": player}
-        if "object" in spec:
+        if spec.get("object") == "next turn":
+            names["skipped turn"] = ComingTurn(player)
+        elif "object" in spec:
             names["skipped turn"] = ctx.names.get(spec["object"])
         uses = None if spec.get("number") == "all" else 1
         for _ in range(1 if uses is None else number_of(game, spec, ctx)):
@@ -124,7 +126,7 @@ def _skip(game: Game, spec: Spec, ctx: Context) -> None:
 def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
     for player in references.players(game, spec["extra turn"], ctx):
         for _ in range(number_of(game, spec, ctx)):
-            extra = ExtraTurn(player)
+            extra = ComingTurn(player)
             game.extra_turns.insert(0, extra)
             remember(ctx, spec, extra)
 

@@ -110,7 +110,7 @@ def _chooser(game: Game, spec: Spec, ctx: Context) -> Player:
 
 @verb("move")
 def _move(game: Game, spec: Spec, ctx: Context) -> None:
-    found = selected(game, spec, spec["move"], "return", _chooser(game, spec, ctx), ctx)
+    found = _chosen_by_each(game, spec, ctx)
     under = references.the_player(game, spec["under"], ctx) if "under" in spec else None
     attached = references.things(game, spec["attached to"], ctx) if "attached to" in spec else []
     counters = tuple((kind, amount(game, n, ctx)) for kind, n in (spec.get("counters") or {}).items())
@@ -138,6 +138,21 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         )
     happened = propose(game, *events) if events else []
     remember(ctx, spec, results(happened))
+
+
+def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
+    """Return what is moved; where several players are told to, each chooses among their own."""
+    what = spec["move"]
+    if "player" not in spec or not isinstance(what, Mapping):
+        return selected(game, spec, what, "return", _chooser(game, spec, ctx), ctx)
+    found: list[GameObject] = []
+    for player in players_of(game, spec, ctx):
+        there = [obj for obj in objects_of(game, what, ctx)
+                 if (obj.controller if obj.zone == "battlefield" else obj.owner) is player]
+        names = {**ctx.names, "own": there}
+        if there:
+            found += selected(game, spec, "own", "return", player, ctx.but(names=names))
+    return found
 
 
 @verb("create")

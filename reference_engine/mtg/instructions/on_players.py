@@ -110,7 +110,7 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         if what == "hand":
             cards = list(player.hand)
-        elif isinstance(what, str | Mapping) and what != "X" and what not in ctx.names and what != "amount":
+        elif isinstance(what, Mapping) or (isinstance(what, str) and what not in ("X", "amount") and what not in ctx.names):
             cards = [card for card in objects_of(game, what, ctx) if card.zone == "hand"]
             if isinstance(what, Mapping) and "count" not in what:
                 least, most = bounds(game, spec.get("number", 1), ctx, len(cards))

@@ -46,9 +46,11 @@ def present(ctx: Context, obj: GameObject) -> GameObject | None:
 
     None if it has gone elsewhere.
     """
+    event = ctx.event
+    if isinstance(event, Move) and event.arriving is obj and obj.entered_turn == 0:
+        return None if event.object.gone else event.object  # what would enter is still where it was
     if not obj.gone:
         return obj
-    event = ctx.event
     became = obj.became
     if event is not None and getattr(event, "object", None) is obj and became is not None and not became.gone:
         return became
