@@ -88,9 +88,10 @@ def _add(weights: dict[str, float], weight: float, *texts: str) -> None:
 
 
 def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
-    """Return the known words that a word may mean, with how much each is worth."""
+    """Return the known words that a word may mean, with how much each is worth; one that is known means itself first."""
     found = {other: 1.0 if other == word else _BEGINNING for other in known if other.startswith(word)}
-    return found or dict.fromkeys(get_close_matches(word, known, 3, 0.75), _SIMILAR)
+    similar = [] if word in found else get_close_matches(word, known, 3, 0.75)
+    return dict.fromkeys(similar, _SIMILAR) | found
 
 
 def _score(
