@@ -88,7 +88,7 @@ def _add(weights: dict[str, float], weight: float, *texts: str) -> None:
 
 
 def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
-    """Return the known words that a word may mean, with how much each is worth; one that is known means itself first."""
+    """Return the known words that a word may mean, with how much each is worth."""
     found = {other: 1.0 if other == word else _BEGINNING for other in known if other.startswith(word)}
     similar = [] if word in found else get_close_matches(word, known, 3, 0.75)
     return dict.fromkeys(similar, _SIMILAR) | found
