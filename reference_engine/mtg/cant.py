@@ -53,6 +53,16 @@ def _existing(game: Game, event: Event) -> list[tuple[Cannot, Context]]:
         if not entry.source.gone
     ]
     found += [(each.ability, each.context) for each in game.floating if isinstance(each.ability, Cannot)]
+    subject = event.subject
+    if arriving is None and subject is not None and subject.zone == "battlefield" and subject.entered_turn == 0:
+        # Counters that a permanent would enter with: its own statement about itself counts (614.17d).
+        found += [
+            (entry.ability, Context(subject))
+            for entry in entries(subject)
+            if isinstance(entry.ability, Cannot)
+            and subject not in game.battlefield
+            and any("this" in (each.data.get("to"), each.data.get("object")) for each in entry.ability.events)
+        ]
     if arriving is not None:
         found += [
             (entry.ability, Context(arriving))

@@ -26,9 +26,17 @@ Json = Mapping[str, Any]
 def cast(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Cast a card as a spell. Raises `Refused` where that is illegal."""
     how = permissions.to_cast(game, obj, player, action)
+    if split_second(game):
+        raise Refused("a spell with split second is on the stack", "702.61b")
     if how is None:
         raise Refused(f"{player} cannot cast {obj} now", "601.3")
     announce(game, obj, player, action, how)
+
+
+@rule("702.61b")
+def split_second(game: Game) -> bool:
+    """While a spell with split second is on the stack, nothing is cast and only mana abilities are activated."""
+    return any("split second" in game.look(obj).keywords for obj in game.stack)
 
 
 def cast_by_effect(game: Game, obj: GameObject, player: Player, free: bool) -> None:
@@ -78,7 +86,7 @@ def _choose_modes(game: Game, spell: GameObject, player: Player, action: Json) -
             chosen = action.get("modes")
             number = part.data.get("choose", 1)
             if chosen is None:
-                chosen = game.ask(player, "mode", list(modes), spell.word, number, number)
+                chosen = stack.modes_chosen(game, player, part.data, spell.word)
             if any(mode not in modes for mode in chosen) or (isinstance(number, int) and len(chosen) != number):
                 raise Refused(f"no such modes: {', '.join(map(str, chosen))}", "601.2b")
             spell.casting.modes = tuple(chosen)
@@ -140,7 +148,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     _allowed(game, obj, player, ability, key, ctx)
     data: Any = ability.data
     if "modes" in data:
-        casting.modes = tuple(action.get("modes") or game.ask(player, "mode", list(data["modes"]), obj.word, 1, 1))
+        casting.modes = tuple(action.get("modes") or stack.modes_chosen(game, player, data, obj.word))
     on_stack = stack.ability_object(game, ability, obj, player, ctx, casting)
     wanted = targets.wanted(data, casting.modes)
     if wanted:
@@ -197,6 +205,8 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ke
     allowed = player is own if who is None else references.is_player(game, player, who, Context(obj))
     if not allowed:
         raise Refused(f"{player} does not control {obj}", "602.2")
+    if not ability.mana and split_second(game):
+        raise Refused("a spell with split second is on the stack", "702.61b")
     if cant.happen(game, Activate(object=obj, player=player, ability=ability)):
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
@@ -224,9 +234,11 @@ def turn_face_up(game: Game, obj: GameObject, player: Player, action: Json) -> N
     """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller is not player:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
-    morph = next((held.ability.data for held in obj.printed.abilities if held.ability.keyword == "morph"), None)
+    morph = next((held.ability.data for held in obj.printed.abilities if held.ability.keyword in ("morph", "megamorph")), None)
     if morph is None:
         raise Refused(f"nothing allows {obj} to be turned face up", "708.7")
     ctx = Context(obj, player)
     costs.pay(game, morph.get("cost"), player, ctx, action.get("costs"), action.get("pay"), None)
-    propose(game, TurnFaceUp(object=obj, cause="rule", by=player))
+    mega = any(held.ability.keyword == "megamorph" for held in obj.printed.abilities)
+    counters = (("+1/+1", 1),) if mega else ()
+    propose(game, TurnFaceUp(object=obj, counters=counters, cause="rule", by=player))

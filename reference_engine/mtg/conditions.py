@@ -67,6 +67,13 @@ def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
     return phase == value or (value == "main" and phase.endswith("main"))
 
 
+def _chapter(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+    """Say whether this many lore counters were reached by the counters just put (714.2c)."""
+    now = ctx.source.counters.get("lore", 0) if ctx.source is not None else 0
+    before = now - int(getattr(ctx.event, "amount", 0))
+    return before < amount(game, value, ctx) <= now
+
+
 def _same(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     first, second = (references.things(game, each, ctx) for each in value)
     return bool(first) and first == second
@@ -87,6 +94,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "this turn": _this_turn,
     "did": lambda _g, v, c, _d: bool(c.names.get(v)),
     "same": _same,
+    "chapter": _chapter,
     "not": lambda g, v, c, _d: not holds(g, v, c),
     "any": lambda g, v, c, _d: any(holds(g, each, c) for each in v),
     "all": lambda g, v, c, _d: all(holds(g, each, c) for each in v),

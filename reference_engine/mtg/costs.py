@@ -13,6 +13,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     Discard,
     Event,
+    GainLife,
     Mill,
     Move,
     PayLife,
@@ -90,6 +91,10 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
         elif word == "loyalty" and source is not None and value != "X":
             if isinstance(value, int) and value < 0 and source.counters.get("loyalty", 0) < -value:
                 return False
+        elif word == "gain life":
+            gain = GainLife(player=_payee(game, part, player, ctx), amount=amount(game, value, ctx), cause=why(ctx))
+            if event_impossible(game, gain):
+                return False
         elif word == "put counters" and source is not None:
             puts = [PutCounters(to=source, kind=kind, amount=1, player=player, cause=why(ctx)) for kind in value]
             if any(event_impossible(game, each) for each in puts):
@@ -99,13 +104,18 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
     return True
 
 
+def _payee(game: Game, part: Any, player: Player, ctx: Context) -> Player:
+    """Return who gains life as a cost: the player who pays, unless the cost says otherwise."""
+    return references.the_player(game, part["player"], ctx) or player if "player" in part else player
+
+
 def why(ctx: Context) -> str:
     """Return what makes the events of a payment happen: the cost of a spell or ability, or an effect that asks for it."""
     return "cost" if ctx.paying else "effect"
 
 
 _KNOWN = frozenset(
-    {*_OBJECT_PARTS, "mana", "pay life", "mill", "loyalty", "remove counters", "put counters", "energy", "number", "to", "position"}
+    {*_OBJECT_PARTS, "mana", "pay life", "mill", "loyalty", "remove counters", "put counters", "energy", "number", "player", "gain life", "to", "position"}
 )
 
 
@@ -187,6 +197,9 @@ def _pay_part(game: Game, part: Any, player: Player, ctx: Context, named: Mappin
             number = amount(game, value, ctx)
             if number > 0:
                 propose(game, PayLife(player=player, amount=number, cause=why(ctx)))
+        elif word == "gain life":
+            who = _payee(game, part, player, ctx)
+            propose(game, GainLife(player=who, amount=amount(game, value, ctx), cause=why(ctx)))
         elif word == "energy":
             propose(game, RemoveCounters(to=player, kind="energy", amount=amount(game, value, ctx), cause="cost"))
         elif word == "mill":

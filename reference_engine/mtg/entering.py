@@ -30,6 +30,9 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     """A permanent is judged as it would exist: as changed so far, by its own static abilities, by effects that exist."""
     new = _build(game, event)
     game.look(new)
+    if judged_alone(game):
+        _alone(game, new)
+        return new
     if game.layered or any(part.zones and part.data.get("static") for held in new.printed.abilities
                            for part in held.ability.parts) or event.added or new.counters:
         _provisional(game, new, event)
@@ -78,6 +81,28 @@ def _build(game: Game, event: Move) -> GameObject:
     if old.zone == "stack":
         carry_effects(game, old, new)
     return new
+
+
+@rule("614.12")
+def judged_alone(game: Game) -> bool:
+    """Until 2017 continuous effects of other sources were ignored."""
+    return game.edition is not None and game.edition < "2017"
+
+
+def _alone(game: Game, new: GameObject) -> None:
+    """Work out what the permanent would be by itself: its own static abilities, and what changed it on the stack."""
+    from reference_engine.mtg.layers import apply_layers
+
+    kept = game.battlefield, game.floating, game.stack
+    game.battlefield, game.stack = [new], []
+    game.floating = [each for each in kept[1] if each.locked is not None and new in each.locked]
+    game.refreshing = True
+    try:
+        apply_layers(game)
+    finally:
+        game.refreshing = False
+        game.battlefield, game.floating, game.stack = kept
+        game.stale = True
 
 
 def _provisional(game: Game, new: GameObject, event: Move) -> None:

@@ -31,11 +31,13 @@ SET_VALUE = {
 """The continuous effects that exchanges make, in the words of card data."""
 
 
-def carry_out(game: Game, sides: list[Any], ctx: Context) -> bool:
-    """Exchange two things; say whether it was done."""
+def carry_out(game: Game, sides: list[Any], ctx: Context, until: Any = None) -> bool:
+    """Exchange two things, for as long as `until` says; say whether it was done."""
     first, second = sides
+    if until is not None:
+        first, second = {"until": until, **first}, {"until": until, **second}
     if "control of" in first and "control of" in second:
-        return _control(game, first["control of"], second["control of"], ctx)
+        return _control(game, first["control of"], second["control of"], ctx, first.get("until"))
     if _is_value(first) and _is_value(second):
         return _values(game, first, second, ctx)
     if "base power and toughness of" in first:
@@ -67,7 +69,7 @@ def _there(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     return found if all(not obj.gone and obj.zone in ("battlefield", "stack") for obj in found) else []
 
 
-def _control(game: Game, first: Any, second: Any, ctx: Context) -> bool:
+def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> bool:
     ones, others = _there(game, first, ctx), _there(game, second, ctx)
     if not complete(game, bool(ones) and len(ones) == len(others) and not set(ones).intersection(others)):
         return False
@@ -81,7 +83,8 @@ def _control(game: Game, first: Any, second: Any, ctx: Context) -> bool:
     time = game.time()
     for obj, player in both:
         names = {"exchanged": obj, "taker": player}
-        effects.begin(game, ability(SET_VALUE["control"]), ctx.but(names=names), locked=[obj], timestamp=time)
+        made = ability(SET_VALUE["control"])
+        effects.begin(game, made, ctx.but(names=names), until=until, locked=[obj], timestamp=time)
         obj.sick = True
     game.look(one)
     from reference_engine.mtg.zones import remove_from_combat

@@ -16,6 +16,7 @@ from reference_engine.mtg.events import (
     CreateToken,
     Damage,
     Destroy,
+    Draw,
     Event,
     Instructed,
     Move,
@@ -143,6 +144,8 @@ def changed(game: Game, event: Event, change: Mapping[str, Any], ctx: Context) -
             event = _to(game, event, value, ctx)
         elif word == "player":
             event = event.but(player=references.the_player(game, value, ctx))
+            if isinstance(event, Draw):
+                event = event.but(number=0)  # counted anew for the other player
         elif word == "kind":
             event = _kind(event, value)
         elif isinstance(event, CreateToken) and word in ("token", "and token"):

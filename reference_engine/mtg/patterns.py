@@ -247,6 +247,12 @@ def _blocking(value: Any) -> Test:
     return lambda g, o, c: any(each in o.blocking for each in references.objects(g, value, c))
 
 
+def _blocked(value: Any) -> Test:
+    if isinstance(value, bool):
+        return lambda _g, o, _c: (o.attacking is not None and o.blocked) is value
+    return lambda g, o, c: any(o in each.blocking for each in references.objects(g, value, c))
+
+
 def _without(value: Any) -> Test:
     inner = pattern(value)
     return lambda g, o, c: not inner.describes(g, o, c)
@@ -333,7 +339,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "face down": _flag(lambda _g, o: o.face_down),
     "attacking": _attacking,
     "blocking": _blocking,
-    "blocked": _flag(lambda _g, o: o.attacking is not None and o.blocked),
+    "blocked": _blocked,
     "power": _number(_power),
     "toughness": _number(_toughness),
     "mana value": _number(_mana_value),

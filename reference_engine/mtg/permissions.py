@@ -35,7 +35,7 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
         return None
     found = _alternative(game, obj, player, action)
     if action.get("face down"):
-        if not any(held.ability.keyword == "morph" for held in what.abilities):
+        if not any(held.ability.keyword in ("morph", "megamorph") for held in what.abilities):
             return None
         found = Permission("{3}")
     if found is None and obj.zone == "hand" and obj.owner is player:

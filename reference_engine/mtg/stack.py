@@ -47,9 +47,7 @@ def put_ability(game: Game, waiting: Waiting) -> None:
     data: Any = waiting.ability.data
     about = waiting.source.word if waiting.source is not None else None
     if "modes" in data:
-        casting.modes = tuple(
-            game.ask(waiting.controller, "mode", list(data["modes"]), about, data.get("choose", 1), data.get("choose", 1))
-        )
+        casting.modes = modes_chosen(game, waiting.controller, data, about)
     wanted = targets.wanted(data, casting.modes)
     if wanted:
         chosen = targets.choose_all(game, obj, wanted, waiting.controller, ctx, about)
@@ -59,6 +57,21 @@ def put_ability(game: Game, waiting: Waiting) -> None:
             return
         casting.targets = chosen
         announce_targets(game, obj)
+
+
+def modes_chosen(game: Game, player: Player, data: Any, about: str | None) -> tuple[str, ...]:
+    """Ask for the modes of a spell or ability (700.2)."""
+    options = list(data["modes"])
+    number = data.get("choose", 1)
+    if number == "up to 1":
+        taken = game.ask(player, "mode", [*options, "decline"], about)
+        return () if taken == ["decline"] else tuple(taken)
+    if number == 1:
+        return tuple(game.ask(player, "mode", options, about))
+    if isinstance(number, str):
+        most = len(options) if number == "any" else int(number.removeprefix("up to "))
+        return tuple(game.ask(player, "mode", options, about, 0, most))
+    return tuple(game.ask(player, "mode", options, about, number, number))
 
 
 def announce_targets(game: Game, obj: GameObject) -> None:

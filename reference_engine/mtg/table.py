@@ -16,7 +16,7 @@ from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
 
 Json = dict[str, Any]
-EDITIONS = ("2024-03-08", "2024-09-20", "2025-04-04", "2025-06-06", "2025-09-19", "2026-08-07")
+EDITIONS = ("2013-05-01", "2013-11-01", "2024-03-08", "2024-07-30", "2024-09-20", "2025-04-04", "2025-06-06", "2025-09-19", "2026-08-07")
 """The editions whose rules this engine plays; where they differ, it asks which one is in force."""
 
 

@@ -186,6 +186,7 @@ def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thi
     if not obj.casting.targets:
         return {}
     specs = specs_of(game, obj)
+    ctx.names.update(obj.casting.targets)
     left: dict[str, list[Thing]] = {}
     total = kept = 0
     for name, things in obj.casting.targets.items():

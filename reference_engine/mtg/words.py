@@ -30,8 +30,11 @@ def choose_word(game: Game, player: Player, what: Any, about: str, ctx: Context)
         return "type", game.ask_one(player, "type", _types(game, what), about)
     if what == "card type":
         return "card type", game.ask_one(player, "type", CARD_TYPES, about)
-    if what == "card name":
-        return "name", game.ask_one(player, "name", _names(game), about)
+    if what in ("card name", "nonland card name"):
+        return "name", game.ask_one(player, "name", _names(game, what == "card name"), about)
+    if what == "source":
+        found = game.choose(player, "object", _sources(game), about)
+        return "object", found[0]
     if what in ("player", "opponent"):
         others = game.in_turn_order() if what == "player" else game.opponents(player)
         return "player", game.choose(player, "player", others, about)[0]
@@ -54,8 +57,17 @@ def _types(game: Game, what: str) -> list[str]:
     return sorted(seen) or ["Human"]
 
 
-def _names(game: Game) -> list[str]:
-    seen = {game.look(obj).name for obj in game.everything() if game.look(obj).name}
+def _sources(game: Game) -> list[Any]:
+    """Return what can be chosen as a source of damage (609.7a): permanents, spells, what is in the command zone."""
+    return [*game.battlefield, *(obj for obj in game.stack if obj.kind != "ability"), *game.command]
+
+
+def _names(game: Game, lands: bool) -> list[str]:
+    seen = {
+        game.look(obj).name
+        for obj in game.everything()
+        if game.look(obj).name and (lands or "Land" not in game.look(obj).types)
+    }
     seen |= {word for word in _answers(game, "name") if isinstance(word, str)}
     return sorted(seen)
 

@@ -46,7 +46,7 @@ def _possible(game: Game, instructions: Any, ctx: Context) -> bool:
     """Say whether an option can be taken: what would be sacrificed or discarded has to be there."""
     for each in instructions if isinstance(instructions, list) else [instructions]:
         word = verb_of(each)
-        if word in ("sacrifice", "exile", "discard", "reveal", "move", "tap") and isinstance(each[word], str | dict) and each[word] != "hand":
+        if word in ("sacrifice", "exile", "discard", "reveal", "move", "tap", "cast") and isinstance(each[word], str | dict) and each[word] != "hand":
             if not references.things(game, each[word], ctx):
                 return False
     return True

@@ -119,10 +119,10 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         if obj.kind == "ability" or (obj.kind == "token" and obj.zone != "battlefield"):
             continue
         player = under
-        if spec["to"] == "battlefield" and player is None:
-            player = ctx.controller
-        if under is not None and isinstance(spec["under"], dict) and "owner of" in spec["under"]:
+        if isinstance(spec.get("under"), dict) and "owner of" in spec["under"]:
             player = obj.owner
+        elif spec["to"] == "battlefield" and player is None:
+            player = ctx.controller
         events.append(
             Move(
                 object=obj,
@@ -334,7 +334,7 @@ CONTROL = {"static": {"affects": "taken", "control": "taker"}}
 
 @verb("exchange")
 def _exchange(game: Game, spec: Spec, ctx: Context) -> None:
-    remember(ctx, spec, exchange.carry_out(game, spec["exchange"], ctx))
+    remember(ctx, spec, exchange.carry_out(game, spec["exchange"], ctx, spec.get("until")))
 
 
 @verb("attach")
