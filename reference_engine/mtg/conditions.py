@@ -40,7 +40,8 @@ def _exists(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
 
 def _is(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
     found = references.the_object(game, condition.get("object", "this"), ctx)
-    return found is not None and pattern(value).describes(game, found, ctx)
+    what = pattern(value)
+    return found is not None and not (what.told and found.gone) and what.describes(game, found, ctx)
 
 
 def _paid(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
@@ -49,7 +50,11 @@ def _paid(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
 
 
 def _chosen(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    return (ctx.source is not None and value in ctx.source.chosen.values()) or value in ctx.casting.modes
+    return (ctx.source is not None and value in ctx.source.chosen.values()) or value in (*ctx.casting.modes, *_words(ctx))
+
+
+def _words(ctx: Context) -> list[Any]:
+    return [word for word in ctx.names.values() if isinstance(word, str)]
 
 
 def _this_turn(game: Game, value: Any, ctx: Context, condition: Any) -> bool:

@@ -157,6 +157,8 @@ def intrinsic_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, in
         found.append(("loyalty", what.loyalty))
     if "Battle" in what.types and what.defense:
         found.append(("defense", what.defense))
+    if "Saga" in what.subtypes:
+        found.append(("lore", 1))
     return tuple(found)
 
 

@@ -178,6 +178,8 @@ def changed(game: Game, event: Move | TurnFaceUp, word: str, value: Any, change:
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
     if word in ("sets", "adds"):
         return _sets(game, event, word, change, ctx)
+    if word == "copy of":
+        return _copy(game, event, value, change, ctx)
     if not isinstance(event, Move):
         raise Unsupported("word", f"with {word!r}")
     if word in _STATUS:
@@ -185,8 +187,6 @@ def changed(game: Game, event: Move | TurnFaceUp, word: str, value: Any, change:
         return _again(event.but(**{name: bool(value)}))
     if word == "controller":
         return _again(event.but(under=references.the_player(game, value, ctx)))
-    if word == "copy of":
-        return _copy(game, event, value, change, ctx)
     if word == "attached to":
         things = references.things(game, value, ctx)
         return _again(event.but(attached_to=things[0] if things else None))
@@ -227,8 +227,8 @@ def copiable(game: Game, candidate: Candidate, event: Event) -> list[GameObject]
     return [obj for obj in found if obj is not event.subject and not enters_too(game, obj)]
 
 
-def _copy(game: Game, event: Move, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
-    subject = event.arriving
+def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
+    subject = event.arriving if isinstance(event, Move) else event.object
     assert subject is not None
     effect = change
     found = references.objects(game, what, ctx.at(event)) if not isinstance(what, Mapping) else pattern(what).find(

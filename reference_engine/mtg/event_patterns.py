@@ -26,7 +26,7 @@ KINDS = frozenset(
         "exile", "gain life", "lose life", "pay life", "create token", "put counters", "remove counters", "tap", "untap",
         "tap for mana", "add mana", "spend mana", "begin", "end", "turn face up", "transform", "cast", "play land",
         "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",
-        "gain control", "lose game", "win game", "shuffle", "search", "trigger", "state",
+        "gain control", "roll", "lose game", "win game", "shuffle", "search", "trigger", "state",
     }
 )  # fmt: skip
 """Every kind of event that card data can name."""
@@ -167,6 +167,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "number": _compared("number"),
     "kind": _one_of("kind"),
     "combat": _one_of("combat"),
+    "sides": _one_of("sides"),
     "step": _one_of("step"),
     "phase": _phase,
     "turn": _one_of("turn"),

@@ -361,6 +361,7 @@ class TurnFaceUp(Event):
     NAMES: ClassVar = frozenset({"turn face up"})
     object: GameObject
     counters: tuple[tuple[str, int], ...] = ()
+    copying: tuple[Any, ...] = ()
     entered_as: tuple[Any, ...] = ()
     chosen: tuple[tuple[str, Any], ...] = ()
 
@@ -525,6 +526,16 @@ class Search(Event):
 
     NAMES: ClassVar = frozenset({"search"})
     player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Event):
+    """A player rolls a die (706); `amount` is the result."""
+
+    NAMES: ClassVar = frozenset({"roll"})
+    player: Player
+    sides: int
+    amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

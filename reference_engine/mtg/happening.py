@@ -32,7 +32,7 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
-from reference_engine.mtg.objects import GameObject, Mana, Player
+from reference_engine.mtg.objects import Copying, GameObject, Mana, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -239,6 +239,7 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     obj.face_down = False
     obj.timestamp = game.time()
     obj.chosen.update(event.chosen)
+    obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
     obj.entered_as += [(obj.timestamp, change) for change in event.entered_as]
     return event
 

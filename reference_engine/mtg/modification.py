@@ -166,6 +166,8 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     now: int = getattr(event, "amount", 1)
     if isinstance(value, str) and value in _BY_WORD:
         new = now * _BY_WORD[value]
+        if isinstance(event, CreateToken):
+            event = event.but(token=event.token.times(_BY_WORD[value]))
     elif value == "halved":
         new = now // 2
     else:

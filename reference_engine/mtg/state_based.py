@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, effects, triggers, zones
-from reference_engine.mtg.events import Destroy, Event, LoseGame, Move, RemoveCounters
+from reference_engine.mtg.events import Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -101,6 +101,8 @@ def _permanents(game: Game) -> list[Event]:
             found = Move(object=obj, to="graveyard", cause="rule")
         if found is None and "Battle" in what.types and no_defense(game, obj):
             found = Move(object=obj, to="graveyard", cause="rule")
+        if found is None and "Saga" in what.subtypes and saga_over(game, obj):
+            found = Sacrifice(object=obj, player=obj.controller, cause="rule")
         if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
             found = Move(object=obj, to="graveyard", cause="rule")
         if found is not None:
@@ -147,6 +149,14 @@ def deathtouched(_game: Game, obj: GameObject) -> bool:
 def no_loyalty(_game: Game, obj: GameObject) -> bool:
     """A planeswalker with loyalty 0 is put into its owner's graveyard."""
     return obj.counters.get("loyalty", 0) <= 0
+
+
+@rule("704.5s")
+def saga_over(game: Game, obj: GameObject) -> bool:
+    """A Saga with chapters whose last has come, and none of whose abilities waits, is sacrificed."""
+    chapters = [held.ability.data["n"] for held in game.look(obj).abilities if held.ability.keyword == "chapter"]
+    waits = any(each.source is obj for each in (*game.stack, *game.waiting))
+    return bool(chapters) and obj.counters.get("lore", 0) >= max(chapters) and not waits
 
 
 @rule("704.5v")

@@ -35,6 +35,10 @@ class Tokens:
         """Return the same with so many others besides."""
         return replace(self, besides=(*self.besides, (other, number)))
 
+    def times(self, factor: int) -> Tokens:
+        """Return the same with so many times the others besides."""
+        return replace(self, besides=tuple((other, number * factor) for other, number in self.besides))
+
 
 def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: Any) -> Tokens:
     """Read what card data says of a token."""

@@ -204,12 +204,7 @@ def lore(game: Game) -> None:
 
 
 def _has_chapters(obj: GameObject) -> bool:
-    return any(
-        each.data.get("kind") == "lore"
-        for held in obj.characteristics.abilities
-        for part in held.ability.parts
-        for each in getattr(part, "events", ())
-    )
+    return any(held.ability.keyword == "chapter" for held in obj.characteristics.abilities)
 
 
 def _combat_damage(game: Game) -> None:

@@ -8,8 +8,10 @@ from reference_engine.mtg import costs, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
-from reference_engine.mtg.instructions.registry import number_of, players_of, remember, selected, verb
+from reference_engine.mtg.instructions.registry import common, number_of, players_of, remember, selected, verb
+from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.words import choose_word
 
 if TYPE_CHECKING:
@@ -109,6 +111,7 @@ def _roll(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         rolled = game.ask_one(player, "roll", list(range(1, spec["roll"] + 1)), _about(ctx))
         ctx.names[spec.get("as", "roll")] = rolled
+        propose(game, Roll(player=player, sides=spec["roll"], amount=rolled, **common(ctx)))
 
 
 @verb("flip")

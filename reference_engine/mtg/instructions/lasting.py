@@ -13,6 +13,7 @@ from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
 from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.memo import Memo
+from reference_engine.mtg.objects import Player
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
 
@@ -170,8 +171,9 @@ def _cast(game: Game, spec: Spec, ctx: Context) -> None:
 def _choose_targets(game: Game, spec: Spec, ctx: Context) -> None:
     from reference_engine.mtg.copying_spells import choose_new_targets
 
+    player = ctx.names.get("player")
     for obj in objects_of(game, spec["choose targets"], ctx):
-        choose_new_targets(game, obj, ctx.controller)
+        choose_new_targets(game, obj, player if isinstance(player, Player) else ctx.controller)
 
 
 @verb("change targets")

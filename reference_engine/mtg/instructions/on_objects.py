@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, effects, exchange, references, zones
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
@@ -71,14 +72,17 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             found = objects_of(game, what, ctx)
         for obj in found:
-            if obj.zone == "battlefield" and (obj.controller is player or "player" not in spec):
-                who = obj.controller
-                if what == "this" and who is not ctx.controller:
-                    continue  # a player cannot sacrifice what somebody else controls (701.21a)
-                events.append(Sacrifice(object=obj, player=who, **common(ctx)))
+            if obj.zone == "battlefield" and can_sacrifice(game, obj, player):
+                events.append(Sacrifice(object=obj, player=player, **common(ctx)))
     happened = propose(game, *events) if events else []
     done = [event.object for event in happened if isinstance(event, Sacrifice)]
     remember(ctx, spec, done)
+
+
+@rule("701.21a")
+def can_sacrifice(_game: Game, obj: GameObject, player: Player) -> bool:
+    """A player cannot sacrifice what they do not control."""
+    return obj.controller is player
 
 
 @verb("exile")
