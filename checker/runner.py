@@ -6,20 +6,20 @@ a run to be told.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from time import perf_counter
 from typing import Protocol
 
+from checker.baseline import HARMLESS, Baseline, Outcome, Standing, Standings
 from checker.claims import outside
 from checker.engines import Description, Engine
+from checker.fingerprint import fingerprint
 from checker.judge import judge
 from checker.model import Case, Corpus, Ruling
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
-
-HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
-"""What may come of a case without anything being wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,17 @@ class Finished:
     seconds: float = 0.0
     stderr: str = ""
     """What the engine wrote to its standard error meanwhile; never judged."""
+    known: bool = False
+    """Whether an earlier run brought this, which was cut off."""
+    standing: Standing | None = None
+    """How it stands to the baseline, if there is one."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something is wrong that is not known to be."""
+        if self.standing is not None:
+            return self.standing is not Standing.KNOWN
+        return self.verdict.status not in HARMLESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +74,14 @@ class Summary:
     """How many times the engine was asked."""
     seconds: float
     interrupted: bool = False
+    against: Standings | None = None
+    """What there is to say of it beside the baseline, if there is one."""
 
     @property
     def as_expected(self) -> bool:
-        """Whether nothing is wrong with what was run."""
+        """Whether nothing is wrong with what was run, or nothing else than what the baseline says."""
+        if self.against is not None:
+            return self.against.as_expected
         return not set(+self.counts) - HARMLESS
 
 
@@ -102,6 +117,10 @@ class _Tally:
         self.asked += verdict.runs
 
 
+Source = Callable[[Iterable[Case]], Iterator[Finished]]
+"""Yields what came of each of these cases, in any order, as soon as it is known."""
+
+
 def run(
     corpus: Corpus,
     cases: Sequence[Case],
@@ -111,9 +130,15 @@ def run(
     *,
     selection: Sequence[str] = (),
     fail_fast: bool = False,
+    source: Source | None = None,
+    known: Iterable[Finished] = (),
+    baseline: Baseline | None = None,
 ) -> Summary:
     """
-    Run the cases in order and return what came of them.
+    Run the cases and return what came of them.
+
+    `source` runs them, one after the other if it is left out. `known` are results of `cases` that an earlier run that
+    was cut off has brought; they are told first. With a `baseline`, each result is told with how it stands to it.
 
     Raises `Unusable` if the engine does not say what it is. A keyboard interrupt ends the run, and all that was known
     by then has been told.
@@ -123,39 +148,90 @@ def run(
     description = Description.of(engine.describe())
     _tell(listeners, Started(spec, description, corpus, len(cases), tuple(selection)))
     tally = _Tally()
-    done = 0
+    dealer = _Dealer(cases)
+    events = source(dealer) if source else verdicts(corpus, dealer, engine, description)
+    standings = Standings(baseline) if baseline is not None else None
     interrupted = False
     try:
-        for finished in verdicts(corpus, cases, engine, description):
+        for finished in chain(known, events):
+            dealer.take_back(finished.case)
             tally.add(finished.verdict)
-            done += 1
+            if standings is not None:
+                finished = replace(finished, standing=standings.add(finished.case.id, _outcome(finished)))
             _tell(listeners, finished)
-            if fail_fast and finished.verdict.status not in HARMLESS:
+            if fail_fast and not finished.known and finished.wrong:
                 break
     except KeyboardInterrupt:
         interrupted = True
-    run_, left = tally.claimed, cases[done:]
-    claimed = tally.claimed + sum(1 for case in left if not _outside(corpus, case, description))
+    finally:
+        if isinstance(events, Generator):
+            events.close()
+    claimed = tally.claimed + sum(1 for case in dealer.left() if not _outside(corpus, case, description))
+    if standings is not None:
+        standings.end(corpus, selection, claimed)
     summary = Summary(
         counts=tally.counts,
         cases=len(corpus.cases),
         selected=len(cases),
         claimed=claimed,
-        run=run_,
+        run=tally.claimed,
         asked=tally.asked,
         seconds=perf_counter() - began,
         interrupted=interrupted,
+        against=standings,
     )
     _tell(listeners, Ended(summary))
     return summary
 
 
+def _outcome(finished: Finished) -> Outcome:
+    """Return what a baseline knows of a result."""
+    verdict = finished.verdict
+    return Outcome(verdict.status, fingerprint(verdict) if verdict.status not in HARMLESS else "")
+
+
+class _Dealer:
+    """Deals cases out, and remembers no more of them than are under way."""
+
+    def __init__(self, cases: Sequence[Case]) -> None:
+        self._cases = iter(cases)
+        self._out: dict[str, Case] = {}
+        self._known: set[str] = set()
+
+    def __iter__(self) -> Iterator[Case]:
+        return self
+
+    def __next__(self) -> Case:
+        while True:
+            case = next(self._cases)
+            if case.id in self._known:
+                self._known.discard(case.id)
+                continue
+            self._out[case.id] = case
+            return case
+
+    def take_back(self, case: Case) -> None:
+        """Note that a case is done, perhaps by an earlier run."""
+        if self._out.pop(case.id, None) is None:
+            self._known.add(case.id)
+
+    def left(self) -> Iterator[Case]:
+        """Yield the cases that are not done."""
+        yield from self._out.values()
+        yield from (case for case in self._cases if case.id not in self._known)
+
+
 def verdicts(corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description) -> Iterator[Finished]:
-    """Yield what came of each case, in any order; here, one after the other."""
+    """Yield what came of each case, one after the other."""
     for case in cases:
-        began = perf_counter()
-        verdict = judge(case, engine, Vocabulary.of(case.game), description, editions=editions(corpus, case))
-        yield Finished(case, corpus.rulings[case.ruling], verdict, perf_counter() - began, engine.stderr())
+        yield one(corpus, case, engine, description)
+
+
+def one(corpus: Corpus, case: Case, engine: Engine, description: Description) -> Finished:
+    """Return what came of a case."""
+    began = perf_counter()
+    verdict = judge(case, engine, Vocabulary.of(case.game), description, editions=editions(corpus, case))
+    return Finished(case, corpus.rulings[case.ruling], verdict, perf_counter() - began, engine.stderr())
 
 
 def editions(corpus: Corpus, case: Case) -> list[str]:

@@ -173,7 +173,11 @@ def test_an_interrupt_tells_what_is_known_and_leaves_no_process(tmp_path: Path) 
             3,
             "none of the cases lies within",
         ),
-        (["check", "--engine", "http://localhost:1"], 3, "cannot be asked yet"),
+        (
+            ["check", "--engine", "http://localhost:1"],
+            3,
+            "http://localhost:1 does not answer describe: cannot be reached",
+        ),
         (["check", "--engine", "referense"], 2, "'referense' names no engine"),
         (["check", "no such thing"], 2, "nothing is called `no such thing`"),
         (["check", SOME, "-k", "nothing_that_there_is"], 2, "no case is selected"),

@@ -182,7 +182,7 @@ def test_the_forms_of_a_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "python:broken_engine:Engine": "broken_engine cannot be imported: No module named 'nothing_of_the_kind'",
         "python:raising_engine:Engine": "raising_engine cannot be imported: ValueError: no cards",
         "cmd:/no/such/program": "cannot start '/no/such/program': there is no such program",
-        "http://localhost:1": "engines behind an address cannot be asked yet",
+        "http://localhost:1": "cannot be reached",
     }
     for spec, message in unusable.items():
         with pytest.raises(Unusable) as raised:

@@ -14,7 +14,8 @@ from checker.problems import CorpusError, UsageError
 
 COMMANDS = (
     *("check", "validate", "list", "show", "search", "explore", "explain", "prove", "coverage"),
-    *("gate", "diff", "history", "rebase", "cite-check", "compare", "doctor", "new-adapter", "export", "site"),
+    *("gate", "diff", "history", "rebase", "cite-check", "merge", "compare", "doctor", "new-adapter"),
+    *("serve", "export", "site"),
 )
 """In the order in which `rulings --help` tells them; each that is there is a module of this package."""
 

@@ -10,7 +10,11 @@ from checker.problems import UsageError
 
 if TYPE_CHECKING:
     from checker.engines import Engine
+    from checker.engines.spec import Limits
     from checker.model import Case, Corpus
+
+SPEC = "reference, python:package.module:Class, 'cmd:program arguments' or http://address"
+"""How the help of commands tells what an engine is named by."""
 
 
 def add_engine(parser: ArgumentParser) -> None:
@@ -19,11 +23,39 @@ def add_engine(parser: ArgumentParser) -> None:
         "--engine",
         metavar="SPEC",
         default="reference",
-        help="reference, python:package.module:Class or 'cmd:program arguments' (default: %(default)s)",
+        help=f"{SPEC} (default: %(default)s)",
     )
+    add_limits(parser)
+
+
+def add_limits(parser: ArgumentParser) -> None:
+    """Add the options that limit an engine."""
     parser.add_argument(
         "--timeout", metavar="S", type=seconds, default=10.0, help="seconds for each answer (default: %(default)g)"
     )
+    parser.add_argument(
+        "--start-timeout",
+        metavar="S",
+        type=seconds,
+        default=30.0,
+        help="seconds until the engine says what it is (default: %(default)g)",
+    )
+    parser.add_argument("--memory", metavar="MB", type=count, help="megabytes of address space for an engine's process")
+
+
+def count(told: str) -> int:
+    """Read a number of things, at least one."""
+    if not told.isascii() or not told.isdigit() or not int(told):
+        raise ArgumentTypeError(f"{told!r} is no number of one or more")
+    return int(told)
+
+
+def limits(args: Namespace) -> "Limits":
+    """Return the limits that the command line sets."""
+    from checker.engines.spec import Limits
+
+    memory = args.memory << 20 if args.memory else None
+    return Limits(request=args.timeout, start=args.start_timeout, memory=memory)
 
 
 def seconds(told: str) -> float:
@@ -40,9 +72,9 @@ def seconds(told: str) -> float:
 @contextmanager
 def opened(args: Namespace) -> "Iterator[Engine]":
     """Open the engine that the command line names, and close it in the end."""
-    from checker.engines.spec import Limits, open_engine
+    from checker.engines.spec import open_engine
 
-    engine = open_engine(args.engine, Limits(request=args.timeout))
+    engine = open_engine(args.engine, limits(args))
     try:
         yield engine
     finally:

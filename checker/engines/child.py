@@ -1,9 +1,7 @@
 """An engine that is a program of its own, asked over its standard input and output in JSON lines."""
 
-import json
 from collections.abc import Sequence
 from time import monotonic
-from typing import Any, Never
 
 from checker.engines import (
     PROTOCOL,
@@ -14,13 +12,41 @@ from checker.engines import (
     TimedOut,
     Unusable,
     messages,
+    wire,
 )
 from checker.engines.process import Process
 from checker.engines.spec import Limits
 from checker.model import Json
 
-_GRACE = 1.0
+GRACE = 1.0
 """How many seconds an engine has to end once it is told to."""
+
+
+RESTARTS = 3
+"""After how many starts in a row that came to nothing an engine is given up."""
+
+
+def answered(answer: Json, last: int) -> int | None:
+    """
+    Return the id of the request that a response names; None if it says that it could not read it.
+
+    `last` is the newest id. Raises `BrokenProtocol` for a response to what was never asked.
+    """
+    if "id" not in answer:
+        raise BrokenProtocol(f"a response without an id: {messages.brief(answer)}")
+    name = answer["id"]
+    if name is None:
+        return None
+    if isinstance(name, bool) or not isinstance(name, int) or not 0 < name <= last:
+        raise BrokenProtocol(f"a response to request {messages.brief(name)}, which was never made")
+    return name
+
+
+def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusable:
+    """Say that an engine does not tell what it is, with the last that it wrote to its standard error."""
+    last = said.strip().rpartition("\n")[2]
+    told = f"; its standard error ends: {messages.brief(last)}" if last else ""
+    return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}")
 
 
 class Child:
@@ -38,6 +64,7 @@ class Child:
         self._process: Process | None = None
         self._description: Json | None = None
         self._last_id = 0
+        self._failed_starts = 0
         self._answered = 0
         """How many runs the present process has answered."""
         self._early: dict[int, Json] = {}
@@ -79,38 +106,49 @@ class Child:
         """Ask the engine to end, and see that it does."""
         if self._process is not None:
             self._last_id += 1
-            self._process.send(_line({"jsonrpc": "2.0", "id": self._last_id, "method": "shutdown"}))
-            self._end(_GRACE)
+            self._process.send(wire.request(self._last_id, "shutdown"))
+            self._end(GRACE)
+
+    def release(self) -> Process | None:
+        """Give the running process away, to be closed by whoever takes it."""
+        process, self._process = self._process, None
+        return process
 
     def _run(self, params: Json) -> Json:
         if self._process is None:
-            try:
-                self._start()
-            except Unusable as failure:
-                raise Crashed(f"did not start again: {failure.message}") from failure
+            self._restart()
         request = self._ask("run", params)
         result = self._wait(request, self._limits.request)
         self._answered += 1
         return messages.outcome(result)
 
+    def _restart(self) -> None:
+        """Start the program again; one that will not start is not waited for in every case."""
+        if self._failed_starts >= RESTARTS:
+            raise Crashed(f"did not start again, {RESTARTS} times in a row")
+        try:
+            self._start()
+        except Unusable as failure:
+            self._failed_starts += 1
+            raise Crashed(f"did not start again: {failure.message}") from failure
+        self._failed_starts = 0
+
     def _start(self) -> None:
-        self._process = Process(self.command, longest_line=self._limits.line)
+        self._process = Process(self.command, longest_line=self._limits.line, memory=self._limits.memory)
         self._answered = 0
         request = self._ask("describe", {"protocol": PROTOCOL})
         try:
             self._description = messages.description(self._wait(request, self._limits.start))
         except EngineFailure as failure:
             self._end()
-            last = "".join(self._said).strip().rpartition("\n")[2]
-            told = f"; its standard error ends: {messages.brief(last)}" if last else ""
-            raise Unusable(f"{self.command[0]!r} does not answer describe: {failure.message}{told}") from failure
+            raise unusable(self.command, failure, "".join(self._said)) from failure
 
     def _ask(self, method: str, params: Json) -> int:
         """Begin a request and return its id."""
         assert self._process is not None
         self._last_id += 1
         self._under_way.add(self._last_id)
-        self._process.send(_line({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}))
+        self._process.send(wire.request(self._last_id, method, params))
         return self._last_id
 
     def _wait(self, request: int, seconds: float) -> Json:
@@ -119,7 +157,7 @@ class Child:
         deadline = monotonic() + seconds
         try:
             while request not in self._early:
-                answer = _read(self._process.line(deadline))
+                answer = wire.decode(self._process.line(deadline))
                 if (known := self._matched(answer, request)) is not None:
                     self._early[known] = answer
             self._under_way.discard(request)
@@ -134,17 +172,11 @@ class Child:
             self._end()
             raise
 
-    def _matched(self, answer: Any, request: int) -> int | None:
+    def _matched(self, answer: Json, request: int) -> int | None:
         """Return the id of the request that an answer is for; None for one that was answered before."""
-        if not isinstance(answer, dict):
-            raise BrokenProtocol(f"a response is an object; this is {messages.brief(answer)}")
-        if "id" not in answer:
-            raise BrokenProtocol(f"a response without an id: {messages.brief(answer)}")
-        name = answer["id"]
+        name = answered(answer, self._last_id)
         if name is None:  # it could not read the request, which with one under way can only be this one
             return request
-        if isinstance(name, bool) or not isinstance(name, int) or not 0 < name <= self._last_id:
-            raise BrokenProtocol(f"a response to request {messages.brief(name)}, which was never made")
         if name not in self._under_way or name in self._early:
             self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
             return None
@@ -158,24 +190,3 @@ class Child:
         self._said.append(process.stderr())
         self._early.clear()
         self._under_way.clear()
-
-
-def _line(message: Json) -> bytes:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace") + b"\n"
-
-
-def _read(line: bytes) -> Any:
-    """Return what a line says; raises `BrokenProtocol`."""
-    try:
-        return json.loads(line.decode("utf-8"), parse_constant=_not_json)
-    except UnicodeDecodeError as error:
-        raise BrokenProtocol(f"a line that is not UTF-8: {error.reason} at byte {error.start}") from error
-    except RecursionError as error:
-        raise BrokenProtocol("a message that nests too deeply") from error
-    except ValueError as error:
-        said = messages.brief(line.decode("utf-8", "replace")) or "an empty line"
-        raise BrokenProtocol(f"a line that is not JSON: {said}") from error
-
-
-def _not_json(word: str) -> Never:
-    raise ValueError(f"{word} is not JSON")

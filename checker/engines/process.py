@@ -4,7 +4,7 @@ import os
 import selectors
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic, sleep
 from typing import Final
 
@@ -16,7 +16,9 @@ STDERR_KEPT: Final = 64 << 10
 
 _CHUNK: Final = 1 << 18
 
-_GLANCE: Final = 0.25
+DEAF: Final = "closed its standard input, but did not end"
+
+GLANCE: Final = 0.25
 """After how many seconds of silence to see whether the program is still there."""
 
 
@@ -28,8 +30,8 @@ class Process:
     nothing, or writes without end to either of its outputs, runs into the time limit and not into a deadlock.
     """
 
-    def __init__(self, command: Sequence[str], *, longest_line: int) -> None:
-        """Start the program; raises `Unusable` if that cannot be done."""
+    def __init__(self, command: Sequence[str], *, longest_line: int, memory: int | None = None) -> None:
+        """Start the program, perhaps with so many bytes of address space; raises `Unusable` if that cannot be done."""
         if os.name != "posix":
             raise Unusable("an engine behind a pipe needs a POSIX system")
         try:
@@ -40,6 +42,7 @@ class Process:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
+                preexec_fn=_limiter(memory),  # noqa: PLW1509 - one system call, and none of our threads run
             )
         except FileNotFoundError as error:
             raise Unusable(f"cannot start {command[0]!r}: there is no such program") from error
@@ -50,6 +53,7 @@ class Process:
             stream.fileno() for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr)
         )
         self._longest_line = longest_line
+        self._memory = memory
         self._unsent = bytearray()
         self._received = bytearray()
         self._searched = 0
@@ -66,30 +70,65 @@ class Process:
         self._unsent += line
         self._write()
 
+    def queue(self, line: bytes) -> None:
+        """Take a line to be sent with the next `pump`."""
+        self._unsent += line
+
+    def fileno(self) -> int:
+        """Return a descriptor that is readable when `pump` has something to do."""
+        return self._selector.fileno()
+
+    def pump(self) -> None:
+        """Send and receive what the pipes allow, without waiting."""
+        if self._unsent:
+            self._write()
+        self._wait(0)
+
+    def received(self) -> bytes | None:
+        """Return the next line if it is there; raises `BrokenProtocol` for one that is too long."""
+        end = self._received.find(b"\n", self._searched)
+        if end >= 0:
+            line = bytes(self._received[:end])
+            del self._received[: end + 1]
+            self._searched = 0
+            return line
+        self._searched = len(self._received)
+        if self._searched > self._longest_line:
+            raise BrokenProtocol(f"a line of more than {self._longest_line:,} bytes")
+        return None
+
+    def check(self) -> None:
+        """Raise `Crashed` if no line can come any more."""
+        # What it started may hold its output open, and will not answer in its place.
+        if self._out not in self._open or self._exit_code() is not None:
+            raise Crashed(self._ending())
+
+    @property
+    def ended(self) -> bool:
+        """Whether its output is closed."""
+        return self._out not in self._open
+
+    @property
+    def deaf(self) -> bool:
+        """Whether there is something to be sent that it will never read."""
+        return bool(self._unsent) and self._in not in self._open
+
     def line(self, deadline: float) -> bytes:
         """Return the next line; raises `TimedOut`, `Crashed` or `BrokenProtocol`."""
         while True:
-            end = self._received.find(b"\n", self._searched)
-            if end >= 0:
-                line = bytes(self._received[:end])
-                del self._received[: end + 1]
-                self._searched = 0
+            if (line := self.received()) is not None:
                 return line
-            self._searched = len(self._received)
-            if self._searched > self._longest_line:
-                raise BrokenProtocol(f"a line of more than {self._longest_line:,} bytes")
-            if self._out not in self._open:
+            if self.ended:
                 raise Crashed(self._ending())
-            if self._unsent and self._in not in self._open:
+            if self.deaf:
                 deadline = min(deadline, monotonic() + 1.0)  # it can no longer be asked; did it end?
             left = deadline - monotonic()
             if left <= 0:
-                if self._unsent and self._in not in self._open:
-                    raise BrokenProtocol("closed its standard input, but did not end")
+                if self.deaf:
+                    raise BrokenProtocol(DEAF)
                 raise TimedOut("no answer within the time limit")
-            if not self._wait(min(left, _GLANCE)) and self._exit_code() is not None:
-                # What it started holds its output open, and will not answer in its place.
-                raise Crashed(self._ending())
+            if not self._wait(min(left, GLANCE)):
+                self.check()
 
     def stderr(self) -> str:
         """Return the last of what the program wrote to its standard error since this was last asked."""
@@ -182,9 +221,11 @@ class Process:
             sleep(0.005)
         if code is None:
             return f"closed its standard output{half}"
+        limit = f" (its memory is limited to {self._memory >> 20} MB)" if self._memory else ""
         if code < 0:
-            return f"was killed by {signal.Signals(-code).name}{half}"
-        return f"ended with exit code {code}{half}"
+            known = {number.value: number.name for number in signal.Signals}
+            return f"was killed by {known.get(-code, f'signal {-code}')}{half}{limit}"
+        return f"ended with exit code {code}{half}{limit}"
 
     def _exit_code(self) -> int | None:
         """
@@ -198,3 +239,12 @@ class Process:
         if found is None:
             return None
         return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
+
+def _limiter(memory: int | None) -> Callable[[], None] | None:
+    """Return what limits a process's address space, called in it before its program starts."""
+    if memory is None:
+        return None
+    import resource
+
+    return lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

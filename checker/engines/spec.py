@@ -17,11 +17,16 @@ FORMS = "reference, python:package.module:Class, cmd:program arguments, or http:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an engine may take, in seconds, and how long a line of its may be, in bytes."""
+    """What an engine may take."""
 
     request: float = 10.0
+    """Seconds for an answer."""
     start: float = 30.0
+    """Seconds until it has said what it is."""
     line: int = 16 << 20
+    """Bytes of an answer."""
+    memory: int | None = None
+    """Bytes of address space of its process; None is no limit."""
 
 
 def open_engine(spec: str, limits: Limits | None = None) -> Engine:
@@ -42,9 +47,9 @@ def open_engine(spec: str, limits: Limits | None = None) -> Engine:
 
             return Child(_words(rest), limits)
         case "http" | "https" if rest:
-            raise Unusable(
-                f"{spec}: engines behind an address cannot be asked yet; run the engine as a child, with cmd:"
-            )
+            from checker.engines.http import Http
+
+            return Http(spec, limits)
         case _:
             raise UsageError(f"{spec!r} names no engine", f"an engine is {FORMS}")
 

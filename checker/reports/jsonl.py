@@ -4,24 +4,30 @@ import json
 from datetime import UTC, datetime
 from typing import TextIO
 
+from checker.fingerprint import fingerprint
 from checker.model import Json
-from checker.runner import Ended, Event, Finished, Started, Summary
+from checker.runner import HARMLESS, Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
 
 
 class JsonLines:
     """Writes each event as a line and flushes it, so that what is cut off is only what was not known."""
 
-    def __init__(self, stream: TextIO) -> None:
-        """Write to this stream, which is left open."""
+    def __init__(self, stream: TextIO, *, goes_on: bool = False) -> None:
+        """Write to this stream, which is left open; with `goes_on`, what is known stands in it already."""
         self._stream = stream
+        self._goes_on = goes_on
 
     def hear(self, event: Event) -> None:
         """Write a line."""
         match event:
             case Started():
+                if self._goes_on:
+                    return
                 line = header(event)
             case Finished():
+                if self._goes_on and event.known:
+                    return
                 line = result(event)
             case Ended():
                 line = footer(event.summary)
@@ -51,6 +57,12 @@ def result(event: Finished) -> Json:
     line: Json = {"line": "result", "case": event.case.id, "status": str(verdict.status)}
     if verdict.message:
         line["message"] = verdict.message
+    if not verdict.claimed:
+        line["claimed"] = False
+    if verdict.status not in HARMLESS:
+        line["fingerprint"] = fingerprint(verdict)
+    if event.standing is not None:
+        line["standing"] = str(event.standing)
     if event.case.cites:
         line["rules"] = list(dict.fromkeys(cite.key for cite in event.case.cites))
     if verdict.differences:

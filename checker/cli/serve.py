@@ -1,0 +1,51 @@
+"""`rulings serve`: serves an engine to others, over HTTP or on standard input and output."""
+
+import sys
+from argparse import Namespace
+from typing import Any
+
+from checker.cli import asking, common
+from checker.cli.plain import say
+
+EXAMPLES = """\
+  rulings serve                                  the reference engine, on a free port of this machine
+  rulings serve --port 8000                      there: rulings check --engine http://127.0.0.1:8000
+  rulings serve 'cmd:java -jar adapter.jar'      any engine
+  rulings serve python:my.module:Engine --stdio  a Python class as a program on JSON lines"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "serve",
+        summary="serve an engine over HTTP, or on standard input and output",
+        description="Serves an engine over HTTP to this machine alone, or on standard input and output.",
+        examples=EXAMPLES,
+    )
+    parser.add_argument("engine", metavar="SPEC", nargs="?", default="reference", help=asking.SPEC)
+    parser.add_argument("--port", metavar="N", type=int, default=0, help="the port; a free one if left out")
+    parser.add_argument(
+        "--host", metavar="H", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
+    )
+    parser.add_argument("--stdio", action="store_true", help="read requests from standard input instead")
+    asking.add_limits(parser)
+
+
+def run(args: Namespace) -> int:
+    """Run the command until it is ended, and return its exit code."""
+    from checker.serve import Server, on_lines
+
+    with asking.opened(args) as engine:
+        if args.stdio:
+            on_lines(engine, sys.stdin.buffer, sys.stdout.buffer)
+            return common.AS_EXPECTED
+        try:
+            server = Server(engine, args.host, args.port)
+        except (OSError, OverflowError) as error:
+            return asking.fail(f"cannot listen on {args.host}:{args.port}: {error}", common.WRONG_USAGE)
+        with server:
+            say(f"{args.engine} is at {server.address}")
+            sys.stdout.flush()
+            server.serve_forever()
+    return common.AS_EXPECTED

@@ -1,0 +1,246 @@
+"""
+An engine behind a pipe with several requests under way.
+
+Who is to blame when a process with several requests under way ends, hangs or talks nonsense cannot be known. So each of
+these requests is then made once more with the process to itself, and what comes of it there is what counts: a
+window of any width gives the results that a window of one gives.
+"""
+
+from collections.abc import Sequence
+from time import monotonic
+
+from greenlet import getcurrent, greenlet
+
+from checker.engines import (
+    BrokenProtocol,
+    Crashed,
+    EngineFailure,
+    TimedOut,
+    Unusable,
+    messages,
+    wire,
+)
+from checker.engines.child import GRACE, RESTARTS, answered, unusable
+from checker.engines.hub import Hub
+from checker.engines.process import DEAF, Process
+from checker.engines.spec import Limits
+from checker.model import Json
+
+
+class _Unsure(Exception):  # noqa: N818 - never leaves this module
+    """A request failed, perhaps through no fault of its own."""
+
+
+class Lane:
+    """An engine that any number of greenlets of a hub ask at a time."""
+
+    def __init__(
+        self, hub: Hub, command: Sequence[str], limits: Limits, description: Json, process: Process | None = None
+    ) -> None:
+        """Keep how to start it; `process` is one that has said what it is, and has been asked nothing since."""
+        self._hub = hub
+        self._command = tuple(command)
+        self._limits = limits
+        self._description = description
+        self._process: Process | None = None
+        self._last_id = 1
+        self._waiting: dict[int, greenlet] = {}
+        """Who waits for which answer."""
+        self._starting = False
+        self._failed_starts = 0
+        self._answered = 0
+        """How many runs the present process has answered."""
+        self._progress = 0.0
+        """When the last answer came, or the first request was made since."""
+        self._owner: greenlet | None = None
+        """Who has the process to itself."""
+        self._claimants = 0
+        """How many wait to have it to themselves."""
+        self._gate: list[greenlet] = []
+        self._said: list[str] = []
+        self._dirty = False
+        hub.clock(self)
+        if process is not None:
+            self._take(process)
+
+    # --- an engine, to those who ask ---------------------------------------------------------------------------------
+
+    def describe(self) -> Json:
+        """Return what the engine is and claims."""
+        return self._description
+
+    def run(self, params: Json) -> Json:
+        """Return the outcome of a run, other requests being under way."""
+        while self._owner is not None or self._claimants:
+            self._wait_at_gate()
+        try:
+            return self._run(params)
+        except _Unsure:
+            pass
+        self._claimants += 1
+        try:
+            while self._owner is not None or self._waiting or self._starting:
+                self._wait_at_gate()
+        finally:
+            self._claimants -= 1
+        self._owner = getcurrent()
+        try:
+            return self._run_alone(params)
+        finally:
+            self._owner = None
+            self._open_gate()
+
+    def stderr(self) -> str:
+        """Return what the engine wrote to its standard error since this was last asked."""
+        if self._process is not None:
+            self._said.append(self._process.stderr())
+        said = "".join(self._said)
+        self._said.clear()
+        return said
+
+    def close(self) -> None:
+        """Ask the engine to end, and see that it does."""
+        if self._process is not None:
+            self._last_id += 1
+            self._process.send(wire.request(self._last_id, "shutdown"))
+            self._end(GRACE)
+
+    # --- asking ------------------------------------------------------------------------------------------------------
+
+    def _run_alone(self, params: Json) -> Json:
+        had_answered = self._process is not None and self._answered > 0
+        try:
+            return self._run(params)
+        except Crashed:
+            if not had_answered:
+                raise
+            return self._run(params)
+
+    def _run(self, params: Json) -> Json:
+        while self._process is None or self._starting:
+            if self._starting:
+                self._wait_at_gate()
+            else:
+                self._start()
+        answer = self._ask("run", params)
+        self._answered += 1
+        return messages.outcome(messages.response(answer))
+
+    def _start(self) -> None:
+        """Start a process and hear what it is; others wait at the gate meanwhile."""
+        if self._failed_starts >= RESTARTS:
+            raise Crashed(f"did not start again, {RESTARTS} times in a row")
+        self._starting = True
+        try:
+            self._take(Process(self._command, longest_line=self._limits.line, memory=self._limits.memory))
+            messages.description(messages.response(self._ask("describe", {"protocol": 1})))
+        except EngineFailure as failure:
+            self._end()
+            self._failed_starts += 1
+            why = failure if isinstance(failure, Unusable) else unusable(self._command, failure, "".join(self._said))
+            raise Crashed(f"did not start again: {why.message}") from failure
+        else:
+            self._failed_starts = 0
+        finally:
+            self._starting = False
+            self._open_gate()
+
+    def _ask(self, method: str, params: Json) -> Json:
+        assert self._process is not None
+        self._last_id += 1
+        if not self._waiting:
+            self._progress = monotonic()
+        self._waiting[self._last_id] = getcurrent()
+        self._process.queue(wire.request(self._last_id, method, params))
+        if not self._dirty:
+            self._dirty = True
+            self._hub.before_waiting(self._send)
+        answer: Json = self._hub.park()
+        return answer
+
+    def _wait_at_gate(self) -> None:
+        self._gate.append(getcurrent())
+        self._hub.park()
+
+    def _open_gate(self) -> None:
+        waiting, self._gate = self._gate, []
+        for one in waiting:
+            self._hub.wake(one)
+
+    # --- the loop's side ---------------------------------------------------------------------------------------------
+
+    def _take(self, process: Process) -> None:
+        self._process = process
+        self._answered = 0
+        self._hub.watch(process.fileno(), self._receive)
+
+    def _send(self) -> None:
+        self._dirty = False
+        self._receive()
+
+    def _receive(self) -> None:
+        """Send and receive what the pipes allow, and hand each answer to who waits for it."""
+        process = self._process
+        if process is None:
+            return
+        process.pump()
+        try:
+            while (line := process.received()) is not None:
+                self._deliver(wire.decode(line))
+            if process.ended:
+                process.check()
+        except EngineFailure as failure:
+            self._fail(failure)
+
+    def _deliver(self, answer: Json) -> None:
+        name = answered(answer, self._last_id)
+        if name is None:  # it could not read a request, but which?
+            if len(self._waiting) != 1:
+                raise BrokenProtocol("a response to a request that it could not read")
+            (name,) = self._waiting
+        waiting = self._waiting.pop(name, None)
+        if waiting is None:
+            self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
+            return
+        self._progress = monotonic()
+        self._hub.wake(waiting, answer)
+        if not self._waiting and self._gate:
+            self._open_gate()
+
+    def tick(self, now: float) -> None:
+        """See whether the process is still there, and whether it takes too long."""
+        process = self._process
+        if process is None or not self._waiting:
+            return
+        self._receive()
+        if self._process is not process or not self._waiting:
+            return
+        limit = self._limits.start if self._starting else self._limits.request
+        try:
+            process.check()
+        except Crashed as failure:
+            self._fail(failure)
+            return
+        if process.deaf and now > self._progress + min(limit, 1.0):
+            self._fail(BrokenProtocol(DEAF))
+        elif now > self._progress + limit:
+            self._fail(TimedOut(f"no answer within {limit:g} s"))
+
+    def _fail(self, failure: EngineFailure) -> None:
+        """End the process; tell those who wait for it why, or that it cannot be known whose fault it was."""
+        waiting, self._waiting = self._waiting, {}
+        stale = isinstance(failure, Crashed) and self._answered > 0
+        alone = self._owner is not None or self._starting or (len(waiting) == 1 and not stale)
+        self._end()
+        for one in waiting.values():
+            self._hub.throw(one, failure if alone else _Unsure())
+        self._open_gate()
+
+    def _end(self, grace: float = 0.0) -> None:
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        self._hub.unwatch(process.fileno())
+        process.end(grace)
+        self._said.append(process.stderr())
+        del self._said[:-8]

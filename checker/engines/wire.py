@@ -1,0 +1,50 @@
+"""Messages as bytes: the same on a pipe and over HTTP."""
+
+import json
+from typing import Any, Never
+
+from checker.engines import PROTOCOL, BrokenProtocol, messages
+from checker.model import Json
+
+_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _not_json(word: str) -> Never:
+    raise ValueError(f"{word} is not JSON")
+
+
+_DECODE = json.JSONDecoder(parse_constant=_not_json).decode
+
+
+def request(number: int, method: str, params: Json | None = None) -> bytes:
+    """Return a request as a line; half a surrogate pair, which no encoding has, is written as its escape."""
+    message: Json = {"jsonrpc": "2.0", "id": number, "method": method}
+    if params is not None:
+        message["params"] = params
+    return encode(message)
+
+
+def describe(number: int) -> bytes:
+    """Return the request `describe` as a line."""
+    return request(number, "describe", {"protocol": PROTOCOL})
+
+
+def encode(message: Any) -> bytes:
+    """Return a message as a line."""
+    return _ENCODE(message).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def decode(line: bytes) -> Any:
+    """Return what a line says; raises `BrokenProtocol`."""
+    try:
+        told = _DECODE(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BrokenProtocol(f"a line that is not UTF-8: {error.reason} at byte {error.start}") from error
+    except RecursionError as error:
+        raise BrokenProtocol("a message that nests too deeply") from error
+    except ValueError as error:
+        said = messages.brief(line.decode("utf-8", "replace")) or "an empty line"
+        raise BrokenProtocol(f"a line that is not JSON: {said}") from error
+    if not isinstance(told, dict):
+        raise BrokenProtocol(f"a response is an object; this is {messages.brief(told)}")
+    return told

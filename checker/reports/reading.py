@@ -1,0 +1,131 @@
+"""Reads reports of JSON lines, whole ones and such as were cut off."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from checker.compare import MISSING, Difference
+from checker.model import Json
+from checker.problems import UsageError
+from checker.shard import Shard
+from checker.verdict import Status, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report as far as it goes; its results are read when they are asked for."""
+
+    path: Path
+    header: Json
+    footer: Json | None
+    results: int
+    """How many there are."""
+    length: int
+    """How many bytes its header and its results take; what is cut off in the middle is not among them."""
+
+    def __iter__(self) -> Iterator[Json]:
+        """Yield the result lines."""
+        with self.path.open("rb") as stream:
+            for line in stream:
+                told = _line(line)
+                if told is not None and told["line"] == "result":
+                    yield told
+
+    @property
+    def corpus(self) -> str:
+        """The hash of the corpus that was run."""
+        return str(self.header["corpus"]["hash"])
+
+    @property
+    def engine(self) -> tuple[str, str]:
+        """The engine's name and version."""
+        told = self.header["engine"]
+        return told.get("name", told["spec"]), told.get("version", "")
+
+    @property
+    def selection(self) -> list[str]:
+        """What selected the cases, the shard left out."""
+        told = list(self.header.get("selection", ()))
+        if "--shard" in told:
+            place = told.index("--shard")
+            del told[place : place + 2]
+        return told
+
+    @property
+    def shard(self) -> Shard | None:
+        """The part of the selection that was run; None if it was the whole."""
+        told = self.header.get("selection", ())
+        return Shard.read(told[told.index("--shard") + 1]) if "--shard" in told else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has a footer and a result for every case that was selected."""
+        return self.footer is not None and self.results == self.header["cases"]
+
+
+def read(path: Path) -> Report:
+    """Read a report; raises `UsageError` for a file that is none, or is damaged before its end."""
+    header: Json | None = None
+    footer: Json | None = None
+    results = length = 0
+    try:
+        with path.open("rb") as stream:
+            for number, line in enumerate(stream, start=1):
+                told = _line(line)
+                if told is None:
+                    if stream.read(1):
+                        raise UsageError(f"{path}:{number}: this is no line of a report", "a report is JSON lines")
+                    break  # cut off in the middle
+                if (told["line"] == "header") != (number == 1) or footer is not None:
+                    raise UsageError(f"{path}:{number}: a {told['line']} cannot stand here")
+                if told["line"] == "header":
+                    header = told
+                elif told["line"] == "footer":
+                    footer = told
+                    continue
+                else:
+                    results += 1
+                length += len(line)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    if header is None:
+        raise UsageError(f"{path} is no report: it has no header", "`rulings check --report jsonl=FILE` writes one")
+    return Report(path, header, footer, results, length)
+
+
+def _line(line: bytes) -> Json | None:
+    """Return what a whole line of a report says; None for anything else."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, dict):
+        return None
+    needs = {"header": ("corpus", "engine", "cases"), "result": ("case", "status"), "footer": ("counts",)}
+    kind = told.get("line")
+    if kind not in needs or any(key not in told for key in needs[kind]):
+        return None
+    return told
+
+
+def verdict(line: Json) -> Verdict:
+    """Return the verdict that a result line tells."""
+    runs = line.get("runs", 0)
+    status = Status(line["status"])
+    return Verdict(
+        status,
+        line.get("message", ""),
+        tuple(map(_difference, line.get("differences", ()))),
+        runs,
+        line.get("request"),
+        claimed=line.get("claimed", status is not Status.UNSUPPORTED or runs > 0),
+    )
+
+
+def _difference(told: Json) -> Difference:
+    actual: Any = told.get("actual", MISSING)
+    return Difference(told["path"], told["expected"], actual, choices=tuple(told.get("choices", ())))

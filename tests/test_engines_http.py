@@ -1,0 +1,238 @@
+"""Engines behind an address, well behaved and not, and the server that makes any engine one of them."""
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from checker.cli import main
+from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
+from checker.engines.http import Http
+from checker.engines.spec import Limits, open_engine
+from checker.problems import UsageError
+from checker.serve import Server
+
+DESCRIPTION = {"protocol": 1, "name": "web", "version": "1", "games": {"heaps": {}}, "capabilities": []}
+GOOD = {"game": "heaps", "given": {}, "actions": []}
+BAD = {**GOOD, "actions": [{"bad": True}]}
+Answer = Callable[[socket.socket, Any], bool]
+"""Answers a request with the id on a connection; says whether the connection stays."""
+
+
+def said(status: str, content: bytes, *headers: str) -> bytes:
+    lines = [f"HTTP/1.1 {status}", "Content-Type: application/json", f"Content-Length: {len(content)}", *headers]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + content
+
+
+def result(number: Any, value: Any) -> bytes:
+    return json.dumps({"jsonrpc": "2.0", "id": number, "result": value}).encode()
+
+
+GOOD_STATE = {"state": {"alice": {"points": 1}}}
+
+
+def says(make: Callable[[Any], bytes]) -> Answer:
+    def answer(connection: socket.socket, number: Any) -> bool:
+        connection.sendall(make(number))
+        return True
+
+    return answer
+
+
+def drips(connection: socket.socket, _number: Any) -> bool:
+    connection.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+    for _ in range(100):
+        time.sleep(0.05)
+        connection.sendall(b"x")
+    return False
+
+
+def closes(_connection: socket.socket, _number: Any) -> bool:
+    return False
+
+
+def breaks_off(connection: socket.socket, number: Any) -> bool:
+    connection.sendall(said("200 OK", result(number, GOOD_STATE))[:-5])
+    return False
+
+
+def floods(connection: socket.socket, _number: Any) -> bool:
+    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
+    for _ in range(40):
+        connection.sendall(b"x" * (1 << 20))
+    return False
+
+
+def hangs(_connection: socket.socket, _number: Any) -> bool:
+    time.sleep(3)
+    return False
+
+
+FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
+    "status 500": (says(lambda _: said("500 Oops", b"boom")), EngineError, "HTTP status 500 Oops: boom"),
+    "status 404": (says(lambda _: said("404 Not Found", b"no")), BrokenProtocol, "HTTP status 404 Not Found, where"),
+    "status 204": (says(lambda _: b"HTTP/1.1 204 No Content\r\n\r\n"), BrokenProtocol, "HTTP status 204"),
+    "leads on": (
+        says(lambda _: said("302 Found", b"", "Location: http://elsewhere/")),
+        BrokenProtocol,
+        "HTTP status 302 Found: leads on to http://elsewhere/; name that address",
+    ),
+    "a page": (
+        says(lambda _: said("200 OK", b"<html>").replace(b"application/json", b"text/html")),
+        BrokenProtocol,
+        "an answer of the type text/html, not application/json: <html>",
+    ),
+    "not json": (says(lambda _: said("200 OK", b"Loading")), BrokenProtocol, "a line that is not JSON: Loading"),
+    "nothing": (says(lambda _: said("200 OK", b"")), BrokenProtocol, "a line that is not JSON: an empty line"),
+    "another id": (says(lambda n: said("200 OK", result(n + 1, {}))), BrokenProtocol, "a response to request"),
+    "a list": (says(lambda _: said("200 OK", b"[]")), BrokenProtocol, "a response is an object"),
+    "no http": (says(lambda _: b"hello there\r\n\r\n"), BrokenProtocol, "no HTTP: BadStatusLine"),
+    "endless headers": (says(lambda _: b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500), BrokenProtocol, "no HTTP"),
+    "closes": (closes, Crashed, ""),
+    "breaks off": (breaks_off, Crashed, "closed the connection in the middle of an answer"),
+    "floods": (floods, BrokenProtocol, "an answer that is too long"),
+    "hangs": (hangs, TimedOut, "no answer within 1 s"),
+    "drips": (drips, TimedOut, "no answer within 1 s"),
+}
+
+
+class Web:
+    """A web server written out by hand, so that it can do anything; it misbehaves on the action `bad`."""
+
+    def __init__(self, bad: Answer) -> None:
+        self.bad = bad
+        self.connections = 0
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}/engine"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self.listening.accept()
+            except OSError:
+                return
+            self.connections += 1
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        try:
+            with connection, connection.makefile("rb") as lines:
+                while lines.readline():
+                    length = 0
+                    while (header := lines.readline().strip().lower()) != b"":
+                        if header.startswith(b"content-length:"):
+                            length = int(header.partition(b":")[2])
+                    request = json.loads(lines.read(length))
+                    if not self._answer(connection, request):
+                        return
+        except OSError:
+            pass
+
+    def _answer(self, connection: socket.socket, request: dict[str, Any]) -> bool:
+        if {"bad": True} in request["params"].get("actions", ()):
+            return self.bad(connection, request["id"])
+        value = DESCRIPTION if request["method"] == "describe" else GOOD_STATE
+        connection.sendall(said("200 OK", result(request["id"], value)))
+        return True
+
+
+@pytest.fixture
+def web() -> Iterator[Callable[[Answer], Web]]:
+    made: list[Web] = []
+
+    def make(bad: Answer) -> Web:
+        made.append(Web(bad))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.listening.close()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_a_result_of_its_own_and_the_next_request_is_answered(
+    web: Callable[[Answer], Web], fault: str
+) -> None:
+    bad, failure, message = FAULTS[fault]
+    engine = Http(web(bad).address, Limits(request=1.0))
+    assert engine.describe()["name"] == "web"
+    with pytest.raises(failure) as raised:
+        engine.run(BAD)
+    assert str(raised.value).startswith(message)
+    assert engine.run(GOOD) == GOOD_STATE
+    engine.close()
+    engine.close()
+
+
+def test_one_connection_serves_many_requests_and_is_made_anew_when_closed(web: Callable[[Answer], Web]) -> None:
+    def says_and_closes(connection: socket.socket, number: Any) -> bool:
+        connection.sendall(said("200 OK", result(number, GOOD_STATE)))
+        return False
+
+    server = web(says_and_closes)
+    engine = Http(server.address)
+    for _ in range(5):
+        assert engine.run(GOOD) == GOOD_STATE
+    assert server.connections == 1
+    assert engine.run(BAD) == GOOD_STATE
+    time.sleep(0.05)
+    assert engine.run(GOOD) == GOOD_STATE  # the server has closed what it did not say it would close
+    assert server.connections == 2
+    engine.close()
+
+
+def test_an_address_that_is_none() -> None:
+    for bad in ("http://", "http://user:word@host/", "http://host:port/"):
+        with pytest.raises(UsageError, match="is no address"):
+            open_engine(bad)
+    with pytest.raises(Unusable, match="does not answer describe: cannot be reached"):
+        open_engine("http://127.0.0.1:9").describe()
+
+
+@pytest.fixture
+def served() -> Iterator[Server]:
+    with Server(open_engine("reference"), "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def test_the_served_engine_answers_as_it_does_in_process(served: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    def results(*engine: str) -> list[tuple[str, str, int]]:
+        assert main(["check", "dominion/exchange/optional", "--json", *engine]) == 0
+        lines = map(json.loads, capsys.readouterr().out.splitlines())
+        return [(line["case"], line["status"], line["runs"]) for line in lines if line["line"] == "result"]
+
+    assert results("--engine", served.address) == results() != []
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "body", "status"),
+    [
+        ("GET", {}, None, 405),
+        ("POST", {"Content-Type": "text/plain"}, b"{}", 415),
+        ("POST", {"Content-Type": "application/json", "Host": "evil.example"}, b"{}", 403),
+        ("POST", {"Content-Type": "application/json", "Content-Length": "99999999999"}, b"", 413),
+        ("POST", {"Content-Type": "application/json", "Content-Length": "-1"}, b"", 411),
+        ("POST", {"Content-Type": "application/json"}, b"{", 200),
+        ("POST", {"Content-Type": "application/json"}, b'{"id": 1, "method": "nothing"}', 200),
+        ("POST", {"Content-Type": "application/json"}, b'{"id": 1, "method": "run", "params": {}}', 200),
+    ],
+)
+def test_the_server_refuses_what_is_no_request(
+    served: Server, method: str, headers: dict[str, str], body: bytes | None, status: int
+) -> None:
+    client = http.client.HTTPConnection("127.0.0.1", served.server_port, timeout=10)
+    client.request(method, "/", body, headers)
+    response = client.getresponse()
+    assert response.status == status
+    assert json.loads(response.read())["error"]["message"]
+    client.close()
