@@ -535,7 +535,13 @@ class Roll(Event):
     NAMES: ClassVar = frozenset({"roll"})
     player: Player
     sides: int
-    amount: int
+    result: list[int] = field(compare=False)
+    """The result alone; it can be exchanged for another number."""
+
+    @property
+    def amount(self) -> int:
+        """The result."""
+        return self.result[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

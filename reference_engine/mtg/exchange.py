@@ -11,7 +11,7 @@ from reference_engine.mtg import cant, effects, references
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Attach, Event, GainControl, GainLife, LoseLife, Move
+from reference_engine.mtg.events import Attach, Event, GainControl, GainLife, LoseLife, Move, Roll
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -123,6 +123,8 @@ def _values(game: Game, first: Json, second: Json, ctx: Context) -> bool:
             life += life_change(game, thing, new, ctx)
         elif isinstance(thing, GameObject):
             _set(game, side, thing, new, ctx)
+        elif isinstance(ctx.event, Roll):
+            ctx.event.result[0] = new
     if life:
         propose(game, *life)
     return True

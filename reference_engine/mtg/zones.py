@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.events import Event, Move, PutCounters
 from reference_engine.mtg.objects import Casting, GameObject
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> Non
     for kind, number in event.counters:
         new.counters[kind] = new.counters.get(kind, 0) + number
         new.counter_times[kind] = new.timestamp
+        game.noted.append(PutCounters(to=new, kind=kind, amount=number, player=new.controller))
     new.casting = old.casting if old.zone == "stack" else Casting()
     if event.attacking is not None:
         new.attacking = event.attacking

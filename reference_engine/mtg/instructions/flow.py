@@ -110,8 +110,9 @@ def _do(game: Game, spec: Spec, ctx: Context) -> None:
 def _roll(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         rolled = game.ask_one(player, "roll", list(range(1, spec["roll"] + 1)), _about(ctx))
-        ctx.names[spec.get("as", "roll")] = rolled
-        propose(game, Roll(player=player, sides=spec["roll"], amount=rolled, **common(ctx)))
+        roll = Roll(player=player, sides=spec["roll"], result=[rolled], **common(ctx))
+        propose(game, roll)
+        ctx.names[spec.get("as", "roll")] = roll.amount
 
 
 @verb("flip")
