@@ -73,8 +73,9 @@ def announce(game: Game, obj: GameObject, player: Player, action: Json, how: per
     use = ("cast", spell)
     spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), use)
     stack.announce_targets(game, spell)
-    mana.riders(game, spent, spell)
-    propose(game, Cast(object=spell, player=player, cause="rule", by=player))
+    event = Cast(object=spell, player=player, cause="rule", by=player)
+    propose(game, event)
+    mana.riders(game, spent, spell, event)
 
 
 def _choose_modes(game: Game, spell: GameObject, player: Player, action: Json) -> None:
@@ -167,8 +168,9 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     game.stack.append(on_stack)
     game.stale = True
     stack.announce_targets(game, on_stack)
-    mana.riders(game, spent, on_stack)
-    propose(game, Activate(object=obj, player=player, ability=ability, cause="rule", by=player))
+    event = Activate(object=obj, player=player, ability=ability, cause="rule", by=player)
+    propose(game, event)
+    mana.riders(game, spent, on_stack, event)
 
 
 @rule("605.3b")

@@ -12,7 +12,7 @@ from reference_engine.mtg.amounts import compare
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.patterns import pattern
+from reference_engine.mtg.patterns import is_or_becomes, pattern
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
@@ -99,7 +99,9 @@ def recipient(value: Any) -> Test:
 def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
     if isinstance(thing, Player):
         return references.is_player(game, thing, word, ctx)
-    return thing is ctx.source if word == "this" else thing in references.named(game, word, ctx)
+    if word == "this":
+        return thing is ctx.source
+    return any(is_or_becomes(each, thing) for each in references.named(game, word, ctx))
 
 
 def _object(value: Any) -> Test:

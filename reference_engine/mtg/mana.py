@@ -14,11 +14,15 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Mana, Player
 from reference_engine.mtg.patterns import pattern
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.events import Event
     from reference_engine.mtg.game import Game
+
+_DELAYED: Memo[Any] = Memo()
 
 
 def symbols_of(cost: str, x: int) -> list[str]:
@@ -146,21 +150,28 @@ def empty_pools(game: Game) -> None:
         player.pool.clear()
 
 
-def riders(game: Game, spent: list[Mana], obj: GameObject) -> None:
-    """Let mana that was spent have its additional effects on what it was spent on (106.6, 106.6a)."""
+def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None:
+    """Let mana that was spent have its additional effects on what it was spent on (106.6)."""
+    for each in spent:
+        if each.spent is not None and each.context is not None:
+            once_for_each(game, each, obj, event)
+
+
+@rule("106.6a")
+def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None:
+    """What follows from spending mana follows once for each mana, also for mana that was added by increasing it."""
     from reference_engine.mtg.abilities import ability
     from reference_engine.mtg.effects import begin
+    from reference_engine.mtg.event_patterns import event_pattern
     from reference_engine.mtg.triggers import trigger
 
-    for each in spent:
-        if each.spent is None or each.context is None:
-            continue
-        told = each.spent
-        if "on" in told and not pattern(told["on"]).describes(game, obj, each.context):
-            continue
-        ctx = each.context.but(names={**each.context.names, "spell": obj})
-        if "effect" in told:
-            begin(game, ability(told["effect"]), ctx, until=told.get("until"), uses=told.get("uses"))
-        if "do" in told:
-            made = ability({"triggered": {"event": "spend mana"}, "do": told["do"], "label": "spent"})
-            trigger(game, made, ctx, each.source, ctx.controller)
+    assert mana.context is not None
+    told = mana.spent
+    if "when" in told:
+        ctx = mana.context.at(event)
+        if event_pattern(told["when"]).matches(game, event, ctx):
+            made = _DELAYED.get(told, lambda data: ability({"triggered": data["when"], "do": data["do"], "label": "spent"}))
+            trigger(game, made, ctx, mana.source, ctx.controller)
+        return
+    ctx = mana.context.but(names={**mana.context.names, "it": obj})
+    begin(game, ability(told), ctx)

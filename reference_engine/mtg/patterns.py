@@ -119,7 +119,7 @@ def is_or_becomes(known: Any, obj: GameObject) -> bool:
     return obj is known or (
         isinstance(known, GameObject)
         and known.zone == "stack"
-        and known.became is obj
+        and (known.became is obj or known.key == -obj.key)
         and obj.zone == "battlefield"
     )
 
@@ -290,6 +290,12 @@ def _shares_type(value: Any) -> Test:
     )
 
 
+def _shares_color(value: Any) -> Test:
+    return lambda g, o, c: any(
+        not g.look(each).colors.isdisjoint(g.look(o).colors) for each in references.objects(g, value, c)
+    )
+
+
 def _power(game: Game, obj: GameObject) -> int | None:
     return game.look(obj).power
 
@@ -353,6 +359,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turns),
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
     "shares a card type with": _shares_type,
+    "shares a color with": _shares_color,
     "attacked this turn": _flag(lambda g, o: any("attack" in each.names and each.subject is o for each in g.history)),
     "blocked by": lambda value: lambda g, o, c: any(o in each.blocking for each in references.objects(g, value, c)),
     "targets": _targets,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import cant
+from reference_engine.mtg.abilities import Prevention
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Damage, Event, Prevent
+from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
@@ -42,6 +45,40 @@ def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> 
     if told == "all":
         return event.amount
     return max(0, amount(game, told, ctx))
+
+
+@rule("615.7")
+def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Of damage by several sources at once, the shielded player chooses which a shield for an amount prevents."""
+    left = list(events)
+    first: list[Event] = []
+    for floating in game.floating:
+        if floating.shield is None or not isinstance(floating.ability, Prevention):
+            continue
+        while True:
+            fitting = [each for each in left if _shields(game, floating, each)]
+            if len(fitting) < 2 or _total(first) >= floating.shield:  # noqa: PLR2004 - one needs no choice
+                break
+            player = fitting[0].affected
+            assert player is not None
+            chooser = player if isinstance(player, Player) else player.controller
+            sources = [each.source for each in fitting]
+            if len({each.word for each in sources}) == 1 or _total(fitting) <= floating.shield:
+                break
+            taken = game.choose(chooser, "prevent", sources)[0]
+            place = next(place for place, each in enumerate(left) if isinstance(each, Damage) and each.source is taken
+                         and _shields(game, floating, each))
+            first.append(left.pop(place))
+    return (*first, *left)
+
+
+def _total(events: Sequence[Event]) -> int:
+    return sum(each.amount for each in events if isinstance(each, Damage))
+
+
+def _shields(game: Game, floating: Floating, event: Event) -> TypeGuard[Damage]:
+    ctx = floating.context.at(event)
+    return isinstance(event, Damage) and any(each.matches(game, event, ctx) for each in floating.ability.events)
 
 
 @rule("615.12")

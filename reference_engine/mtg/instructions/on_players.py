@@ -188,6 +188,15 @@ def _add_mana(game: Game, spec: Spec, ctx: Context) -> None:
         )
 
 
+@verb("double mana")
+def _double_mana(game: Game, spec: Spec, ctx: Context) -> None:
+    assert ctx.source is not None
+    for player in references.players(game, spec["double mana"], ctx):
+        kinds = tuple(each.kind for each in player.pool)
+        if kinds:
+            propose(game, AddMana(object=ctx.source, player=player, kinds=kinds, **common(ctx)))
+
+
 def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
     told = spec["add mana"]
     number = amount(game, spec.get("number", 1), ctx)
