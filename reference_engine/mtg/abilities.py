@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.memo import Memo
@@ -42,7 +42,7 @@ class Ability:
         """The abilities that it stands for: itself, unless it is a keyword."""
         return (self,)
 
-    @property
+    @functools.cached_property
     def about_itself(self) -> bool:
         """Whether its data speaks of its own object, so that equal abilities of two objects do different things."""
         return _speaks_of_itself(self.data)
@@ -60,10 +60,24 @@ class Static(Ability):
 
 
 @dataclass(frozen=True, eq=False)
-class Replacement(Ability):
+class Waiting(Ability):
+    """An ability that waits for events: to replace, to forbid or to trigger on them."""
+
+    TABLE: ClassVar[str]
+    """Where the index keeps it."""
+    events: tuple[EventPattern, ...]
+
+    @functools.cached_property
+    def names(self) -> frozenset[str]:
+        """The words of all events that it waits for."""
+        return frozenset(name for event in self.events for name in event.names)
+
+
+@dataclass(frozen=True, eq=False)
+class Replacement(Waiting):
     """A replacement effect (614)."""
 
-    events: tuple[EventPattern, ...]
+    TABLE = "replacing"
     with_: Any
     optional: bool
 
@@ -74,25 +88,25 @@ class Replacement(Ability):
 
 
 @dataclass(frozen=True, eq=False)
-class Prevention(Ability):
+class Prevention(Waiting):
     """A prevention effect (615)."""
 
-    events: tuple[EventPattern, ...]
+    TABLE = "replacing"
     optional: bool = False
 
 
 @dataclass(frozen=True, eq=False)
-class Cannot(Ability):
+class Cannot(Waiting):
     """An effect that says that something cannot happen (614.17)."""
 
-    events: tuple[EventPattern, ...]
+    TABLE = "forbidding"
 
 
 @dataclass(frozen=True, eq=False)
-class Triggered(Ability):
+class Triggered(Waiting):
     """A triggered ability (603)."""
 
-    events: tuple[EventPattern, ...]
+    TABLE = "triggered"
 
 
 @dataclass(frozen=True, eq=False)

@@ -40,6 +40,7 @@ def copy_on_stack(game: Game, obj: GameObject, player: Player, new_targets: bool
     )
     if obj.context is not None:
         copy.context = obj.context.but(you=player, names=dict(obj.context.names), casting=casting)
+    game.ephemeral = True
     game.stack.append(copy)
     game.stale = True
     if new_targets:

@@ -122,6 +122,8 @@ class Game:
     regular: Player | None = None
     """Whose the last turn was that was no extra turn."""
     ids_given: set[str] = field(default_factory=set)
+    ephemeral: bool = False
+    """Whether there has been a token or a copy of a spell."""
     layered: bool = False
     """Whether some continuous effect changes characteristics."""
     _last_key: int = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.abilities import Ability, Cannot, Prevention, Replacement, Static, Triggered
+from reference_engine.mtg.abilities import Ability, Static, Waiting
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Entry:
     """An ability that an object has."""
 
@@ -72,24 +72,28 @@ def working(game: Game) -> Iterator[GameObject]:
         yield from game.exile
 
 
-def entries(obj: GameObject) -> Iterator[Entry]:
+def entries(obj: GameObject) -> tuple[Entry, ...]:
     """Return the abilities that an object has, keywords as what they stand for."""
-    for held in obj.characteristics.abilities:
-        for place, part in enumerate(held.ability.parts):
-            yield Entry(part, obj, (obj.key, held.key, place, len(obj.copying)))
+    abilities = obj.characteristics.abilities
+    if not abilities:
+        return ()
+    copies = len(obj.copying)
+    known = obj.entries
+    if known is None or known[0] is not abilities or known[1] != copies:
+        made = tuple(
+            Entry(part, obj, (obj.key, held.key, place, copies))
+            for held in abilities
+            for place, part in enumerate(held.ability.parts)
+        )
+        known = obj.entries = (abilities, copies, made)
+    return known[2]  # type: ignore[no-any-return]  # the entries made above
 
 
 def _add(index: Index, entry: Entry) -> None:
     ability: Ability = entry.ability
-    if isinstance(ability, Replacement | Prevention):
-        table = index.replacing
-    elif isinstance(ability, Cannot):
-        table = index.forbidding
-    elif isinstance(ability, Triggered):
-        table = index.triggered
-    else:
-        if isinstance(ability, Static) and not ability.layers:
-            index.ruling.append(entry)
-        return
-    for name in {name for event in ability.events for name in event.names}:
-        table.setdefault(name, []).append(entry)
+    if isinstance(ability, Waiting):
+        table = getattr(index, ability.TABLE)
+        for name in ability.names:
+            table.setdefault(name, []).append(entry)
+    elif isinstance(ability, Static) and not ability.layers:
+        index.ruling.append(entry)

@@ -144,6 +144,8 @@ class GameObject:
     source: GameObject | None = None
     """On the stack: the object whose ability this is."""
     context: Context | None = None
+    entries: Any = None
+    """What the index last made of its abilities."""
     became: GameObject | None = None
     """The object that it became when it left its zone."""
     gone: bool = False

@@ -108,7 +108,10 @@ def _player_state(game: Game, player: Player, state: Json, later: list[tuple[Gam
     for zone in _ZONES:
         listed = state.get(zone, _LIBRARY if zone == "library" else ())
         for item in items(listed):
-            later.append((_object(game, player, zone, item), item))
+            if len(item) == 1:
+                plain(game, player, zone, item["card"])
+            else:
+                later.append((_object(game, player, zone, item), item))
 
 
 def items(listed: Any) -> list[Json]:
@@ -141,11 +144,24 @@ _FACTS = frozenset(
 )  # fmt: skip
 
 
+def plain(game: Game, player: Player, zone: str, name: str) -> None:
+    """Put a card of which nothing but the name is told into a zone."""
+    printed = face_of(game, name)
+    values = printed.characteristics
+    obj = GameObject(
+        game.key(), player, player, zone, game.time(), printed, "card", None, name, values, values, player
+    )
+    if zone == "battlefield":
+        _counters(obj, {}, values)
+    game.zone_of(obj).append(obj)
+
+
 def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
     for word in facts:
         if word not in _FACTS:
             raise Unsupported("state", word)
     token = bool(facts.get("token"))
+    game.ephemeral = game.ephemeral or token or bool(facts.get("copy"))
     printed_face = None if token and "types" in facts else face_of(game, facts["card"])
     printed = _token_values(facts) if printed_face is None else printed_face.characteristics
     if facts.get("back") and printed_face is not None and printed_face.back is not None:

@@ -68,6 +68,8 @@ def loses(game: Game, player: Player) -> bool:
 def _vanish(game: Game) -> bool:
     """Tokens and copies in other zones cease to exist (704.5d, 704.5e)."""
     gone = False
+    if not game.ephemeral:
+        return gone
     for player in game.players:
         for place in (player.graveyard, player.hand, player.library):
             gone |= _vanish_from(game, place)

@@ -111,6 +111,7 @@ def _birth(game: Game, event: CreateToken, token: Tokens) -> Move:
 
 def token_object(game: Game, owner: Player, values: Characteristics, name: str) -> GameObject:
     """Return a token that is nowhere yet."""
+    game.ephemeral = True
     return GameObject(
         key=game.key(),
         owner=owner,
