@@ -35,6 +35,24 @@ def outside(case: Case, description: Description, cards: Sequence[str], editions
     return ""
 
 
+def disowns(lack: Json, game: str, description: Description) -> bool:
+    """Tell whether an engine says that it lacks what it claims in so many words; a claim left out claims nothing."""
+    claims, name = description.games[game], lack.get("name", "")
+    match lack["what"]:
+        case "game":
+            return True
+        case "card":
+            return claims.cards is not None and name in claims.cards
+        case "action":
+            return claims.actions is not None and name in claims.actions
+        case "edition":
+            return claims.editions is not None and name in claims.editions
+        case "capability":
+            return name in description.capabilities
+        case _:
+            return False
+
+
 def needs(case: Case) -> list[str]:
     """Return the capabilities without which a case shows nothing."""
     asked = case.expectation

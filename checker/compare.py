@@ -20,6 +20,9 @@ class _Missing:
     def __repr__(self) -> str:
         return "nothing"
 
+    def __reduce__(self) -> str:
+        return "MISSING"  # there is one only, also for what was judged elsewhere
+
 
 MISSING: Final = _Missing()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from checker.claims import actions, edition, outside
+from checker.claims import actions, disowns, edition, outside
 from checker.compare import Difference, differences
 from checker.engines import BrokenProtocol, Description, Engine
 from checker.explore import Bounds, Leaf, leaves
@@ -66,9 +66,9 @@ def prepare(
         engine,
         vocabulary,
         given,
+        description=description,
         edition=edition(case, description, editions),
         bounds=bounds,
-        chooses="choices" not in description.capabilities,
         whole=whole,
     )
 
@@ -83,16 +83,15 @@ class Play:
         vocabulary: Vocabulary,
         given: Json,
         *,
+        description: Description,
         edition: str | None = None,
         bounds: Bounds | None = None,
-        chooses: bool = False,
         whole: bool = False,
     ) -> None:
         """
         Keep what every request of the case says.
 
-        `chooses` says that the engine decides for itself what is left open; `whole`, that all of the position is
-        wanted and not only what the case looks at.
+        `whole` says that all of the position is wanted and not only what the case looks at.
         """
         self.case = case
         self.vocabulary = vocabulary
@@ -100,7 +99,8 @@ class Play:
         self.runs = 0
         self.request: Json | None = None
         self._engine = engine
-        self._chooses = chooses
+        self._description = description
+        self._chooses = "choices" not in description.capabilities
         self._bounds = bounds or Bounds()
         self._said: Json = {"game": case.game, "given": given}
         if edition is not None:
@@ -119,6 +119,8 @@ class Play:
         if "unsupported" in outcome:
             lack = outcome["unsupported"]
             name = f" {lack['name']}" if "name" in lack else ""
+            if disowns(lack, self.case.game, self._description):
+                raise BrokenProtocol(f"says that it does not have the {lack['what']}{name}, which it claims")
             raise Settled(Status.UNSUPPORTED, f"the engine does not have the {lack['what']}{name}")
         if self._chooses and "choice" in outcome:
             raise BrokenProtocol("asks a question, though it does not claim the capability choices")

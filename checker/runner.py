@@ -153,11 +153,11 @@ def run(
     standings = Standings(baseline) if baseline is not None else None
     interrupted = False
     try:
-        for finished in chain(known, events):
-            dealer.take_back(finished.case)
-            tally.add(finished.verdict)
-            if standings is not None:
-                finished = replace(finished, standing=standings.add(finished.case.id, _outcome(finished)))
+        for came in chain(known, events):
+            dealer.take_back(came.case)
+            tally.add(came.verdict)
+            standing = standings.add(came.case.id, _outcome(came)) if standings is not None else None
+            finished = replace(came, standing=standing) if standing is not None else came
             _tell(listeners, finished)
             if fail_fast and not finished.known and finished.wrong:
                 break

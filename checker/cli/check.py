@@ -1,15 +1,24 @@
 """`rulings check`: runs cases on an engine."""
 
+import os
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
+from checker.problems import UsageError
 
 if TYPE_CHECKING:
-    from checker.runner import Listener
+    from checker.baseline import Baseline
+    from checker.engines import Engine
+    from checker.model import Case, Corpus
+    from checker.reports.reading import Report
+    from checker.runner import Finished, Listener, Source
 
 EXAMPLES = """\
   rulings check                                     every case, on the reference engine
@@ -17,6 +26,11 @@ EXAMPLES = """\
   rulings check -k 'not vampire' -x                 stop at the first failure
   rulings check --engine 'cmd:python my_engine.py'  a program that speaks the protocol
   rulings check --engine python:my.module:Engine    a Python class
+  rulings check --engine http://localhost:8000      an engine behind an address
+  rulings check -j 4 --window 8                     four processes, eight requests under way in each
+  rulings check --shard 2/5 --report jsonl=2.jsonl  a fifth of the cases; see `rulings merge`
+  rulings check --resume run.jsonl                  keep a report, and go on from it
+  rulings check --baseline known.yaml               nothing but what is known may fail
   rulings check --report junit=results.xml          for a CI service"""
 
 
@@ -26,46 +40,187 @@ def add_parser(subparsers: Any) -> None:
         subparsers, "check", summary="run cases on an engine", description=__doc__.split(": ", 1)[1], examples=EXAMPLES
     )
     common.add_selection(parser)
-    asking.add_engine(parser)
+    parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id says which it is in")
     parser.add_argument("-x", "--fail-fast", action="store_true", help="stop at the first case that fails")
-    parser.add_argument(
-        "--report", metavar="KIND=FILE", action="append", default=[], help="also write a report: jsonl or junit"
+    asking.add_engine(parser)
+    parser.set_defaults(engine=None)
+    add_width(parser)
+    known = parser.add_argument_group("what is known to fail")
+    known.add_argument("--baseline", metavar="FILE", type=Path, help="nothing but what FILE says may fail")
+    known.add_argument("--write-baseline", metavar="FILE", type=Path, help="write what fails to FILE")
+    known.add_argument(
+        "--prune-baseline", action="store_true", help="take out of the baseline what passes or is no more"
     )
-    parser.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
-    parser.add_argument("-v", "--verbose", action="store_true", help="tell every case")
+    known.add_argument(
+        "--tolerate",
+        metavar="KIND",
+        action="append",
+        default=[],
+        help="tell this kind of deviation from the baseline, but do not fail for it: new, other, fixed, unknown, fewer",
+    )
+    told = parser.add_argument_group("what is told")
+    told.add_argument(
+        "--report",
+        metavar="KIND[=FILE]",
+        action="append",
+        default=[],
+        help="also write a report: jsonl, junit, markdown or badge to a FILE; github writes annotations",
+    )
+    told.add_argument(
+        "--resume", metavar="FILE", type=Path, help="keep a report in FILE, and go on from what stands there"
+    )
+    told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
+    told.add_argument("-v", "--verbose", action="store_true", help="tell every case")
+
+
+def add_width(parser: Any) -> None:
+    """Add the options that say how much is under way at a time."""
+    group = parser.add_argument_group("how much at a time")
+    group.add_argument(
+        "-j", "--jobs", metavar="N", type=_jobs, default=1, help="N processes of the engine, or `auto` (default: 1)"
+    )
+    group.add_argument(
+        "--window", metavar="N", type=asking.count, default=1, help="N requests under way in each (default: 1)"
+    )
+    group.add_argument(
+        "--executor", choices=("local", "dask"), default="local", help="where to run; dask needs --scheduler"
+    )
+    group.add_argument("--scheduler", metavar="ADDRESS", help="the dask scheduler, such as tcp://host:8786")
+
+
+def _jobs(told: str) -> int:
+    return (os.cpu_count() or 1) if told == "auto" else asking.count(told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is to be run, and what is known of it."""
+
+    corpus: "Corpus"
+    cases: "tuple[Case, ...]"
+    selection: tuple[str, ...]
+    baseline: "Baseline | None"
+    before: "Report | None"
 
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.engines import Unusable
-    from checker.query import find
     from checker.runner import run as run_cases
 
-    corpus = common.corpus(args)
-    cases = find(corpus, args.what, args.expression).cases
-    if not cases:
+    plan = _plan(args)
+    if not plan.cases:
         return asking.fail("no case is selected", common.WRONG_USAGE)
-    selection = [*args.what, *(("-k", args.expression) if args.expression else ())]
     try:
         with ExitStack() as files, asking.opened(args) as engine:
-            engine.describe()  # before a report of an earlier run is written over
-            listeners = _listeners(args, files)
+            _check_same(plan, engine)  # before a report of an earlier run is written over
             summary = run_cases(
-                corpus, cases, engine, args.engine, listeners, selection=selection, fail_fast=args.fail_fast
+                plan.corpus,
+                plan.cases,
+                engine,
+                args.engine,
+                _listeners(args, plan, files),
+                selection=plan.selection,
+                fail_fast=args.fail_fast,
+                source=_source(args, plan.corpus, engine),
+                known=_known(plan),
+                baseline=plan.baseline,
             )
     except Unusable as failure:
         return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
     if summary.interrupted:
         return common.INTERRUPTED
-    if not summary.claimed:
+    if not summary.claimed and not args.shard:
         return asking.fail("none of the cases lies within the engine's claims", common.ENGINE_UNUSABLE)
+    if args.write_baseline and not args.baseline:
+        return common.AS_EXPECTED
     return common.AS_EXPECTED if summary.as_expected else common.NOT_AS_EXPECTED
 
 
-def _listeners(args: Namespace, files: ExitStack) -> "list[Listener]":
-    from checker.reports import open_report
+def _plan(args: Namespace) -> _Plan:
+    """Read the corpus, and what earlier runs left; what is not named is as in the report that is gone on from."""
+    from checker.query import find
+    from checker.resume import cut_off
+    from checker.shard import Shard
+
+    corpus = common.corpus(args)
+    before = cut_off(args.resume, corpus) if args.resume and args.resume.exists() else None
+    if before is not None:
+        args.engine = args.engine or before.header["engine"]["spec"]
+        if not args.what and not args.expression and not args.shard:
+            _take_selection(args, before)
+    args.engine = args.engine or "reference"
+    cases = find(corpus, args.what, args.expression).cases
+    selection = [*args.what, *(("-k", args.expression) if args.expression else ())]
+    if args.shard:
+        shard = Shard.read(args.shard)
+        cases = tuple(case for case in cases if shard.holds(case.id))
+        selection += ["--shard", str(shard)]
+    return _Plan(corpus, cases, tuple(selection), _baseline(args), before)
+
+
+def _take_selection(args: Namespace, before: "Report") -> None:
+    words = before.selection
+    if "-k" in words:
+        place = words.index("-k")
+        args.expression = words[place + 1]
+        del words[place : place + 2]
+    args.what = words
+    args.shard = str(before.shard) if before.shard else None
+
+
+def _baseline(args: Namespace) -> "Baseline | None":
+    from checker.baseline import KINDS, load
+
+    for kind in args.tolerate:
+        if kind not in KINDS:
+            raise UsageError(f"nothing of the kind {kind!r} can be tolerated", f"there are {', '.join(KINDS)}")
+    if args.prune_baseline and not args.baseline:
+        raise UsageError("--prune-baseline needs the file", "name it with --baseline FILE")
+    if args.tolerate and not args.baseline:
+        raise UsageError("--tolerate is about a baseline", "name it with --baseline FILE")
+    return load(args.baseline, args.tolerate) if args.baseline else None
+
+
+def _check_same(plan: _Plan, engine: "Engine") -> None:
+    from checker.engines import Description
+    from checker.resume import check_same
+
+    description = Description.of(engine.describe())
+    if plan.before is not None:
+        check_same(plan.before, description, plan.selection)
+
+
+def _known(plan: _Plan) -> "Iterator[Finished]":
+    from checker.resume import results
+
+    return results(plan.before, plan.corpus) if plan.before is not None else iter(())
+
+
+def _source(args: Namespace, corpus: "Corpus", engine: "Engine") -> "Source | None":
+    """Return what runs the cases; None for one after the other."""
+    if args.executor == "dask":
+        from checker.executor import Dask
+
+        if not args.scheduler:
+            raise UsageError("--executor dask needs a scheduler", "name it with --scheduler tcp://host:8786")
+        dask = Dask(args.scheduler, args.engine, asking.limits(args))
+        return lambda cases: dask.verdicts(corpus, cases, engine)
+    if args.jobs == args.window == 1:
+        return None
+    from checker.parallel import Width, verdicts
+
+    width = Width(args.jobs, args.window)
+    return lambda cases: verdicts(corpus, cases, args.engine, engine, asking.limits(args), width)
+
+
+def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener]":
+    from checker.reports import open_report, open_summary
 
     listeners = [open_report(told, files) for told in args.report]
+    listeners += open_summary(files)
+    listeners += _keeping(args, plan, files)
+    listeners += _baseline_writers(args, plan)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     if args.json:
@@ -77,3 +232,27 @@ def _listeners(args: Namespace, files: ExitStack) -> "list[Listener]":
     terminal = Terminal(common.console(args), verbose=args.verbose)
     files.callback(terminal.close)
     return [terminal, *listeners]
+
+
+def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listener]":
+    """Yield the report that `--resume` keeps; nothing is added to one that is complete."""
+    from checker.reports import opened
+    from checker.reports.jsonl import JsonLines
+    from checker.resume import take_up
+
+    if args.resume and (plan.before is None or not plan.before.complete):
+        if plan.before is not None:
+            take_up(plan.before)
+        yield JsonLines(opened(args.resume, files, mode="a"), goes_on=plan.before is not None)
+
+
+def _baseline_writers(args: Namespace, plan: _Plan) -> "Iterator[Listener]":
+    from checker.baseline import Baseline, load
+    from checker.reports.baseline import BaselineWriter
+
+    if args.prune_baseline:
+        assert plan.baseline is not None
+        yield BaselineWriter(args.baseline, plan.baseline, prune=True)
+    if args.write_baseline:
+        there = args.write_baseline.exists() and args.write_baseline.stat().st_size
+        yield BaselineWriter(args.write_baseline, load(args.write_baseline) if there else Baseline())

@@ -1,38 +1,72 @@
 """What is told of a run, and to whom: each report is a listener of `checker.runner`."""
 
+import os
+import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, cast
 
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
     from checker.runner import Listener
 
-KINDS = ("jsonl", "junit")
-"""The kinds of report that can be written to a file."""
+KINDS = ("jsonl", "junit", "markdown", "badge")
+"""The kinds of report that are written to a file."""
+
+SUMMARY = "GITHUB_STEP_SUMMARY"
+"""The variable in which a CI service names the file of a job's summary, where it has one."""
 
 
 def open_report(told: str, files: ExitStack) -> "Listener":
     """
-    Return the report that `KIND=FILE` names; its file is closed with `files`.
+    Return the report that `KIND=FILE` names; its file is closed with `files`. `github` needs no file.
 
     Raises `UsageError` for an unknown kind, and for a file that cannot be written.
     """
     kind, equals, name = told.partition("=")
+    if told == "github":
+        from checker.reports.github import Annotations
+
+        return Annotations(sys.stdout)
+    if kind not in KINDS:
+        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {', '.join(KINDS)} and github")
     if not equals or not name:
         raise UsageError(f"{told!r} is no report", "a report is KIND=FILE, such as junit=results.xml")
-    if kind not in KINDS:
-        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {' and '.join(KINDS)}")
+    stream = opened(Path(name), files)
+    match kind:
+        case "jsonl":
+            from checker.reports.jsonl import JsonLines
+
+            return JsonLines(stream)
+        case "junit":
+            from checker.reports.junit import JUnit
+
+            return JUnit(stream)
+        case "badge":
+            from checker.reports.badge import Badge
+
+            return Badge(stream)
+        case _:
+            from checker.reports.markdown import Markdown
+
+            return Markdown(stream)
+
+
+def open_summary(files: ExitStack) -> "Iterator[Listener]":
+    """Yield the report for the CI service's summary of the job, if this is such a job."""
+    name = os.environ.get(SUMMARY)
+    if name:
+        from checker.reports.markdown import Markdown
+
+        yield Markdown(opened(Path(name), files, mode="a"))
+
+
+def opened(path: Path, files: ExitStack, mode: str = "w") -> "TextIO":
+    """Return a file to be written, closed with `files`; raises `UsageError`."""
     try:
         # An engine may answer with half a surrogate pair, which no encoding has; its escape is what JSON writes too.
-        stream = files.enter_context(Path(name).open("w", encoding="utf-8", errors="backslashreplace"))  # noqa: SIM115
+        return files.enter_context(cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace")))
     except OSError as error:
-        raise UsageError(f"cannot write {name}: {error.strerror}") from error
-    if kind == "jsonl":
-        from checker.reports.jsonl import JsonLines
-
-        return JsonLines(stream)
-    from checker.reports.junit import JUnit
-
-    return JUnit(stream)
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error

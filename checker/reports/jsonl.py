@@ -4,9 +4,10 @@ import json
 from datetime import UTC, datetime
 from typing import TextIO
 
+from checker.baseline import HARMLESS
 from checker.fingerprint import fingerprint
 from checker.model import Json
-from checker.runner import HARMLESS, Ended, Event, Finished, Started, Summary
+from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
 
 

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import TextIO
 from xml.etree import ElementTree as ET
 
+from checker.baseline import Standing
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished
 from checker.verdict import Status
@@ -59,13 +60,24 @@ def suites(finished: Iterable[Finished], seconds: float) -> ET.Element:
 
 
 def _numbers(finished: list[Finished]) -> dict[str, str]:
-    kinds = [_ELEMENT[event.verdict.status] for event in finished]
+    kinds = [_kind(event) for event in finished]
     return {
         "tests": str(len(kinds)),
         "failures": str(kinds.count("failure")),
         "errors": str(kinds.count("error")),
         "skipped": str(kinds.count("skipped")),
     }
+
+
+def _kind(event: Finished) -> str | None:
+    """Return the element that tells of a result; what is known to fail is skipped, what is wrong by it fails."""
+    match event.standing:
+        case Standing.KNOWN:
+            return "skipped"
+        case Standing.FIXED | Standing.OTHER:
+            return "failure"
+        case _:
+            return _ELEMENT[event.verdict.status]
 
 
 def _case(event: Finished) -> ET.Element:
@@ -78,8 +90,13 @@ def _case(event: Finished) -> ET.Element:
         file=str(case.place.path),
         line=str(case.place.line),
     )
-    if (kind := _ELEMENT[verdict.status]) is not None:
-        found = ET.SubElement(element, kind, message=clean(verdict.message))
+    if (kind := _kind(event)) is not None:
+        said = {
+            Standing.KNOWN: f"known to fail: {verdict.message}",
+            Standing.FIXED: "passes, and the baseline says that it fails",
+        }
+        message = said.get(event.standing, verdict.message) if event.standing else verdict.message
+        found = ET.SubElement(element, kind, message=clean(message))
         if kind != "skipped":
             found.set("type", str(verdict.status))
             rules = ", ".join(dict.fromkeys(cite.key for cite in case.cites))

@@ -62,7 +62,7 @@ class Report:
     @property
     def complete(self) -> bool:
         """Whether it has a footer and a result for every case that was selected."""
-        return self.footer is not None and self.results == self.header["cases"]
+        return self.footer is not None and self.results >= self.header["cases"]
 
 
 def read(path: Path) -> Report:

@@ -2,14 +2,16 @@
 
 import shlex
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from checker.baseline import HARMLESS, Standing, Standings
 from checker.compare import Difference, show
 from checker.model import Json, Place
 from checker.reports.text import clean
-from checker.runner import HARMLESS, Ended, Event, Finished, Started, Summary
+from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
 
 if TYPE_CHECKING:
@@ -24,6 +26,14 @@ _LONG = 1.0
 """After how many seconds a run is long enough for a progress bar."""
 
 _STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
+
+
+_STANDS = {
+    Standing.NEW: "a new failure",
+    Standing.OTHER: "not the failure that the baseline tells",
+    Standing.FIXED: "the baseline says that it fails",
+    Standing.KNOWN: "known",
+}
 
 
 class Terminal:
@@ -76,10 +86,10 @@ class Terminal:
         status = event.verdict.status
         if status is Status.UNSUPPORTED:
             self._lacks[event.verdict.message] += 1
-        if status not in HARMLESS:
+        if event.wrong:
             self._told += 1
-        detailed = status not in HARMLESS and (self._verbose or self._told <= DETAILED)
-        if detailed or self._verbose or status not in HARMLESS:
+        detailed = event.wrong and (self._verbose or self._told <= DETAILED)
+        if detailed or self._verbose or event.wrong:
             self._line(event)
         if detailed:
             self._detail(event)
@@ -88,8 +98,11 @@ class Terminal:
         from rich.text import Text
 
         status = event.verdict.status
-        line = Text(f"{status} ", style=_STYLES.get(status, "bold red")).append(event.case.id, style="bold")
-        if status is not Status.PASSED and not (status not in HARMLESS and self._told <= DETAILED):
+        style = _STYLES.get(status, "bold red") if event.wrong or status in HARMLESS else "yellow"
+        line = Text(f"{status} ", style=style).append(event.case.id, style="bold")
+        if event.standing is not None:
+            line.append(f" ({_STANDS[event.standing]})", style="bold magenta")
+        if status is not Status.PASSED and not (event.wrong and self._told <= DETAILED):
             line.append(f"  {clean(event.verdict.message)}", style="not bold")
         self._console.print(line, soft_wrap=True)
 
@@ -133,6 +146,8 @@ class Terminal:
             self._console.print(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)")
         for lack, number in self._lacks.most_common(10):
             self._console.print(Text(f"{number} unsupported: {clean(lack)}", style="yellow"), soft_wrap=True)
+        if summary.against is not None:
+            self._console.print(Text("\n".join(compared(summary.against)), style="yellow"), soft_wrap=True)
         good = summary.as_expected and not summary.interrupted
         self._console.print(Text(summed(summary), style="green" if good else "bold red"), soft_wrap=True)
 
@@ -151,6 +166,23 @@ def summed(summary: Summary) -> str:
         f"{summary.cases:,} cases in the corpus{selected}, {summary.claimed:,} within the engine's claims, "
         f"{summary.run:,} run: {stopped}{counts or 'nothing'} ({summary.asked:,} runs, {summary.seconds:.2f} s)"
     )
+
+
+def compared(standings: Standings) -> Iterator[str]:
+    """Yield in lines how a run stands to its baseline."""
+    for name in standings.unknown:
+        yield f"the baseline tells of {clean(name)}, which the corpus does not have"
+    if standings.fewer:
+        now, before = standings.fewer
+        yield f"{now:,} cases lie within the engine's claims; there were {before:,} when the baseline was written"
+    named = {
+        "new": standings.counts[Standing.NEW],
+        "failing otherwise": standings.counts[Standing.OTHER],
+        "passing by now": standings.counts[Standing.FIXED],
+        "entries for no case": len(standings.unknown),
+        "known": standings.counts[Standing.KNOWN],
+    }
+    yield "against the baseline: " + (", ".join(f"{count} {name}" for name, count in named.items() if count) or "clean")
 
 
 def _differences(found: tuple[Difference, ...]) -> "Table":

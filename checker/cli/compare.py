@@ -1,0 +1,177 @@
+"""`rulings compare`: two reports or two engines, case by case."""
+
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from checker.cli import asking, common
+from checker.cli.plain import say, warn
+
+if TYPE_CHECKING:
+    from checker.standing import Compared, Known
+
+EXAMPLES = """\
+  rulings compare before.jsonl after.jsonl                what a change to an engine did
+  rulings compare reference 'cmd:my-engine' --json        two engines on the same cases
+  rulings compare main.jsonl 'cmd:my-engine' -k vampire   a report and an engine
+  rulings compare a.jsonl b.jsonl --fail-on broken        as a gate"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "compare",
+        summary="compare two reports or two engines, case by case",
+        description="Compares what came of each case: same, fixed, broken, otherwise (wrong in another way), gained "
+        "and lost (by what is supported), only-first, only-second. Ends with 1 if anything got worse.",
+        examples=EXAMPLES,
+    )
+    for name in ("first", "second"):
+        parser.add_argument(name, metavar=name.upper(), help="a report of JSON lines, or an engine as for `check`")
+    common.add_selection(parser)
+    asking.add_limits(parser)
+    parser.add_argument(
+        "--fail-on",
+        metavar="KINDS",
+        default=None,
+        help="what to end with 1 for, with commas between, or `none` (default: broken,lost,only-first)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    name: str
+    corpus: str
+    known: "dict[str, Known]"
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.engines import Unusable
+    from checker.standing import compare
+
+    gate = _gate(args)
+    try:
+        first, second = (_side(args, told) for told in (args.first, args.second))
+    except Unusable as failure:
+        return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
+    compared = list(compare(first.known, second.known))
+    if first.corpus != second.corpus:
+        warn("the two are about different states of the corpus; a case may have changed between them")
+    counts = Counter(str(one.change) for one in compared)
+    if args.json:
+        common.print_json(
+            {
+                "first": first.name,
+                "second": second.name,
+                "same corpus": first.corpus == second.corpus,
+                "counts": dict(counts),
+                "cases": [_json(one) for one in compared if one.change != "same"],
+            }
+        )
+    else:
+        for line in _told(first, second, compared, counts):
+            say(line)
+    return common.NOT_AS_EXPECTED if gate & counts.keys() else common.AS_EXPECTED
+
+
+def _gate(args: Namespace) -> set[str]:
+    from checker.problems import UsageError
+    from checker.standing import WORSE, Change
+
+    if args.fail_on is None:
+        return {str(kind) for kind in WORSE}
+    told = {word.strip() for word in args.fail_on.split(",") if word.strip()} - {"none"}
+    unknown = sorted(told - {str(kind) for kind in Change})
+    if unknown:
+        raise UsageError(f"nothing can come to {unknown[0]!r}", f"there are {', '.join(Change)} and none")
+    return told
+
+
+def _side(args: Namespace, told: str) -> _Side:
+    """Read a report, or run an engine."""
+    return _reported(args, Path(told)) if Path(told).is_file() else _played(args, told)
+
+
+def _reported(args: Namespace, path: Path) -> _Side:
+    from checker.baseline import Outcome
+    from checker.fingerprint import fingerprint
+    from checker.query import compile_expression
+    from checker.reports import reading
+    from checker.standing import Known
+
+    report = reading.read(path)
+    fits = compile_expression(args.expression) if args.expression else None
+    wanted = _wanted(args) if args.what else None
+    known = {}
+    for line in report:
+        name = line["case"]
+        if (wanted is None or name in wanted) and (fits is None or fits(name)):
+            verdict = reading.verdict(line)
+            known[name] = Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message)
+    if not report.complete:
+        warn(f"{path} was cut off; it has {report.results:,} of {report.header['cases']:,} cases")
+    return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, known)
+
+
+def _wanted(args: Namespace) -> set[str]:
+    from checker.query import find
+
+    return {case.id for case in find(common.corpus(args), args.what).cases}
+
+
+def _played(args: Namespace, spec: str) -> _Side:
+    from checker.baseline import Outcome
+    from checker.engines import Description
+    from checker.engines.spec import open_engine
+    from checker.fingerprint import fingerprint
+    from checker.query import find
+    from checker.runner import verdicts
+    from checker.standing import Known
+
+    corpus = common.corpus(args)
+    cases = find(corpus, args.what, args.expression).cases
+    engine = open_engine(spec, asking.limits(args))
+    try:
+        description = Description.of(engine.describe())
+        known = {
+            done.case.id: Known(Outcome(done.verdict.status, fingerprint(done.verdict)), done.verdict.message)
+            for done in verdicts(corpus, cases, engine, description)
+        }
+    finally:
+        engine.close()
+    return _Side(f"{spec} ({description.name} {description.version})", corpus.digest, known)
+
+
+def _json(one: "Compared") -> dict[str, Any]:
+    told: dict[str, Any] = {"case": one.case, "change": str(one.change)}
+    for name, known in (("first", one.first), ("second", one.second)):
+        if known is not None:
+            told[name] = {"status": str(known.outcome.status), "message": known.message}
+    return told
+
+
+def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: Counter[str]) -> Iterator[str]:
+    from checker.reports.text import clean
+    from checker.standing import MEANING, Change
+
+    yield f"first   {first.name}"
+    yield f"second  {second.name}"
+    for change in (kind for kind in Change if kind is not Change.SAME):
+        group = [one for one in compared if one.change is change]
+        if not group:
+            continue
+        yield ""
+        yield f"{change}: {MEANING[change]}"
+        for one in group:
+            statuses = " -> ".join(str(known.outcome.status) if known else "-" for known in (one.first, one.second))
+            shown = one.second if one.second and one.second.message else one.first
+            message = f"  {clean(shown.message)[:160]}" if shown and shown.message else ""
+            yield f"  {one.case}  {statuses}{message}"
+    yield ""
+    yield ", ".join(f"{counts[kind]:,} {kind}" for kind in Change if counts[kind]) or "no cases"

@@ -1,0 +1,47 @@
+"""`rulings merge`: puts the reports of shards together into one."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from checker.cli import common
+
+EXAMPLES = """\
+  rulings merge 1.jsonl 2.jsonl 3.jsonl -o whole.jsonl
+  rulings merge shards/*.jsonl --incomplete -o part.jsonl   goes on with: rulings check --resume part.jsonl"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "merge",
+        summary="put the reports of shards together",
+        description="Puts the reports of the shards of one run together. Reports of another state of the corpus, of "
+        "another engine or selection, of the same shard twice, and reports that were cut off are refused.",
+        examples=EXAMPLES,
+    )
+    parser.add_argument("reports", metavar="REPORT", nargs="+", type=Path, help="a report of JSON lines")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to write; standard output if left out")
+    parser.add_argument("--incomplete", action="store_true", help="take reports that were cut off, and missing shards")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from contextlib import ExitStack
+
+    from checker.merge import dumps, merged
+    from checker.problems import UsageError
+    from checker.reports import opened, reading
+
+    if args.output and any(
+        args.output.exists() and args.output.samefile(path) for path in args.reports if path.exists()
+    ):
+        raise UsageError(f"{args.output} is one of the reports", "write to another file")
+    lines = merged([reading.read(path) for path in args.reports], incomplete=args.incomplete)
+    with ExitStack() as files:
+        stream = opened(args.output, files) if args.output else sys.stdout
+        for line in lines:
+            stream.write(dumps(line))
+    return common.AS_EXPECTED

@@ -1,0 +1,128 @@
+"""
+Runs cases on more than one machine, by dask.distributed.
+
+A worker opens the engine once and keeps it for the cases that follow. What comes back is what a local run brings: only
+where a case was judged differs.
+"""
+
+import atexit
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from checker.engines import Description, Engine, EngineFailure
+from checker.engines.spec import Limits
+from checker.model import Case, Corpus, Json
+from checker.problems import UsageError
+from checker.runner import Finished, editions
+from checker.verdict import Status, Verdict
+
+BATCH = 16
+"""How many cases are sent to a worker at a time."""
+
+_AHEAD = 4
+"""How many batches for each of a worker's threads are under way, so that none waits for the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a case on a worker."""
+
+    case: str
+    verdict: Verdict
+    seconds: float
+    stderr: str
+
+
+class Dask:
+    """Workers that are reached by way of a scheduler."""
+
+    def __init__(self, scheduler: str, spec: str, limits: Limits) -> None:
+        """Keep how to reach it, and the engine that each worker is to open."""
+        self._scheduler = scheduler
+        self._spec = spec
+        self._limits = limits
+
+    def verdicts(self, corpus: Corpus, cases: Iterable[Case], engine: Engine) -> Iterator[Finished]:
+        """
+        Yield what came of each case as soon as it is known; raises `UsageError` if there is nobody to run them.
+
+        `engine` is opened here only to say what it is.
+        """
+        told = engine.describe()
+        with _client(self._scheduler) as client:
+            from distributed import as_completed
+
+            threads = sum(client.nthreads().values())
+            if not threads:
+                raise UsageError(f"the scheduler at {self._scheduler} has no workers", "start one with `dask worker`")
+            cases = iter(cases)
+            under_way: dict[Any, Sequence[Case]] = {}
+
+            def send() -> Iterator[Any]:
+                batch = [(case, editions(corpus, case)) for case in islice(cases, BATCH)]
+                if batch:
+                    future = client.submit(judge_all, self._spec, self._limits, told, batch, pure=False, retries=2)
+                    under_way[future] = [case for case, _ in batch]
+                    yield future
+
+            done = as_completed([future for _ in range(threads * _AHEAD) for future in send()], loop=client.loop)
+            for future in done:
+                known = under_way.pop(future)
+                for next_ in send():
+                    done.add(next_)
+                yield from _finished(corpus, known, future)
+
+
+def _client(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise UsageError("dask is not installed", "install it with: pip install 'rulings[dask]'") from error
+    try:
+        return Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise UsageError(f"no dask scheduler answers at {address}: {error}") from error
+
+
+def _finished(corpus: Corpus, cases: Sequence[Case], future: Any) -> Iterator[Finished]:
+    if future.status == "error":
+        failure = future.exception()
+        lost = Verdict(Status.CRASHED, f"the worker was lost: {type(failure).__name__}: {failure}")
+        judged = [Judged(case.id, lost, 0.0, "") for case in cases]
+    else:
+        judged = future.result()
+    for case, came in zip(cases, judged, strict=True):
+        yield Finished(case, corpus.rulings[case.ruling], came.verdict, came.seconds, came.stderr)
+
+
+# --- on a worker -----------------------------------------------------------------------------------------------------
+
+_ENGINES: dict[tuple[str, Limits, int], Engine] = {}
+"""The engines of this worker, one for each of its threads."""
+
+
+def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case, Sequence[str]]]) -> list[Judged]:
+    """Judge some cases, each with the editions of its chief source, on this worker's engine."""
+    from threading import get_ident
+    from time import perf_counter
+
+    from checker.engines.spec import open_engine
+    from checker.judge import judge
+    from checker.vocabulary import Vocabulary
+
+    key = (spec, limits, get_ident())
+    if key not in _ENGINES:
+        _ENGINES[key] = open_engine(spec, limits)
+        atexit.register(_ENGINES[key].close)
+    engine, description = _ENGINES[key], Description.of(told)
+    judged = []
+    for case, known in batch:
+        began = perf_counter()
+        try:
+            verdict = judge(case, engine, Vocabulary.of(case.game), description, editions=known)
+        except EngineFailure as failure:  # it could not even be opened here
+            verdict = Verdict(Status.CRASHED, failure.message)
+        judged.append(Judged(case.id, verdict, perf_counter() - began, engine.stderr()))
+    return judged
