@@ -54,7 +54,7 @@ def compare(game: Game, number: int, bound: Any, ctx: Context) -> bool:
         return number % 2 == (bound == "odd")
     if isinstance(bound, Mapping) and not bound.keys().isdisjoint(_BOUNDS):
         return all(_BOUNDS[word](number, amount(game, value, ctx)) for word, value in bound.items())
-    return number == amount(game, bound, ctx)
+    return bool(number == amount(game, bound, ctx))
 
 
 _BOUNDS: Mapping[str, Callable[[int, int], bool]] = {

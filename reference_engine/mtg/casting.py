@@ -101,7 +101,7 @@ def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context,
         return
     named = action.get("targets")
     if isinstance(named, Mapping) and (unknown := set(named) - set(wanted)):
-        raise Refused(f"no such target: {sorted(unknown)[0]}", "601.2c")
+        raise Refused(f"no such target: {min(unknown)}", "601.2c")
     chosen = targets.choose_all(game, spell, wanted, player, ctx, spell.word, named)
     if chosen is None:
         raise Refused(f"there is no legal target for {spell}", "601.2c")
@@ -236,7 +236,9 @@ def turn_face_up(game: Game, obj: GameObject, player: Player, action: Json) -> N
     """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller is not player:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
-    morph = next((held.ability.data for held in obj.printed.abilities if held.ability.keyword in ("morph", "megamorph")), None)
+    morph = next(
+        (held.ability.data for held in obj.printed.abilities if held.ability.keyword in ("morph", "megamorph")), None
+    )
     if morph is None:
         raise Refused(f"nothing allows {obj} to be turned face up", "708.7")
     ctx = Context(obj, player)

@@ -55,6 +55,10 @@ class Characteristics:
         return mana_value(self.cost)
 
 
+NOTHING: Final = Characteristics()
+"""No characteristics at all."""
+
+
 def keywords_of(abilities: tuple[Held, ...]) -> frozenset[str]:
     """Return the words of the keyword abilities among these."""
     return frozenset(held.ability.keyword for held in abilities if held.ability.keyword)

@@ -209,9 +209,11 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
     what = game.look(obj)
     if "Creature" not in what.types:
         return []
-    by_toughness = any(entry.ability.data["static"].get("assigns") for entry in game.index.ruling
-                       if entry.ability.affects is not None
-                       and entry.ability.affects.matches(game, obj, entry.context))
+    by_toughness = any(
+        entry.ability.data["static"].get("assigns")
+        for entry in game.index.ruling
+        if entry.ability.affects is not None and entry.ability.affects.matches(game, obj, entry.context)
+    )
     power = (what.toughness if by_toughness else what.power) or 0
     if power <= 0:
         return []
@@ -267,7 +269,7 @@ def _all_lethal(game: Game, obj: GameObject, shares: Mapping[Thing, int]) -> boo
 @rule("702.19b")
 def lethal(game: Game, obj: GameObject, thing: Any) -> int:
     """Return how much damage is lethal (120.6): with deathtouch 1 is enough (702.2c)."""
-    needed = max(0, (game.look(thing).toughness or 0) - thing.damage)
+    needed: int = max(0, (game.look(thing).toughness or 0) - thing.damage)
     return min(needed, 1) if "deathtouch" in game.look(obj).keywords else needed
 
 

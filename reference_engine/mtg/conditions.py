@@ -50,7 +50,10 @@ def _paid(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
 
 
 def _chosen(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    return (ctx.source is not None and value in ctx.source.chosen.values()) or value in (*ctx.casting.modes, *_words(ctx))
+    return (ctx.source is not None and value in ctx.source.chosen.values()) or value in (
+        *ctx.casting.modes,
+        *_words(ctx),
+    )
 
 
 def _words(ctx: Context) -> list[Any]:

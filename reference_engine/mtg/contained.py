@@ -60,9 +60,7 @@ def damage_results(game: Game, event: Damage) -> list[Event]:
             found.append(counters("poison"))
         else:
             found.append(
-                LoseLife(
-                    player=event.to, amount=event.amount, source=event.source, cause=cause, lineage=event.lineage
-                )
+                LoseLife(player=event.to, amount=event.amount, source=event.source, cause=cause, lineage=event.lineage)
             )
     else:
         types = game.look(event.to).types

@@ -18,8 +18,9 @@ def copy_on_stack(game: Game, obj: GameObject, player: Player, new_targets: bool
     if obj.zone != "stack" or obj.gone:
         return None
     old = obj.casting
-    casting = Casting({name: list(each) for name, each in old.targets.items()}, old.x, old.modes, list(old.paid),
-                      dict(old.divided))
+    casting = Casting(
+        {name: list(each) for name, each in old.targets.items()}, old.x, old.modes, list(old.paid), dict(old.divided)
+    )
     game.look(obj)
     values = values_of(game, obj) if obj.kind != "ability" else obj.printed
     copy = GameObject(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -24,7 +24,7 @@ from reference_engine.mtg.events import (
     Untap,
 )
 from reference_engine.mtg.instructions.registry import bounds
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Mana, Player
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
@@ -51,7 +51,11 @@ def parts(cost: Any) -> list[Any]:
 def mana_of(cost: Any) -> str:
     """Return the mana in a cost, as symbols."""
     return "".join(
-        each if isinstance(each, str) and each.startswith("{") else each.get("mana", "") if isinstance(each, Mapping) else ""
+        each
+        if isinstance(each, str) and each.startswith("{")
+        else each.get("mana", "")
+        if isinstance(each, Mapping)
+        else ""
         for each in parts(cost)
     )
 
@@ -71,37 +75,72 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
         return source is not None and source.tapped and not (source.sick and "Creature" in game.look(source).types)
     if isinstance(part, str):
         return part.startswith("{") or _unknown(part)
-    for word, value in part.items():
-        if word in _OBJECT_PARTS:
-            least, _most = bounds(game, part.get("number", 1), ctx, 99)
-            if len(candidates(game, word, value, player, ctx)) < least:
-                return False
-        elif word == "pay life":
-            number = amount(game, value, ctx)
-            paying = PayLife(player=player, amount=number, cause=why(ctx))
-            if number > player.life or (number > 0 and event_impossible(game, paying)):
-                return False
-        elif word == "energy" and player.counters.get("energy", 0) < amount(game, value, ctx):
-            return False
-        elif word == "mill" and len(player.library) < amount(game, value, ctx):
-            return False
-        elif word == "remove counters" and source is not None:
-            if any(source.counters.get(kind, 0) < amount(game, number, ctx) for kind, number in value.items()):
-                return False
-        elif word == "loyalty" and source is not None and value != "X":
-            if isinstance(value, int) and value < 0 and source.counters.get("loyalty", 0) < -value:
-                return False
-        elif word == "gain life":
-            gain = GainLife(player=_payee(game, part, player, ctx), amount=amount(game, value, ctx), cause=why(ctx))
-            if event_impossible(game, gain):
-                return False
-        elif word == "put counters" and source is not None:
-            puts = [PutCounters(to=source, kind=kind, amount=1, player=player, cause=why(ctx)) for kind in value]
-            if any(event_impossible(game, each) for each in puts):
-                return False
-        elif word not in _KNOWN:
-            _unknown(word)
-    return True
+    return all(
+        _PAYABLE[word](game, part, player, ctx) if word in _PAYABLE else word in _BESIDE or _unknown(word)
+        for word in part
+    )
+
+
+def _objects_there(word: str) -> Callable[[Game, Any, Player, Context], bool]:
+    def there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+        least, _most = bounds(game, part.get("number", 1), ctx, 99)
+        return len(candidates(game, word, part[word], player, ctx)) >= least
+
+    return there
+
+
+def _life_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    number = amount(game, part["pay life"], ctx)
+    if number <= 0:
+        return True
+    paying = PayLife(player=player, amount=number, cause=why(ctx))
+    return number <= player.life and not event_impossible(game, paying)
+
+
+def _energy_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    return player.counters.get("energy", 0) >= amount(game, part["energy"], ctx)
+
+
+def _library_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    return len(player.library) >= amount(game, part["mill"], ctx)
+
+
+def _counters_there(game: Game, part: Any, _player: Player, ctx: Context) -> bool:
+    source = ctx.source
+    return source is not None and all(
+        source.counters.get(kind, 0) >= amount(game, number, ctx) for kind, number in part["remove counters"].items()
+    )
+
+
+def _loyalty_there(_game: Game, part: Any, _player: Player, ctx: Context) -> bool:
+    change = -ctx.casting.x if part["loyalty"] == "-X" else int(part["loyalty"])
+    return ctx.source is not None and ctx.source.counters.get("loyalty", 0) >= -change
+
+
+def _gain_possible(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    number = amount(game, part["gain life"], ctx)
+    return not event_impossible(game, GainLife(player=_payee(game, part, player, ctx), amount=number, cause=why(ctx)))
+
+
+def _put_possible(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    source = ctx.source
+    return source is not None and not any(
+        event_impossible(game, PutCounters(to=source, kind=kind, amount=1, player=player, cause=why(ctx)))
+        for kind in part["put counters"]
+    )
+
+
+_PAYABLE: Mapping[str, Callable[[Any, Any, Player, Context], bool]] = {
+    **{word: _objects_there(word) for word in _OBJECT_PARTS},
+    "pay life": _life_there,
+    "energy": _energy_there,
+    "mill": _library_there,
+    "remove counters": _counters_there,
+    "loyalty": _loyalty_there,
+    "gain life": _gain_possible,
+    "put counters": _put_possible,
+}
+_BESIDE = frozenset({"mana", "number", "player", "to", "position"})
 
 
 def _payee(game: Game, part: Any, player: Player, ctx: Context) -> Player:
@@ -114,11 +153,6 @@ def why(ctx: Context) -> str:
     return "cost" if ctx.paying else "effect"
 
 
-_KNOWN = frozenset(
-    {*_OBJECT_PARTS, "mana", "pay life", "mill", "loyalty", "remove counters", "put counters", "energy", "number", "player", "gain life", "to", "position"}
-)
-
-
 def _unknown(word: str) -> bool:
     raise Unsupported("word", f"cost {word!r}")
 
@@ -126,9 +160,7 @@ def _unknown(word: str) -> bool:
 @rule("614.17b")
 def event_impossible(game: Game, event: Event) -> bool:
     """A cost that includes an event that cannot happen cannot be paid."""
-    return cant.happen(game, event) or (
-        isinstance(event, PayLife) and cant.happen(game, _loss(event))
-    )
+    return cant.happen(game, event) or (isinstance(event, PayLife) and cant.happen(game, _loss(event)))
 
 
 def _loss(event: PayLife) -> Event:
@@ -173,7 +205,7 @@ def pay(
     named: Mapping[str, list[str]] | None = None,
     told: Mapping[str, int] | None = None,
     use: Any = None,
-) -> list[mana.Mana]:
+) -> list[Mana]:
     """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
     if not payable(game, cost, player, ctx, use):
         raise Refused("the cost cannot be paid", "118.3")

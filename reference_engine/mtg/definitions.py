@@ -50,7 +50,7 @@ def face(data: Mapping[str, Any]) -> Face:
 def _read(data: Mapping[str, Any]) -> Face:
     unknown = set(data) - _FACTS
     if unknown:
-        raise Unsupported("word", f"card {sorted(unknown)[0]!r}")
+        raise Unsupported("word", f"card {min(unknown)!r}")
     told = data.get("abilities") or []
     abilities = tuple(ability(each) for each in told)
     held = tuple(Held(each, "text", ("text", place)) for place, each in enumerate(abilities))

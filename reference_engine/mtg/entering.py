@@ -14,7 +14,6 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as
 from reference_engine.mtg.events import Event, Move, TurnFaceUp
 from reference_engine.mtg.objects import Copying, GameObject, Player
-from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
 
@@ -33,8 +32,12 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     if judged_alone(game):
         _alone(game, new)
         return new
-    if game.layered or any(part.zones and part.data.get("static") for held in new.printed.abilities
-                           for part in held.ability.parts) or event.added or new.counters:
+    if (
+        game.layered
+        or any(part.zones and part.data.get("static") for held in new.printed.abilities for part in held.ability.parts)
+        or event.added
+        or new.counters
+    ):
         _provisional(game, new, event)
     else:
         from reference_engine.mtg.layers.copying import copiable_values
@@ -110,8 +113,10 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
     from reference_engine.mtg.game import Floating
     from reference_engine.mtg.layers import apply_layers
 
-    extra = [Floating(static, ctx, new.timestamp, ("entering", place), locked=[new])
-             for place, (static, ctx) in enumerate(event.added)]
+    extra = [
+        Floating(static, ctx, new.timestamp, ("entering", place), locked=[new])
+        for place, (static, ctx) in enumerate(event.added)
+    ]
     game.battlefield.append(new)
     game.floating += extra
     game.refreshing = True
@@ -146,7 +151,8 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
     if new is not None and new.counters:
         event = event.but(counters=event.counters + tuple(new.counters.items()))
     linked = event.linked if new is None else tuple(new.linked)
-    return _again(event.but(moved=event.moved + done, linked=linked))
+    changed_event: Event = _again(event.but(moved=event.moved + done, linked=linked))
+    return changed_event
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
@@ -166,7 +172,9 @@ def moved_already(game: Game, obj: GameObject) -> bool:
     return obj.key in game.entering_moved
 
 
-def changed(game: Game, event: Move | TurnFaceUp, word: str, value: Any, change: Mapping[str, Any], ctx: Context) -> Any:
+def changed(
+    game: Game, event: Move | TurnFaceUp, word: str, value: Any, change: Mapping[str, Any], ctx: Context
+) -> Any:
     """Return how a permanent enters, changed in one respect."""
     if word == "except":
         return event
@@ -221,20 +229,18 @@ def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, 
 def copiable(game: Game, candidate: Candidate, event: Event) -> list[GameObject]:
     """Return what an entering permanent may become a copy of: not what enters with it."""
     spec = candidate.effect.data["with"]["copy of"]
-    found = references.objects(game, spec, candidate.context.at(event)) if not isinstance(spec, Mapping) else [
-        obj for obj in pattern(spec).find(game, candidate.context.at(event))
-    ]
-    return [obj for obj in found if obj is not event.subject and not enters_too(game, obj)]
+    return _models(game, spec, event.subject, candidate.context.at(event))
+
+
+def _models(game: Game, spec: Any, subject: GameObject | None, ctx: Context) -> list[GameObject]:
+    found = references.objects(game, spec, ctx)
+    return [obj for obj in found if obj is not subject and not enters_too(game, obj)]
 
 
 def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
     subject = event.arriving if isinstance(event, Move) else event.object
     assert subject is not None
-    effect = change
-    found = references.objects(game, what, ctx.at(event)) if not isinstance(what, Mapping) else pattern(what).find(
-        game, ctx.at(event)
-    )
-    found = [obj for obj in found if obj is not subject and not enters_too(game, obj)]
+    found = _models(game, what, subject, ctx.at(event))
     if not found:
         return event
     if isinstance(what, Mapping):
@@ -245,7 +251,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, 
         chosen = found[:1]
     if not chosen:
         return event
-    exceptions = effect.get("except") or {}
+    exceptions = change.get("except") or {}
     values = copied(game, chosen[0], exceptions, ctx, subject)
     event = event.but(copying=(*event.copying, values))
     if exceptions.get("counters"):

@@ -63,7 +63,7 @@ def _read(data: Any) -> EventPattern:
     kinds = data.get("event", "state")
     names = frozenset([kinds] if isinstance(kinds, str) else kinds)
     if not names <= KINDS:
-        raise Unsupported("word", f"event {sorted(names - KINDS)[0]!r}")
+        raise Unsupported("word", f"event {min(names - KINDS)!r}")
     tests: list[Test] = []
     for word, value in data.items():
         if word in ("event", "state"):

@@ -260,7 +260,7 @@ class Game:
 
     def accepts(self, player: Player, about: str | None, kind: str = "may", yes: str = "accept") -> bool:
         """Ask a player whether to do something."""
-        return self.ask_one(player, kind, (yes, "decline"), about) == yes
+        return bool(self.ask_one(player, kind, (yes, "decline"), about) == yes)
 
     def choose(
         self,

@@ -46,9 +46,7 @@ def affordable(game: Game, cost: str, player: Player, ctx: Context, use: Any) ->
     return life <= player.life and _assignment(game, wanted, player, ctx, use, list(player.pool)) is not None
 
 
-def split_phyrexian(
-    game: Game, wanted: list[str], player: Player, ctx: Context, use: Any
-) -> tuple[list[str], int]:
+def split_phyrexian(game: Game, wanted: list[str], player: Player, ctx: Context, use: Any) -> tuple[list[str], int]:
     """Return the mana of a cost without the Phyrexian symbols that are paid with life, and that life (107.4f)."""
     if not player.pays or not any(symbol.endswith("/P") for symbol in wanted):
         return wanted, 0
@@ -63,9 +61,7 @@ def split_phyrexian(
     return left, life
 
 
-def spend(
-    game: Game, cost: str, player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
-) -> list[Mana]:
+def spend(game: Game, cost: str, player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any) -> list[Mana]:
     """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
     wanted, life = split_phyrexian(game, symbols_of(cost, ctx.casting.x), player, ctx, use)
     if life:
@@ -170,7 +166,9 @@ def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None
     if "when" in told:
         ctx = mana.context.at(event)
         if event_pattern(told["when"]).matches(game, event, ctx):
-            made = _DELAYED.get(told, lambda data: ability({"triggered": data["when"], "do": data["do"], "label": "spent"}))
+            made = _DELAYED.get(
+                told, lambda data: ability({"triggered": data["when"], "do": data["do"], "label": "spent"})
+            )
             trigger(game, made, ctx, mana.source, ctx.controller)
         return
     ctx = mana.context.but(names={**mana.context.names, "it": obj})

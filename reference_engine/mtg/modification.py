@@ -93,8 +93,13 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
         event = entering.do_first(game, event, data["first"], ctx)
         if isinstance(event, Move) and event.arriving is None:
             event = event.but(arriving=entering.as_it_would_exist(game, event))
-            ctx.source = event.arriving if candidate.context.source is not None and event.arriving is not None and (
-                candidate.context.source.key == event.arriving.key) else ctx.source
+            ctx.source = (
+                event.arriving
+                if candidate.context.source is not None
+                and event.arriving is not None
+                and (candidate.context.source.key == event.arriving.key)
+                else ctx.source
+            )
         ctx.event = event
     if "then" in data:
         _afterwards(game, event, data["then"], ctx)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.characteristics import NOTHING, Characteristics
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
@@ -103,9 +103,9 @@ class GameObject:
     id: str | None = None
     card: str = ""
     """The name that scripts know it by."""
-    printed: Characteristics = Characteristics()
+    printed: Characteristics = NOTHING
     """The values it has before any effect; for a token those it was created with."""
-    characteristics: Characteristics = Characteristics()
+    characteristics: Characteristics = NOTHING
     base_controller: Player | None = None
     text_box: tuple[Any, ...] = ()
     """Its abilities after layer 3: its rules text."""

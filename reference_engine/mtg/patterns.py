@@ -75,7 +75,7 @@ def _read(data: Any) -> Pattern:
     if not isinstance(data, Mapping):
         raise Unsupported("word", f"pattern {data!r}")
     tests: list[Test] = []
-    reads: set[str] = set()
+    looks: set[str] = set()
     zones = frozenset({"battlefield"})
     for word, value in data.items():
         if word == "in":
@@ -89,12 +89,12 @@ def _read(data: Any) -> Pattern:
         if make is None:
             raise Unsupported("word", f"pattern {word!r}")
         tests.append(make(value))
-        reads |= _READS.get(word, frozenset())
+        looks |= _READS.get(word, frozenset())
         if word == "without":
-            reads |= pattern(value).reads
+            looks |= pattern(value).reads
         if word == "any of":
-            reads = reads.union(*(pattern(each).reads for each in value))
-    return Pattern(data, zones, "in" in data and data["in"] != "any", tuple(tests), frozenset(reads))
+            looks = looks.union(*(pattern(each).reads for each in value))
+    return Pattern(data, zones, "in" in data and data["in"] != "any", tuple(tests), frozenset(looks))
 
 
 def _many(value: Any) -> list[Any]:

@@ -133,7 +133,7 @@ def _additional(game: Game, spell: GameObject) -> list[Any]:
             found += costs.parts(held.ability.data.get("cost")) * spell.casting.paid.count("kicker")
     unknown = set(spell.casting.paid) - known
     if unknown:
-        raise Refused(f"{spell} has no cost {sorted(unknown)[0]!r}", "601.2b")
+        raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
     return found
 
 
@@ -157,9 +157,9 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
             more += costs.parts(change.get("more"))
             if "less" in change:
                 told = change["less"]
-                less += symbols(told) if isinstance(told, str) and told.startswith("{") else [
-                    str(amount(game, told, ctx))
-                ]
+                less += (
+                    symbols(told) if isinstance(told, str) and told.startswith("{") else [str(amount(game, told, ctx))]
+                )
     return more, less
 
 

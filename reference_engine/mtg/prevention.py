@@ -56,7 +56,7 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
         if floating.shield is None or not isinstance(floating.ability, Prevention):
             continue
         while True:
-            fitting = [each for each in left if _shields(game, floating, each)]
+            fitting = [each for each in left if isinstance(each, Damage) and _shields(game, floating, each)]
             if len(fitting) < 2 or _total(first) >= floating.shield:  # noqa: PLR2004 - one needs no choice
                 break
             player = fitting[0].affected
@@ -66,8 +66,11 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
             if len({each.word for each in sources}) == 1 or _total(fitting) <= floating.shield:
                 break
             taken = game.choose(chooser, "prevent", sources)[0]
-            place = next(place for place, each in enumerate(left) if isinstance(each, Damage) and each.source is taken
-                         and _shields(game, floating, each))
+            place = next(
+                place
+                for place, each in enumerate(left)
+                if isinstance(each, Damage) and each.source is taken and _shields(game, floating, each)
+            )
             first.append(left.pop(place))
     return (*first, *left)
 
@@ -77,8 +80,10 @@ def _total(events: Sequence[Event]) -> int:
 
 
 def _shields(game: Game, floating: Floating, event: Event) -> TypeGuard[Damage]:
+    if not isinstance(event, Damage) or not isinstance(floating.ability, Prevention):
+        return False
     ctx = floating.context.at(event)
-    return isinstance(event, Damage) and any(each.matches(game, event, ctx) for each in floating.ability.events)
+    return any(each.matches(game, event, ctx) for each in floating.ability.events)
 
 
 @rule("615.12")

@@ -90,7 +90,8 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
         return [thing for thing in (value if isinstance(value, list) else [value]) if isinstance(thing, Thing)]
     fixed = _FIXED.get(word)
     if fixed is not None:
-        return fixed(game, ctx)
+        meant: list[Thing] = fixed(game, ctx)
+        return meant
     by_name = game.player_named(word)
     if by_name is not None:
         return [by_name]

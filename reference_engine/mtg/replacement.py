@@ -148,8 +148,7 @@ def applicable(game: Game, event: Event) -> Iterator[Candidate]:
 
 def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     """Return the replacement and prevention effects that exist before the event (614.4)."""
-    for own in game.self_replacing:
-        yield own
+    yield from game.self_replacing
     arriving = event.arriving if isinstance(event, Move) else None
     table = game.index.replacing
     for name in event.names:
@@ -235,8 +234,10 @@ def affected_chooses(game: Game, player: Player, candidates: list[Candidate], ab
 
 def told_apart(words: list[str]) -> list[str]:
     """Return words of which none stands twice: a second effect of one object gets a number."""
-    return [word if word not in words[:place] else f"{word} {words[:place].count(word) + 1}"
-            for place, word in enumerate(words)]
+    return [
+        word if word not in words[:place] else f"{word} {words[:place].count(word) + 1}"
+        for place, word in enumerate(words)
+    ]
 
 
 def first_kind(game: Game, candidates: list[Candidate]) -> list[Candidate]:
@@ -327,5 +328,6 @@ def _wanted(game: Game, candidate: Candidate, event: Event) -> bool:
     if _changes(candidate, "copy of"):
         return True
     ctx = candidate.context.at(event)
-    return game.accepts(ctx.controller if event.subject is not candidate.context.source else chooser(game, event),
-                        candidate.word)
+    return game.accepts(
+        ctx.controller if event.subject is not candidate.context.source else chooser(game, event), candidate.word
+    )

@@ -148,9 +148,7 @@ def plain(game: Game, player: Player, zone: str, name: str) -> None:
     """Put a card of which nothing but the name is told into a zone."""
     printed = face_of(game, name)
     values = printed.characteristics
-    obj = GameObject(
-        game.key(), player, player, zone, game.time(), printed, "card", None, name, values, values, player
-    )
+    obj = GameObject(game.key(), player, player, zone, game.time(), printed, "card", None, name, values, values, player)
     if zone == "battlefield":
         _counters(obj, {}, values)
     game.zone_of(obj).append(obj)
@@ -212,7 +210,9 @@ def _counters(obj: GameObject, facts: Json, printed: Characteristics) -> None:
 
 
 def _token_values(facts: Json) -> Characteristics:
-    held = tuple(Held(ability(each), "text", ("text", place)) for place, each in enumerate(facts.get("abilities") or ()))
+    held = tuple(
+        Held(ability(each), "text", ("text", place)) for place, each in enumerate(facts.get("abilities") or ())
+    )
     types = frozenset(facts.get("types") or ())
     subtypes = frozenset(facts.get("subtypes") or ())
     return Characteristics(
@@ -301,5 +301,12 @@ def _effect(game: Game, told: Json, place: int) -> None:
     ctx = Context(None, player, names={"you": player})
     time = told.get("timestamp", place - 1000)
     game.stale = True
-    effects.begin(game, ability(told["effect"]), ctx, until=told.get("until"), uses=told.get("uses"),
-                  shield=told["effect"].get("shield") if isinstance(told["effect"], Mapping) else None, timestamp=time)
+    effects.begin(
+        game,
+        ability(told["effect"]),
+        ctx,
+        until=told.get("until"),
+        uses=told.get("uses"),
+        shield=told["effect"].get("shield") if isinstance(told["effect"], Mapping) else None,
+        timestamp=time,
+    )

@@ -146,8 +146,10 @@ def _produced(do: Any, obj: GameObject) -> set[str]:
         return set(WUBRG)
     words = told if isinstance(told, list) else [told]
     return {
-        "C" if symbol.isdigit() else symbol for word in words for symbol in (symbols(word) or [word]) if symbol in _MANA
-        or symbol.isdigit()
+        "C" if symbol.isdigit() else symbol
+        for word in words
+        for symbol in (symbols(word) or [word])
+        if symbol in _MANA or symbol.isdigit()
     }
 
 

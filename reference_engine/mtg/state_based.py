@@ -157,15 +157,18 @@ def no_loyalty(_game: Game, obj: GameObject) -> bool:
 def saga_over(game: Game, obj: GameObject) -> bool:
     """A Saga with chapters whose last has come, and none of whose abilities waits, is sacrificed."""
     chapters = [held.ability.data["n"] for held in game.look(obj).abilities if held.ability.keyword == "chapter"]
-    waits = any(each.source is obj for each in (*game.stack, *game.waiting))
-    return bool(chapters) and obj.counters.get("lore", 0) >= max(chapters) and not waits
+    return bool(chapters) and obj.counters.get("lore", 0) >= max(chapters) and not ability_waits(game, obj)
 
 
 @rule("704.5v")
 def no_defense(game: Game, obj: GameObject) -> bool:
     """A battle with defense 0 is put into its owner's graveyard, a Siege not while its ability waits."""
-    waits = any(each.source is obj for each in (*game.stack, *game.waiting))
-    return obj.counters.get("defense", 0) <= 0 and not waits
+    return obj.counters.get("defense", 0) <= 0 and not ability_waits(game, obj)
+
+
+def ability_waits(game: Game, obj: GameObject) -> bool:
+    """Say whether an ability of an object has triggered and not yet left the stack."""
+    return any(each.source is obj for each in game.stack) or any(each.source is obj for each in game.waiting)
 
 
 @rule("704.5m")

@@ -16,7 +16,17 @@ from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
 
 Json = dict[str, Any]
-EDITIONS = ("2013-05-01", "2013-11-01", "2024-03-08", "2024-07-30", "2024-09-20", "2025-04-04", "2025-06-06", "2025-09-19", "2026-08-07")
+EDITIONS = (
+    "2013-05-01",
+    "2013-11-01",
+    "2024-03-08",
+    "2024-07-30",
+    "2024-09-20",
+    "2025-04-04",
+    "2025-06-06",
+    "2025-09-19",
+    "2026-08-07",
+)
 """The editions whose rules this engine plays; where they differ, it asks which one is in force."""
 
 
@@ -38,7 +48,7 @@ class Table:
         if self.game.over and verb != "classify":
             raise Refused("the game is over", "104.1")
         _VERBS[verb](self.game, action)
-        if verb not in ("classify",):
+        if verb != "classify":
             state_based.check(self.game)
 
     def state(self) -> Json:

@@ -117,7 +117,12 @@ def protected(game: Game, thing: GameObject, source: GameObject) -> bool:
 
 
 def choose_all(
-    game: Game, obj: GameObject, specs: Mapping[str, Any], player: Player, ctx: Context, about: str | None,
+    game: Game,
+    obj: GameObject,
+    specs: Mapping[str, Any],
+    player: Player,
+    ctx: Context,
+    about: str | None,
     named: Any = None,
 ) -> dict[str, list[Thing]] | None:
     """Choose all targets, those named by the action or by asking; None where there is no legal one (603.3d)."""
@@ -134,7 +139,7 @@ def choose_all(
             chosen[name] = _told(game, told if isinstance(told, list) else [told], options, least, most)
         elif rest is not None:
             take = rest[:most] if len(specs) > 1 else rest
-            rest = rest[len(take):]
+            rest = rest[len(take) :]
             chosen[name] = _told(game, take, options, least, most)
         elif least > len(options):
             return None
@@ -170,8 +175,13 @@ def _told(game: Game, words: list[str], options: list[Thing], least: int, most: 
     found: list[Thing] = []
     for word in words:
         thing = game.player_named(word) or game.find(word)
-        fitting = thing if thing in options else next(
-            (each for each in options if isinstance(each, GameObject) and each.word == word and each not in found), None
+        fitting = (
+            thing
+            if thing in options
+            else next(
+                (each for each in options if isinstance(each, GameObject) and each.word == word and each not in found),
+                None,
+            )
         )
         if fitting is None:
             raise Refused(f"{word} is no legal target", "601.2c")
@@ -215,6 +225,7 @@ def does_not_resolve(_game: Game) -> bool:
 
 
 def specs_of(game: Game, obj: GameObject) -> dict[str, Any]:
+    """Return what a spell or ability on the stack asks of its targets, by name."""
     if obj.kind == "ability":
         assert obj.ability is not None
         return wanted(obj.ability.data, obj.casting.modes)

@@ -14,7 +14,7 @@ from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Floating, Game
+    from reference_engine.mtg.game import Game
 
 LOOKING_BACK: Final = frozenset({"leaves", "dies", "sacrifice"})
 """Events whose triggers look back to the moment before (603.10a)."""
@@ -67,7 +67,9 @@ def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
     return holds(game, ability.data.get("if"), ctx)
 
 
-def trigger(game: Game, ability: Ability, ctx: Context, source: GameObject | None, controller: Player | None = None) -> None:
+def trigger(
+    game: Game, ability: Ability, ctx: Context, source: GameObject | None, controller: Player | None = None
+) -> None:
     """Let an ability trigger: it waits to be put on the stack."""
     from reference_engine.mtg.game import Waiting
 
@@ -95,9 +97,7 @@ def _additional(game: Game, source: GameObject | None, ctx: Context) -> int:
         from reference_engine.mtg.event_patterns import event_pattern
 
         at = entry.context
-        fits = "on" not in what or (
-            ctx.event is not None and event_pattern(what["on"]).matches(game, ctx.event, at)
-        )
+        fits = "on" not in what or (ctx.event is not None and event_pattern(what["on"]).matches(game, ctx.event, at))
         if fits and entry.ability.affects.matches(game, source, at):
             extra += what.get("additional", 1)
     return extra
@@ -166,6 +166,3 @@ def _speaks_of_event(data: Any) -> bool:
     if isinstance(data, dict):
         return any(_speaks_of_event(value) for value in data.values())
     return isinstance(data, list) and any(_speaks_of_event(each) for each in data)
-
-
-__all__ = ["Floating", "notice", "put_on_stack", "state_triggers", "trigger"] if TYPE_CHECKING else ["notice"]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import combat, effects, mana, stack, state_based
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
 from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.objects import GameObject, Player
@@ -240,8 +239,14 @@ def wear_off(game: Game) -> None:
     game.cleanups.clear()
     effects.end(
         game,
-        lambda each: each.until == "end of turn"
-        or (each.until == "end of your next turn" and each.context.controller is game.active and each.timestamp < game.turn_began),
+        lambda each: (
+            each.until == "end of turn"
+            or (
+                each.until == "end of your next turn"
+                and each.context.controller is game.active
+                and each.timestamp < game.turn_began
+            )
+        ),
     )
 
 
@@ -308,9 +313,14 @@ def _between_turns(game: Game, player: Player) -> None:
         obj.activated.clear()
         if obj.controller is player:
             obj.sick = False
-    for each in game.floating:
-        bound = each.context.names.get("skipped turn")
-        if isinstance(bound, ComingTurn) and bound.number is None and bound.player is player and bound not in game.extra_turns:
+    for floating in game.floating:
+        bound = floating.context.names.get("skipped turn")
+        if (
+            isinstance(bound, ComingTurn)
+            and bound.number is None
+            and bound.player is player
+            and bound not in game.extra_turns
+        ):
             bound.number = game.turns
     effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
     game.stale = True

@@ -25,7 +25,8 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
 def verb_of(spec: Any) -> str:
     """Return the verb of an instruction: the first of its words that is one."""
     if isinstance(spec, dict):
-        for word in spec:
+        words: list[str] = list(spec)
+        for word in words:
             if word in VERBS and not (word == "regenerate" and "destroy" in spec):
                 return word
     raise Unsupported("word", f"instruction {spec!r}")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Spec = dict[str, Any]
+_NEED_OBJECTS = frozenset({"sacrifice", "exile", "discard", "reveal", "move", "tap", "cast"})
 
 
 def _about(ctx: Context) -> str | None:
@@ -47,10 +48,10 @@ def _may(game: Game, spec: Spec, ctx: Context) -> None:
 def _possible(game: Game, instructions: Any, ctx: Context) -> bool:
     """Say whether an option can be taken: what would be sacrificed or discarded has to be there."""
     for each in instructions if isinstance(instructions, list) else [instructions]:
-        word = verb_of(each)
-        if word in ("sacrifice", "exile", "discard", "reveal", "move", "tap", "cast") and isinstance(each[word], str | dict) and each[word] != "hand":
-            if not references.things(game, each[word], ctx):
-                return False
+        what = each[verb_of(each)]
+        needed = verb_of(each) in _NEED_OBJECTS and isinstance(what, str | dict) and what != "hand"
+        if needed and not references.things(game, what, ctx):
+            return False
     return True
 
 
@@ -86,7 +87,9 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
             continue
         if isinstance(what, dict):
             found = references.objects(game, what, ctx)
-            picked = game.choose(player, "object", found, _about(ctx), optional=bool(spec.get("optional"))) if found else []
+            picked = (
+                game.choose(player, "object", found, _about(ctx), optional=bool(spec.get("optional"))) if found else []
+            )
             remember(ctx, spec, picked)
             continue
         if isinstance(what, str) and what in ctx.names:

@@ -9,9 +9,9 @@ from reference_engine.mtg import effects, references
 from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
-from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import Player
 from reference_engine.mtg.replacement import Candidate
@@ -111,8 +111,9 @@ def _skip(game: Game, spec: Spec, ctx: Context) -> None:
     what = spec["skip"]
     part = _turn_part(what)
     for player in players_of(game, spec, ctx):
-        made = ability({"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing",
-                        "label": f"skip {what}"})
+        made = ability(
+            {"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing", "label": f"skip {what}"}
+        )
         names = {**ctx.names, "skipping": player}
         if spec.get("object") == "next turn":
             names["skipped turn"] = ComingTurn(player)

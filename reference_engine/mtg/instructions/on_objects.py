@@ -52,8 +52,9 @@ Spec = dict[str, Any]
 
 @verb("destroy")
 def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
-    found = [obj for obj in selected(game, spec, spec["destroy"], "object", ctx.controller, ctx)
-             if obj.zone == "battlefield"]
+    found = [
+        obj for obj in selected(game, spec, spec["destroy"], "object", ctx.controller, ctx) if obj.zone == "battlefield"
+    ]
     regenerate = spec.get("regenerate", True)
     events = [Destroy(object=obj, source=ctx.source, regenerate=bool(regenerate), **common(ctx)) for obj in found]
     happened = propose(game, *events) if events else []
@@ -151,8 +152,11 @@ def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
         return selected(game, spec, what, "return", _chooser(game, spec, ctx), ctx)
     found: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        there = [obj for obj in objects_of(game, what, ctx)
-                 if (obj.controller if obj.zone == "battlefield" else obj.owner) is player]
+        there = [
+            obj
+            for obj in objects_of(game, what, ctx)
+            if (obj.controller if obj.zone == "battlefield" else obj.owner) is player
+        ]
         names = {**ctx.names, "own": there}
         if there:
             found += selected(game, spec, "own", "return", player, ctx.but(names=names))
@@ -174,7 +178,9 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
         if spec.get("attacking"):
             enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
         token = specification(game, spec["create"], ctx, **enters)
-        event = CreateToken(player=player, amount=number, token=token, object=_probe(game, player, token), **common(ctx))
+        event = CreateToken(
+            player=player, amount=number, token=token, object=_probe(game, player, token), **common(ctx)
+        )
         made += results(propose(game, event)) if number > 0 else []
     remember(ctx, spec, made)
 
@@ -199,8 +205,11 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
         for kind, number in spec["put counters"].items():
             many = amount(game, number, inner)
             if many > 0:
-                events.append(PutCounters(to=thing, kind=str(ctx.names.get(kind, kind)), amount=many,
-                                          player=ctx.controller, **common(ctx)))
+                events.append(
+                    PutCounters(
+                        to=thing, kind=str(ctx.names.get(kind, kind)), amount=many, player=ctx.controller, **common(ctx)
+                    )
+                )
     if events:
         propose(game, *events)
 
@@ -210,9 +219,15 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
     what = spec["remove counters"]
     for thing in references.things(game, spec.get("from", "this"), ctx):
         counters = dict(thing.counters) if what == "all" else what
-        events = [RemoveCounters(to=thing, kind=kind, amount=amount(game, number, ctx) if number != "all"
-                                 else thing.counters.get(kind, 0), **common(ctx))
-                  for kind, number in counters.items()]
+        events = [
+            RemoveCounters(
+                to=thing,
+                kind=kind,
+                amount=amount(game, number, ctx) if number != "all" else thing.counters.get(kind, 0),
+                **common(ctx),
+            )
+            for kind, number in counters.items()
+        ]
         if events:
             propose(game, *events)
 
@@ -223,8 +238,10 @@ def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
         kinds = list(thing.counters) if spec["double counters"] == "all" else [spec["double counters"]]
         for kind in kinds:
             if thing.counters.get(kind, 0):
-                propose(game, PutCounters(to=thing, kind=kind, amount=thing.counters[kind], player=ctx.controller,
-                                          **common(ctx)))
+                propose(
+                    game,
+                    PutCounters(to=thing, kind=kind, amount=thing.counters[kind], player=ctx.controller, **common(ctx)),
+                )
 
 
 @verb("tap")
@@ -323,9 +340,7 @@ def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, unti
     """Give a player control of an object by an effect (613.1b)."""
     before = obj.controller
     names = {**ctx.names, "taken": obj, "taker": player}
-    made = effects.begin(
-        game, ability(CONTROL), ctx.but(names=names), until=until, locked=[obj]
-    )
+    made = effects.begin(game, ability(CONTROL), ctx.but(names=names), until=until, locked=[obj])
     if made is not None and game.look(obj) and obj.controller is not before:
         obj.sick = True
         zones.remove_from_combat(game, obj)

@@ -110,11 +110,15 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         if what == "hand":
             cards = list(player.hand)
-        elif isinstance(what, Mapping) or (isinstance(what, str) and what not in ("X", "amount") and what not in ctx.names):
+        elif isinstance(what, Mapping) or (
+            isinstance(what, str) and what not in ("X", "amount") and what not in ctx.names
+        ):
             cards = [card for card in objects_of(game, what, ctx) if card.zone == "hand"]
             if isinstance(what, Mapping) and "count" not in what:
                 least, most = bounds(game, spec.get("number", 1), ctx, len(cards))
-                cards = game.choose(player, "discard", cards, _about(ctx), min(least, len(cards)), min(most, len(cards)))
+                cards = game.choose(
+                    player, "discard", cards, _about(ctx), min(least, len(cards)), min(most, len(cards))
+                )
         elif isinstance(what, str) and isinstance(ctx.names.get(what), list):
             cards = [card for card in ctx.names[what] if not card.gone]
         else:
@@ -132,7 +136,9 @@ def _about(ctx: Context) -> str | None:
 @verb("mill")
 def _mill(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["mill"], ctx)
-    happened = propose(game, *(Mill(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx)))
+    happened = propose(
+        game, *(Mill(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx))
+    )
     remember(ctx, spec, results(happened))
 
 
@@ -140,16 +146,26 @@ def _mill(game: Game, spec: Spec, ctx: Context) -> None:
 def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["gain life"], ctx)
     if number > 0:
-        propose(game, *(GainLife(player=player, amount=number, source=ctx.source, **common(ctx))
-                        for player in players_of(game, spec, ctx)))
+        propose(
+            game,
+            *(
+                GainLife(player=player, amount=number, source=ctx.source, **common(ctx))
+                for player in players_of(game, spec, ctx)
+            ),
+        )
 
 
 @verb("lose life")
 def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["lose life"], ctx)
     if number > 0:
-        propose(game, *(LoseLife(player=player, amount=number, source=ctx.source, **common(ctx))
-                        for player in players_of(game, spec, ctx)))
+        propose(
+            game,
+            *(
+                LoseLife(player=player, amount=number, source=ctx.source, **common(ctx))
+                for player in players_of(game, spec, ctx)
+            ),
+        )
 
 
 @verb("set life")

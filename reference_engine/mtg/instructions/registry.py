@@ -67,9 +67,7 @@ def objects_of(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     return found
 
 
-def selected(
-    game: Game, spec: dict[str, Any], what: Any, kind: str, player: Player, ctx: Context
-) -> list[GameObject]:
+def selected(game: Game, spec: dict[str, Any], what: Any, kind: str, player: Player, ctx: Context) -> list[GameObject]:
     """
     Return the objects that an instruction is about, chosen by the player where it tells how many.
 

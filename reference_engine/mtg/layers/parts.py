@@ -29,7 +29,7 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the layers that a static effect has parts in, in order. Raises `Unsupported` for unknown words."""
     unknown = set(what) - _KNOWN
     if unknown:
-        raise Unsupported("word", f"static {sorted(unknown)[0]!r}")
+        raise Unsupported("word", f"static {min(unknown)!r}")
     found = set()
     if "control" in what:
         found.add("2")
