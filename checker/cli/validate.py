@@ -1,7 +1,8 @@
 """`rulings validate`: whether the corpus keeps to its schemas and conventions."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from checker.problems import Problem, UsageError
 
 if TYPE_CHECKING:
     from checker.corpus import Reading
+    from checker.model import Corpus
 
 _EXAMPLES = """\
   rulings validate                                       the whole corpus
@@ -49,13 +51,12 @@ def run(args: Namespace) -> int:
             raise UsageError(f"there is no file or folder `{path}`")
     root = args.corpus or _root_of(args.paths)
     reading = read(root, lines=True)
-    found = [*reading.problems, *problems(reading)]
+    found = _sorted(each for each in (*reading.problems, *problems(reading)) if _within(each, args.paths))
     played = args.deep and not found
     if played:
         from checker.deep import problems as deep_problems
 
-        found += deep_problems(reading.corpus)
-    found = _sorted(problem for problem in found if _within(problem, args.paths))
+        found = _sorted(deep_problems(_part(reading.corpus, args.paths)))
     if args.json:
         common.print_json([_plain(problem) for problem in found])
     else:
@@ -73,12 +74,20 @@ def _root_of(paths: list[Path]) -> Path | None:
 
 
 def _within(problem: Problem, paths: list[Path]) -> bool:
-    if not paths or problem.place is None:
-        return True
-    return any(problem.place.path.resolve().is_relative_to(path.resolve()) for path in paths)
+    return problem.place is None or _lies_in(problem.place.path, paths)
 
 
-def _sorted(found: Iterator[Problem]) -> list[Problem]:
+def _lies_in(path: Path, paths: list[Path]) -> bool:
+    return not paths or any(path.resolve().is_relative_to(folder.resolve()) for folder in paths)
+
+
+def _part(corpus: "Corpus", paths: list[Path]) -> "Corpus":
+    """Return the corpus with those rulings alone that lie in some of the paths."""
+    rulings = {name: ruling for name, ruling in corpus.rulings.items() if _lies_in(ruling.place.path, paths)}
+    return replace(corpus, rulings=rulings)
+
+
+def _sorted(found: Iterable[Problem]) -> list[Problem]:
     return sorted(dict.fromkeys(found), key=_order)
 
 
