@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 from reference_engine.kernel import rules, script
@@ -48,7 +49,9 @@ class Engine:
     @staticmethod
     def _breakable() -> list[Json]:
         for game in GAMES:
-            import_module(f"reference_engine.{game}.table")
+            package = import_module(f"reference_engine.{game}")
+            for module in walk_packages(package.__path__, f"{package.__name__}."):
+                import_module(module.name)  # some are imported only when they are needed
         return [
             {
                 "rule": each.key,
