@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from reference_engine import Engine
+
+Json = dict[str, Any]
+Play = Callable[..., Json]
+
+
+@pytest.fixture(scope="session")
+def play() -> Play:
+    engine = Engine()
+
+    def run(given: Json, *actions: Json, answers: tuple[Json, ...] = (), **more: Any) -> Json:
+        return engine.run({"game": "mtg", "given": given, "actions": list(actions), "answers": list(answers), **more})
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def explore(play: Play) -> Play:
+    """Every final state over all choices, with a bound on how many there may be."""
+
+    def run(given: Json, *actions: Json, most: int = 400, **more: Any) -> Any:
+        states, waiting, runs = [], [()], 0
+        while waiting:
+            answers = waiting.pop()
+            runs += 1
+            assert runs <= most, "exploring does not end"
+            outcome = play(given, *actions, answers=answers, **more)
+            if "choice" not in outcome:
+                states.append(outcome["state"])
+                continue
+            choice = outcome["choice"]
+            about = {key: choice[key] for key in ("player", "kind", "about") if key in choice}
+            waiting += [(*answers, {**about, "choose": option}) for option in _answers(choice)]
+        return states
+
+    return run
+
+
+def _answers(choice: Json) -> list[Any]:
+    options = choice["options"]
+    if "max" not in choice:
+        return list(dict.fromkeys(options))
+    from itertools import combinations, permutations
+
+    pick = permutations if choice.get("ordered") else combinations
+    found = {each for size in range(choice["min"], choice["max"] + 1) for each in pick(options, size)}
+    return [list(each) for each in sorted(found)]

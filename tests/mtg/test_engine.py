@@ -1,0 +1,114 @@
+"""The engine as a function: the same answer always, clear outcomes for what it does not know or allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+ALL = {"resolve": "all"}
+DUEL = {
+    "alice": {
+        "hand": {"clone": "Clone", "bolt": "Lightning Bolt"},
+        "battlefield": {"bear": "Runeclaw Bear", "warden": "Soul Warden"},
+    },
+    "bob": {"battlefield": {"skeletons": "Drudge Skeletons"}, "life": 20},
+}
+
+
+def test_the_same_request_gives_the_same_answer(play: Any) -> None:
+    actions = ({"cast": "bolt", "targets": ["bob"]}, ALL, {"attack": {"bear": "bob"}}, {"pass to": "end step"})
+    assert play(DUEL, *actions, trace=True) == play(DUEL, *actions, trace=True)
+
+
+def test_a_refusal_leaves_the_position_as_it_was(play: Any) -> None:
+    before = play(DUEL)["state"]
+    refused = play(DUEL, {"cast": "bolt", "targets": ["nobody"]})
+    assert refused["refused"]["action"] == 0
+    assert refused["state"] == before
+
+
+def test_the_order_of_unrelated_objects_means_nothing(play: Any) -> None:
+    turned = {
+        name: {zone: dict(reversed(each.items())) if isinstance(each, dict) else each for zone, each in player.items()}
+        for name, player in DUEL.items()
+    }
+    actions = ({"cast": "clone"}, ALL, {"cast": "bolt", "targets": ["skeletons"]}, ALL)
+    answers = ({"kind": "copy", "choose": "warden"},)
+    one, other = (play(given, *actions, answers=answers)["state"] for given in (DUEL, turned))
+    for player in ("alice", "bob"):
+        assert one[player]["life"] == other[player]["life"]
+        by_id = [sorted(each[player]["battlefield"], key=lambda obj: obj["id"]) for each in (one, other)]
+        assert by_id[0] == by_id[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "action", "outcome"),
+    [
+        ({"alice": {"hand": {"x": "No Such Card"}}}, None, "unsupported"),
+        ({"alice": {"mood": "fine"}}, None, "unsupported"),
+        ({"alice": {"battlefield": {"b": {"card": "Runeclaw Bear", "smell": "bad"}}}}, None, "unsupported"),
+        (DUEL, {"dance": "bear"}, "unsupported"),
+        (DUEL, {"event": {"sing": 1}}, "unsupported"),
+        (DUEL, {"event": {"damage": {"count of": 1}, "to": "bob"}}, "unsupported"),
+        (DUEL, {"event": {"destroy": {"flavor": "x"}}}, "unsupported"),
+        (DUEL, {"pass to": "tea"}, "unsupported"),
+        (DUEL, {"cast": "bear"}, "refused"),
+        (DUEL, {"cast": "bolt"}, "choice"),
+        (DUEL, {"cast": "bolt", "targets": ["bob", "alice"]}, "refused"),
+        (DUEL, {"activate": "bear"}, "refused"),
+        (DUEL, {"activate": "skeletons", "ability": "fly"}, "refused"),
+        (DUEL, {"attack": {"skeletons": "bob"}}, "refused"),
+        (DUEL, {"attack": {"nobody": "bob"}}, "refused"),
+        (DUEL, {"block": {"skeletons": "bear"}}, "refused"),
+        (DUEL, {"play": "bolt"}, "refused"),
+        (DUEL, {"resolve": "top"}, "refused"),
+        (DUEL, {"turn face up": "bear"}, "refused"),
+        (DUEL, {"concede": "carol"}, "refused"),
+    ],
+)
+def test_what_cannot_be_done_has_a_clear_outcome(play: Any, given: Any, action: Any, outcome: str) -> None:
+    assert outcome in play(given, *([action] if action else []))
+
+
+def test_an_answer_that_is_not_offered_is_refused(play: Any) -> None:
+    outcome = play(DUEL, {"cast": "clone"}, ALL, answers=({"kind": "copy", "choose": "mountain"},))
+    assert outcome["refused"]["answer"] == 0
+
+
+def test_a_card_that_nobody_has_seen_works_from_its_data(play: Any) -> None:
+    card = {
+        "card": "Bear Herder",
+        "cost": "{1}{G}",
+        "types": ["Creature"],
+        "power": 1,
+        "toughness": 1,
+        "abilities": [
+            {
+                "replace": {"event": "enters", "object": "this"},
+                "with": {"counters": {"+1/+1": {"count": {"subtype": "Bear"}}}},
+            },
+            {
+                "triggered": {"event": "attack", "object": "this"},
+                "do": {"create": {"subtypes": "Bear", "power": 2, "toughness": 2}},
+            },
+        ],
+    }
+    given = {"alice": {"hand": {"herder": "Bear Herder"}, "battlefield": {"bear": "Runeclaw Bear"}}}
+    state = play(given, {"cast": "herder"}, ALL, {"pass to": "precombat main", "of": "alice"},
+                 {"attack": {"herder": "bob"}}, ALL, cards=[card])["state"]  # fmt: skip
+    field = {each["id"]: each for each in state["alice"]["battlefield"]}
+    assert field["herder"]["power"] == 2
+    assert field["bear_1"]["token"]
+
+
+def test_leaving_the_game_with_three_players(play: Any) -> None:
+    given = {
+        "alice": {"battlefield": {"bear": "Runeclaw Bear"}},
+        "bob": {"battlefield": {"warden": "Soul Warden"}},
+        "carol": {},
+    }
+    state = play(given, {"event": {"gain control": "warden"}}, {"concede": "bob"})["state"]
+    assert [each["id"] for each in state["alice"]["battlefield"]] == ["bear"]
+    assert state["bob"]["left"]
+    assert not state["over"]
