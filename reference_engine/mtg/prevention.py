@@ -33,7 +33,9 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
             game.noted.append(told)
     then = candidate.effect.data.get("then")
     if then is not None:
-        game.pending_after.append((then, ctx.at(told)))
+        after = ctx.at(told)
+        after.names = {**after.names, "damage": event.amount}
+        game.pending_after.append((then, after))
     left = event.amount - prevented
     return event.but(amount=left) if left > 0 else None
 

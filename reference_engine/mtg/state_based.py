@@ -22,11 +22,21 @@ def check(game: Game) -> None:
         if game.over:
             return
         effects.sweep(game)
+        stop_fighting(game)
         if perform(game):
             continue
         triggers.state_triggers(game)
         if not triggers.put_on_stack(game):
             return
+
+
+@rule("506.4")
+def stop_fighting(game: Game) -> None:
+    """A creature that stops being one is removed from combat, and so is what is attacked and can be attacked no more."""
+    for obj in combat.fighters(game):
+        if "Creature" not in game.look(obj).types:
+            zones.remove_from_combat(game, obj)
+            game.stale = True
 
 
 def perform(game: Game) -> bool:

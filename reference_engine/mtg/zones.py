@@ -24,6 +24,8 @@ def move(game: Game, event: Move) -> Event | None:
         new = renewed(game, old, event.to)
     leave_zone(game, old)
     old.became = new
+    if old.key in game.entering_moved:
+        game.entering_moved.add(new.key)
     enter_zone(game, new, event.position)
     if event.to == "battlefield":
         _settle_in(game, old, new, event)

@@ -26,10 +26,11 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
 def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx: Context) -> Characteristics:
     """Return characteristics with their types lost, set and added as a static effect says."""
     before = now
-    for word, change in (("loses", _lose), ("sets", _set), ("adds", _add)):
-        for key, value in (what.get(word) or {}).items():
-            if key in _PARTS or key in SETS:
-                now = change(game, now, key, _words(value, key, ctx))
+    for card_types in (True, False):  # card types first: subtypes need theirs to be there
+        for word, change in (("loses", _lose), ("sets", _set), ("adds", _add)):
+            for key, value in (what.get(word) or {}).items():
+                if (key in _PARTS or key in SETS) and (key == "types") is card_types:
+                    now = change(game, now, key, _words(value, key, ctx))
     if now.types != before.types or now.subtypes != before.subtypes:
         now = _with_land_abilities(now)
     return now
