@@ -84,9 +84,14 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
 def _objects_there(word: str) -> Callable[[Game, Any, Player, Context], bool]:
     def there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
         least, _most = bounds(game, part.get("number", 1), ctx, 99)
-        return len(candidates(game, word, part[word], player, ctx)) >= least
+        found = candidates(game, word, part[word], player, ctx)
+        return len(found) >= least and _power_of(game, found) >= amount(game, part.get("total power", 0), ctx)
 
     return there
+
+
+def _power_of(game: Game, objects: list[GameObject]) -> int:
+    return sum(max(0, game.look(obj).power or 0) for obj in objects)
 
 
 def _life_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
@@ -140,7 +145,7 @@ _PAYABLE: Mapping[str, Callable[[Any, Any, Player, Context], bool]] = {
     "gain life": _gain_possible,
     "put counters": _put_possible,
 }
-_BESIDE = frozenset({"mana", "number", "player", "to", "position"})
+_BESIDE = frozenset({"mana", "number", "player", "total power", "to", "position"})
 
 
 def _payee(game: Game, part: Any, player: Player, ctx: Context) -> Player:
@@ -272,6 +277,8 @@ def _pay_with_objects(
     else:
         kind = "return" if word == "move" else word if word in ("sacrifice", "discard", "exile", "return") else "object"
         chosen = game.choose(player, kind, found, about, least, min(most, len(found)))
+    if _power_of(game, chosen) < amount(game, part.get("total power", 0), ctx):
+        raise Refused("these have too little power", "118.3")
     makers: Mapping[str, Any] = {
         "sacrifice": lambda obj: Sacrifice(object=obj, player=player, cause="cost"),
         "discard": lambda obj: Discard(object=obj, player=player, cause="cost"),

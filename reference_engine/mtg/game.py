@@ -121,6 +121,8 @@ class Game:
     turn_began: int = 0
     regular: Player | None = None
     """Whose the last turn was that was no extra turn."""
+    collecting: list[Event] | None = None
+    """Where events are gathered that instructions say are to happen together."""
     ids_given: set[str] = field(default_factory=set)
     ephemeral: bool = False
     """Whether there has been a token or a copy of a spell."""

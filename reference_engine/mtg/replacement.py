@@ -56,6 +56,9 @@ class Candidate:
 
 def propose(game: Game, *events: Event) -> list[Event]:
     """Bring about events that would happen at the same time; return what has happened instead of them."""
+    if game.collecting is not None:
+        game.collecting += events
+        return []
     if len(events) > 1 and game.floating:
         events = prevention.shield_order(game, events)
     outermost = not game.arriving

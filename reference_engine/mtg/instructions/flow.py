@@ -106,7 +106,29 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("do")
 def _do(game: Game, spec: Spec, ctx: Context) -> None:
-    carry_out(game, spec["do"], ctx)
+    if not spec.get("together") or not isinstance(spec["do"], list):
+        carry_out(game, spec["do"], ctx)
+        return
+    game.collecting = []
+    try:
+        carry_out(game, _as_they_enter(spec["do"]), ctx)
+    finally:
+        events, game.collecting = game.collecting, None
+    if events:
+        propose(game, *events)
+
+
+def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
+    """Join to what enters the effects that say what it is: they apply as it enters (611.2e)."""
+    joined: list[Spec] = []
+    for each in instructions:
+        static = each["effect"].get("static") if isinstance(each.get("effect"), dict) else None
+        mover = next((move for move in joined if static and "as" in move and move["as"] == static.get("affects")), None)
+        if mover is None:
+            joined.append(dict(each))
+        else:
+            mover["effects as it enters"] = [*mover.get("effects as it enters", ()), each["effect"]]
+    return joined
 
 
 @verb("roll")

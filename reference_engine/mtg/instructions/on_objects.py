@@ -138,6 +138,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
                 face_down=bool(spec.get("face down")),
                 attached_to=attached[0] if attached else None,
                 counters=counters,
+                added=tuple((ability(each), ctx) for each in spec.get("effects as it enters", ())),
                 **common(ctx),
             )
         )
