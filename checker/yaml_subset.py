@@ -63,6 +63,10 @@ _SUSPECT: Final = re.compile(
 _COLON: Final = re.compile(r":(?=[ \n])")
 _MARK: Final = "\ue000"
 _MARKED: Final = re.compile(rf"{_MARK}\d+")
+_BLOCK: Final = re.compile(r"((?:[ ]|- )*)[\w ]+: [>|][+-]?")
+"""A key of a block scalar; the group ends at the key's column."""
+_SINGLE_QUOTE: Final = re.compile(r"(?:^|[\[{,:-])[ ]*'")
+"""Where a scalar in single quotes may begin."""
 _NULL: Final = re.compile(r" +null(?:[ ]*[,}\n]|[ ]+#)")
 _SUSPECT_PARTS: Final = (
     "\n%",
@@ -140,7 +144,7 @@ def _fast(text: str) -> tuple[bool, Any]:
     if len(text) > _FAST_MAX or not _USUAL.match(text) or _suspect(text):
         return False, None
     parts = _COLON.split(text)
-    marked = "".join([f"{part}{_MARK}{number}:" for number, part in enumerate(parts[:-1])]) + parts[-1]
+    marked = "".join([_marked(part, number) for number, part in enumerate(parts[:-1])]) + parts[-1]
     try:
         value = yaml12.parse_yaml(marked)
         if not isinstance(value, dict):
@@ -150,12 +154,43 @@ def _fast(text: str) -> tuple[bool, Any]:
         return False, None
 
 
+def _marked(part: str, number: int) -> str:
+    """Return what stands before a colon with the colon's number, which goes within the quotes of a quoted key."""
+    return f'{part[:-1]}{_MARK}{number}":' if part.endswith('"') else f"{part}{_MARK}{number}:"
+
+
 def _suspect(text: str) -> bool:
     plain = text.isascii() and not text.encode().translate(None, _ASCII_TEXT)
-    lines = f"\n{text}\n"
     if not plain and re.search(_FORBIDDEN, text):
         return True
-    return bool(any(part in lines for part in _SUSPECT_PARTS) or _SUSPECT.search(lines))
+    lines = f"\n{text}\n"
+    if any(part in lines for part in _SUSPECT_PARTS):
+        return True
+    structure = _without_prose(text)
+    return structure is None or bool(_SUSPECT.search(structure))
+
+
+def _without_prose(text: str) -> str | None:
+    """
+    Return a text without the lines of its block scalars, which are prose whatever they look like.
+
+    None if a quoted scalar may go on from one line to the next: what looks like the start of a block scalar could then
+    be a part of it.
+    """
+    kept = [""]
+    prose = -1  # the column of the key that a block scalar belongs to
+    for line in text.split("\n"):
+        content = line.lstrip(" ")
+        if prose >= 0 and (not content or len(line) - len(content) > prose):
+            continue
+        prose = -1
+        if line.count('"') % 2 or _SINGLE_QUOTE.search(line):
+            return None
+        if begins := _BLOCK.fullmatch(line):
+            prose = len(begins[1])
+        kept.append(line)
+    kept.append("")
+    return "\n".join(kept)
 
 
 def _unmark(value: Any, parts: list[str], depth: int) -> Any:
@@ -184,7 +219,8 @@ def _unmark_mapping(marked: dict[Any, Any], parts: list[str], depth: int) -> dic
     for name, item in marked.items():
         key, _, number = name.partition(_MARK) if type(name) is str else ("", "", "")
         index = int(number)
-        if key in mapping or not parts[index].endswith(key) or not _is_key(key):
+        quoted = parts[index].endswith(f'"{key}"') and '"' not in key
+        if key in mapping or not (quoted or (parts[index].endswith(key) and _is_key(key))):
             raise ValueError(key)
         if item is not None:
             mapping[key] = _unmark(item, parts, depth + 1)
