@@ -223,9 +223,7 @@ def _adds_mana(do: Any) -> bool:
     if isinstance(do, list):
         return any(_adds_mana(each) for each in do)
     return isinstance(do, Mapping) and (
-        "add mana" in do
-        or "double mana" in do
-        or any(_adds_mana(do.get(word)) for word in ("then", "do", "else"))
+        "add mana" in do or "double mana" in do or any(_adds_mana(do.get(word)) for word in ("then", "do", "else"))
     )
 
 

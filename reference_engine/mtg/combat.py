@@ -103,14 +103,10 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
     """Declare blockers (509.1). Raises `Refused` where a declaration is illegal."""
     for obj, attackers in blocks.items():
         _check_blocker(game, obj, attackers)
-    numbers: dict[int, int] = {}
-    for attackers in blocks.values():
-        for each in attackers:
-            numbers[each.key] = numbers.get(each.key, 0) + 1
-    for attackers in blocks.values():
-        for each in attackers:
-            if numbers[each.key] == 1 and "menace" in game.look(each).keywords:
-                raise Refused(f"{each} can be blocked by two or more creatures only", "702.111b")
+    blocked = [each for attackers in blocks.values() for each in attackers]
+    for each in blocked:
+        if blocked.count(each) == 1 and "menace" in game.look(each).keywords:
+            raise Refused(f"{each} can be blocked by two or more creatures only", "702.111b")
     events: list[Event] = []
     newly: list[GameObject] = []
     for obj, attackers in blocks.items():

@@ -1,4 +1,4 @@
-"""What the words of an ability refer to while it applies: its source, who "you" are, the event, names given on the way."""
+"""What the words of an ability refer to while it applies: its source, who "you" are, the event, names given so far."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def _payee(game: Game, part: Any, player: Player, ctx: Context) -> Player:
 
 
 def why(ctx: Context) -> str:
-    """Return what makes the events of a payment happen: the cost of a spell or ability, or an effect that asks for it."""
+    """Return what makes the events of a payment happen: a cost of a spell or ability, or an effect that asks for it."""
     return "cost" if ctx.paying else "effect"
 
 

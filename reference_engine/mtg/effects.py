@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _UNTIL = frozenset(
     {
-        "end of turn", "end of combat", "your next turn", "your next untap", "your next upkeep", "end of your next turn",
+        "end of turn", "end of combat", "your next turn",
+        "your next untap", "your next upkeep", "end of your next turn",
         "end of game",
     }
 )  # fmt: skip

@@ -26,7 +26,7 @@ _STATUS: Final = frozenset({"tapped", "face down", "back", "transformed"})
 
 @rule("614.12")
 def as_it_would_exist(game: Game, event: Move) -> GameObject:
-    """A permanent is judged as it would exist: as changed so far, by its own static abilities, by effects that exist."""
+    """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
     new = _build(game, event)
     game.look(new)
     if judged_alone(game):

@@ -156,7 +156,7 @@ def _can_become(game: Game, side: Json, thing: Any, new: int) -> bool:
 
 @rule("701.12c")
 def can_have_life(game: Game, player: Player, new: int) -> bool:
-    """A player who cannot gain life is not given a higher total, one who cannot lose life no lower one (119.7, 119.8)."""
+    """A player who cannot gain life gets no higher total, one who cannot lose life no lower one (119.7, 119.8)."""
     if new > player.life:
         return not cant.happen(game, GainLife(player=player, amount=new - player.life))
     if new < player.life:

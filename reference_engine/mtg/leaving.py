@@ -29,7 +29,7 @@ def leave(game: Game, player: Player) -> None:
 
 @rule("800.4a")
 def objects_leave(game: Game, player: Player) -> None:
-    """All objects that the player owns leave with them; their effects on control end; what they still control is exiled."""
+    """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
     for obj in [obj for obj in game.everything() if obj.owner is player]:
         zones.cease(game, obj)
     for obj in [obj for obj in game.stack if obj.controller is player]:

@@ -1,4 +1,4 @@
-"""What a replacement effect makes of an event: parts of it changed, something else instead, or nothing (614.1, 614.6)."""
+"""What a replacement effect makes of an event: parts of it changed, something else, or nothing (614.1, 614.6)."""
 
 from __future__ import annotations
 

@@ -68,12 +68,20 @@ def _read(data: Any) -> Pattern:
     if isinstance(data, str):
         return Pattern(data, ANYWHERE, False, (_is(data),), frozenset(), data)
     if isinstance(data, list):
-        inner = [pattern(each) for each in data]
-        zones = frozenset(zone for each in inner for zone in each.zones)
-        reads = frozenset(read for each in inner for read in each.reads)
-        return Pattern(data, zones, False, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
+        return _read_list(data)
     if not isinstance(data, Mapping):
         raise Unsupported("word", f"pattern {data!r}")
+    return _read_mapping(data)
+
+
+def _read_list(data: list[Any]) -> Pattern:
+    inner = [pattern(each) for each in data]
+    zones = frozenset(zone for each in inner for zone in each.zones)
+    reads = frozenset(read for each in inner for read in each.reads)
+    return Pattern(data, zones, False, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
+
+
+def _read_mapping(data: Mapping[str, Any]) -> Pattern:
     tests: list[Test] = []
     looks: set[str] = set()
     zones = frozenset({"battlefield"})
@@ -156,28 +164,29 @@ def _supertype(value: Any) -> Test:
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).supertypes)
 
 
+_COLOR_COUNTS: Mapping[str, Callable[[int], bool]] = {
+    "colorless": lambda number: number == 0,
+    "monocolored": lambda number: number == 1,
+    "multicolored": lambda number: number > 1,
+}
+
+
 def _color(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
         colors = game.look(obj).colors
-        for word in words:
-            if word == "colorless":
-                if not colors:
-                    return True
-            elif word == "multicolored":
-                if len(colors) > 1:
-                    return True
-            elif word == "monocolored":
-                if len(colors) == 1:
-                    return True
-            elif word == "chosen":
-                if ctx.source is not None and ctx.source.chosen.get("color") in colors:
-                    return True
-            elif ctx.names.get(word, word) in colors:
-                return True
-        return False
+        return any(_is_color(word, colors, ctx) for word in words)
 
     words = _many(value)
     return test
+
+
+def _is_color(word: str, colors: frozenset[str], ctx: Context) -> bool:
+    count = _COLOR_COUNTS.get(word)
+    if count is not None:
+        return count(len(colors))
+    if word == "chosen":
+        return ctx.source is not None and ctx.source.chosen.get("color") in colors
+    return ctx.names.get(word, word) in colors
 
 
 def _name(value: Any) -> Test:

@@ -1,12 +1,12 @@
 """
 What happens when something would happen (614 to 616), readable beside those chapters.
 
-`propose` takes events that would happen at the same time. For each of them, `settle` asks first whether it can happen at
+`propose` takes events that would happen at the same time. For each of them, `settle` asks whether it can happen at
 all (614.17), then gathers the replacement and prevention effects that apply and lets the affected player, or the
-controller of the affected object, choose among those of the first kind that there is: self-replacement effects, effects
-on control, on copying, on the face that is up, all others (616.1a to e). The one chosen is applied, and all is asked again
-of what has become of the event (616.1f), but no effect gets a second chance at it (614.5). Then everything happens
-at once, and then abilities trigger.
+controller of the affected object, choose among those of the first kind that there is: self-replacement effects,
+effects on control, on copying, on the face that is up, all others (616.1a to e). The one chosen is applied, and all
+is asked again of what has become of the event (616.1f), but no effect gets a second chance at it (614.5). Then
+everything happens at once, and then abilities trigger.
 """
 
 from __future__ import annotations
@@ -103,10 +103,7 @@ def settle(game: Game, event: Event) -> list[Event]:
     while True:
         if isinstance(event, Damage) and not deals_damage(game, event):
             return []
-        if isinstance(event, Draw) and not event.number:
-            event = event.but(number=event.player.drawn + 1)
-        if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
-            event = event.but(arriving=happening.as_it_would_exist(game, event))
+        event = looked_at(game, event)
         candidates = list(applicable(game, event))
         if cant.happen(game, event):
             candidates = [each for each in candidates if each.own and may_replace_the_impossible(game, each)]
@@ -124,6 +121,15 @@ def settle(game: Game, event: Event) -> list[Event]:
             return [becomes]
         event = becomes
     return contained.expand(game, event, settle)
+
+
+def looked_at(game: Game, event: Event) -> Event:
+    """Return an event with what effects may ask of it: which draw it would be, the permanent as it would exist."""
+    if isinstance(event, Draw) and not event.number:
+        return event.but(number=event.player.drawn + 1)
+    if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
+        return event.but(arriving=happening.as_it_would_exist(game, event))
+    return event
 
 
 @rule("614.7a")

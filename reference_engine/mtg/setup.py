@@ -19,7 +19,8 @@ Json = Mapping[str, Any]
 
 TOP = frozenset(
     {
-        "players", "turn", "step", "turns", "extra_turns", "stack", "effects", "triggered", "over", "monarch", "classified",
+        "players", "turn", "step", "turns", "extra_turns",
+        "stack", "effects", "triggered", "over", "monarch", "classified",
     }
 )  # fmt: skip
 FILLER = "Wastes"
@@ -87,7 +88,8 @@ def _player(game: Game, name: str) -> Player:
 
 _PLAYER_FACTS = frozenset(
     {
-        "life", "counters", "mana", "lands_played", "drawn", "gained", "lost_life", "cast", "lost", "won", "left", *_ZONES,
+        "life", "counters", "mana", "lands_played", "drawn", "gained",
+        "lost_life", "cast", "lost", "won", "left", *_ZONES,
     }
 )  # fmt: skip
 
@@ -128,7 +130,7 @@ def _facts(item: Any) -> Json:
 
 
 def face_of(game: Game, name: str) -> Face:
-    """Return a card by name: one that the case defines, or one of the library. Raises `Unsupported` if it is neither."""
+    """Return a card by name: one that the case defines, or one of the library. Raises `Unsupported` for others."""
     found = face(game.defined[name] if name in game.defined else game.library[name])
     game.elsewhere = game.elsewhere or found.elsewhere
     return found
@@ -137,7 +139,8 @@ def face_of(game: Game, name: str) -> Face:
 _FACTS = frozenset(
     {
         "id", "card", "owner", "controller", "tapped", "damage", "counters", "face_down", "back", "phased_out",
-        "attached_to", "token", "copy_of", "chosen", "summoning_sick", "attacking", "blocking", "timestamp", "exiled_with",
+        "attached_to", "token", "copy_of", "chosen",
+        "summoning_sick", "attacking", "blocking", "timestamp", "exiled_with",
         "protector", "cast", "name", "supertypes", "types", "subtypes", "colors", "mana_cost", "mana_value", "power",
         "toughness", "abilities", "taps_for", "ability_of", "ability", "targets", "x", "modes", "kicked", "copy",
     }

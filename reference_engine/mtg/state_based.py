@@ -32,7 +32,7 @@ def check(game: Game) -> None:
 
 @rule("506.4")
 def stop_fighting(game: Game) -> None:
-    """A creature that stops being one is removed from combat, and so is what is attacked and can be attacked no more."""
+    """A creature that stops being one is removed from combat."""
     for obj in combat.fighters(game):
         if "Creature" not in game.look(obj).types:
             zones.remove_from_combat(game, obj)

@@ -1,4 +1,4 @@
-"""The subtypes, each with the card type that it goes with (205.3). A subtype in none of these lists goes with creatures."""
+"""The subtypes, each with the card type that it goes with (205.3). One in none of these lists goes with creatures."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristic
 
 @rule("111.4")
 def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str:
-    """A token without a name of its own is called by its subtypes and the word Token; here the subtypes stand for it."""
+    """A token without a name of its own is called by its subtypes and the word Token; that word is left out."""
     return str(data.get("name") or " ".join(subtypes))
 
 

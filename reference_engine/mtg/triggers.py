@@ -126,7 +126,7 @@ def state_triggers(game: Game) -> None:
 
 
 def put_on_stack(game: Game) -> bool:
-    """Put the abilities that wait on the stack, in turn order of their controllers (603.3b); say whether there were any."""
+    """Put the abilities that wait on the stack, in turn order of controllers (603.3b); say whether there were any."""
     from reference_engine.mtg.stack import put_ability
 
     if not game.waiting:

@@ -25,19 +25,12 @@ if TYPE_CHECKING:
 
 def apply_layers(game: Game) -> None:
     """Give every object its characteristics and its controller."""
-    for obj in game.touched:
-        if not obj.gone:
-            obj.characteristics = obj.printed
-    game.touched.clear()
+    _begin_anew(game)
     counted = False
     for obj in game.battlefield:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
         counted = counted or bool(obj.counters)
-    for obj in game.stack:
-        if obj.kind != "ability":
-            obj.characteristics = copiable_values(game, obj)
-            obj.controller = obj.base_controller or obj.owner
     effects = _floating(game)
     _gather(game, effects)
     if counted:
@@ -61,6 +54,18 @@ def _note(game: Game, layer: str) -> None:
             obj.text_box = now.abilities
         else:
             obj.base = {"power": now.power, "toughness": now.toughness}
+
+
+def _begin_anew(game: Game) -> None:
+    """Give objects outside the battlefield the values that they have before any effect."""
+    for obj in game.touched:
+        if not obj.gone:
+            obj.characteristics = obj.printed
+    game.touched.clear()
+    for obj in game.stack:
+        if obj.kind != "ability":
+            obj.characteristics = copiable_values(game, obj)
+            obj.controller = obj.base_controller or obj.owner
 
 
 def _floating(game: Game) -> list[Effect]:
