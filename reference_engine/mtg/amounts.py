@@ -50,8 +50,8 @@ def _word(word: str, ctx: Context) -> int:
 
 def compare(game: Game, number: int, bound: Any, ctx: Context) -> bool:
     """Say whether a number is what a comparison asks for."""
-    if bound in ("odd", "even"):
-        return number % 2 == (bound == "odd")
+    if isinstance(bound, str) and bound in ("odd", "even"):
+        return (number % 2 == 1) is bool(bound == "odd")
     if isinstance(bound, Mapping) and not bound.keys().isdisjoint(_BOUNDS):
         return all(_BOUNDS[word](number, amount(game, value, ctx)) for word, value in bound.items())
     return bool(number == amount(game, bound, ctx))

@@ -49,6 +49,17 @@ def with_exceptions(
         if not pattern(condition).describes(game, probe, ctx):
             return values
     changed = change_types(game, values, exceptions, ctx)
+    changes = _values(game, values, exceptions, ctx)
+    for name in _many(exceptions.get("keeps")):
+        if copy is not None:
+            changes[name] = getattr(copy.printed, name)
+    held = _abilities(changed.abilities, exceptions)
+    if held is not None:
+        changes["abilities"] = held
+    return changed.but(**changes)
+
+
+def _values(game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     sets, adds = exceptions.get("sets") or {}, exceptions.get("adds") or {}
     for name in ("power", "toughness"):
@@ -62,13 +73,7 @@ def with_exceptions(
         changes["colors"] = letters(sets["colors"], ctx)
     if "colors" in adds:
         changes["colors"] = values.colors | letters(adds["colors"], ctx)
-    for name in _many(exceptions.get("keeps")):
-        if copy is not None:
-            changes[name] = getattr(copy.printed, name)
-    held = _abilities(changed.abilities, exceptions)
-    if held is not None:
-        changes["abilities"] = held
-    return changed.but(**changes)
+    return changes
 
 
 def _many(value: Any) -> list[str]:

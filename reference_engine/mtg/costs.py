@@ -230,17 +230,8 @@ def _pay_part(game: Game, part: Any, player: Player, ctx: Context, named: Mappin
     for word, value in part.items():
         if word in _OBJECT_PARTS:
             _pay_with_objects(game, word, value, part, player, ctx, named)
-        elif word == "pay life":
-            number = amount(game, value, ctx)
-            if number > 0:
-                propose(game, PayLife(player=player, amount=number, cause=why(ctx)))
-        elif word == "gain life":
-            who = _payee(game, part, player, ctx)
-            propose(game, GainLife(player=who, amount=amount(game, value, ctx), cause=why(ctx)))
-        elif word == "energy":
-            propose(game, RemoveCounters(to=player, kind="energy", amount=amount(game, value, ctx), cause="cost"))
-        elif word == "mill":
-            propose(game, Mill(player=player, amount=amount(game, value, ctx), cause="cost"))
+        elif word == "loyalty" and source is not None:
+            _pay_loyalty(game, value, source, player, ctx)
         elif word in ("remove counters", "put counters") and source is not None:
             kind_of: Any = RemoveCounters if word == "remove counters" else PutCounters
             propose(
@@ -250,8 +241,19 @@ def _pay_part(game: Game, part: Any, player: Player, ctx: Context, named: Mappin
                     for kind, number in value.items()
                 ),
             )
-        elif word == "loyalty" and source is not None:
-            _pay_loyalty(game, value, source, player, ctx)
+        elif word in _PAYING:
+            number = amount(game, value, ctx)
+            if number > 0:
+                propose(game, _PAYING[word](game, part, player, number, ctx))
+
+
+_PAYING: Mapping[str, Callable[[Any, Any, Player, int, Context], Event]] = {
+    "pay life": lambda _g, _p, player, number, c: PayLife(player=player, amount=number, cause=why(c)),
+    "gain life": lambda g, p, player, number, c: GainLife(player=_payee(g, p, player, c), amount=number, cause=why(c)),
+    "energy": lambda _g, _p, player, number, _c: RemoveCounters(to=player, kind="energy", amount=number, cause="cost"),
+    "mill": lambda _g, _p, player, number, _c: Mill(player=player, amount=number, cause="cost"),
+}
+"""What is paid by an event about the player."""
 
 
 def _pay_loyalty(game: Game, value: Any, source: GameObject, player: Player, ctx: Context) -> None:

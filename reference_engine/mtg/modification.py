@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -143,28 +143,30 @@ def first_of_the_next(_game: Game) -> bool:
 def changed(game: Game, event: Event, change: Mapping[str, Any], ctx: Context) -> Event:
     """Return an event with the parts changed that `change` names."""
     for word, value in change.items():
-        if word == "amount":
-            event = _amount(game, event, value, ctx)
-        elif word == "to":
-            event = _to(game, event, value, ctx)
-        elif word == "player":
-            event = event.but(player=references.the_player(game, value, ctx))
-            if isinstance(event, Draw):
-                event = event.but(number=0)  # counted anew for the other player
-        elif word == "kind":
-            event = _kind(event, value)
-        elif isinstance(event, CreateToken) and word in ("token", "and token"):
-            event = _token(game, event, word, value, ctx)
-        elif isinstance(event, Move) and word == "position":
-            event = event.but(position=value)
-        elif isinstance(event, Move | TurnFaceUp):
-            event = entering.changed(game, event, word, value, change, ctx)
-        elif word == "from" and isinstance(event, Damage):
-            source = references.the_object(game, value, ctx)
-            event = event.but(source=source) if source is not None else event
-        else:
-            raise Unsupported("word", f"with {word!r}")
+        event = _changed_in(game, event, word, value, change, ctx)
     return event
+
+
+def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping[str, Any], ctx: Context) -> Event:
+    """Return an event changed in one respect. Raises `Unsupported` for a word that it has not."""
+    if word in _CHANGES:
+        return _CHANGES[word](game, event, value, ctx)
+    if isinstance(event, CreateToken) and word in ("token", "and token"):
+        return _token(game, event, word, value, ctx)
+    if isinstance(event, Move) and word == "position":
+        return event.but(position=value)
+    if isinstance(event, Move | TurnFaceUp):
+        made: Event = entering.changed(game, event, word, value, change, ctx)
+        return made
+    if word == "from" and isinstance(event, Damage):
+        source = references.the_object(game, value, ctx)
+        return event.but(source=source) if source is not None else event
+    raise Unsupported("word", f"with {word!r}")
+
+
+def _player(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+    event = event.but(player=references.the_player(game, value, ctx))
+    return event.but(number=0) if isinstance(event, Draw) else event  # a draw is counted anew for the other player
 
 
 def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
@@ -192,7 +194,7 @@ def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     return event.but(to=found[0]) if found else event
 
 
-def _kind(event: Event, value: Any) -> Event:
+def _kind(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
     if isinstance(event, AddMana):
         return event.but(kinds=(value,) * len(event.kinds))
     if isinstance(event, PutCounters):
@@ -208,3 +210,11 @@ def _token(game: Game, event: CreateToken, word: str, value: Any, ctx: Context) 
     number = value.get("number", "amount")
     extra = specification(game, {key: each for key, each in value.items() if key != "number"}, ctx)
     return event.but(token=event.token.and_also(extra, amount(game, number, ctx.at(event))))
+
+
+_CHANGES: Mapping[str, Callable[[Any, Event, Any, Context], Event]] = {
+    "amount": _amount,
+    "to": _to,
+    "player": _player,
+    "kind": _kind,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
@@ -24,23 +24,15 @@ def choose_word(game: Game, player: Player, what: Any, about: str, ctx: Context)
     if isinstance(what, Mapping):
         found = game.choose(player, "object", references.objects(game, what, ctx), about, optional=False)
         return "object", found[0] if found else None
-    if what == "color":
-        return "color", game.ask_one(player, "color", list("WUBRG"), about)
-    if what in ("creature type", "basic land type", "land type"):
-        return "type", game.ask_one(player, "type", _types(game, what), about)
-    if what == "card type":
-        return "card type", game.ask_one(player, "type", CARD_TYPES, about)
-    if what in ("card name", "nonland card name"):
-        return "name", game.ask_one(player, "name", _names(game, what == "card name"), about)
-    if what == "source":
-        found = game.choose(player, "object", _sources(game), about)
-        return "object", found[0]
     if what in ("player", "opponent"):
         others = game.in_turn_order() if what == "player" else game.opponents(player)
         return "player", game.choose(player, "player", others, about)[0]
-    if what == "number":
-        return "number", game.ask_one(player, "number", _numbers(game), about)
-    raise Unsupported("word", f"choose {what!r}")
+    if what == "source":
+        return "object", game.choose(player, "object", _sources(game), about)[0]
+    if what not in _ASKED:
+        raise Unsupported("word", f"choose {what!r}")
+    known_as, kind, options = _ASKED[what]
+    return known_as, game.ask_one(player, kind, options(game, what), about)
 
 
 def _answers(game: Game, kind: str) -> list[Any]:
@@ -74,3 +66,16 @@ def _names(game: Game, lands: bool) -> list[str]:
 
 def _numbers(game: Game) -> list[int]:
     return sorted({0, 1, 2, 3} | {word for word in _answers(game, "number") if isinstance(word, int) and word >= 0})
+
+
+_ASKED: Mapping[str, tuple[str, str, Callable[[Any, str], Sequence[str | int]]]] = {
+    "color": ("color", "color", lambda _game, _what: "WUBRG"),
+    "creature type": ("type", "type", _types),
+    "basic land type": ("type", "type", _types),
+    "land type": ("type", "type", _types),
+    "card type": ("card type", "type", lambda _game, _what: CARD_TYPES),
+    "card name": ("name", "name", lambda game, _what: _names(game, lands=True)),
+    "nonland card name": ("name", "name", lambda game, _what: _names(game, lands=False)),
+    "number": ("number", "number", lambda game, _what: _numbers(game)),
+}
+"""What can be chosen: the kind under which it is known, the kind of question, and the options."""

@@ -72,9 +72,11 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
             found = selected(game, told, own, "sacrifice", player, ctx.but(you=player, names=ctx.names))
         else:
             found = objects_of(game, what, ctx)
-        for obj in found:
-            if obj.zone == "battlefield" and can_sacrifice(game, obj, player):
-                events.append(Sacrifice(object=obj, player=player, **common(ctx)))
+        events += [
+            Sacrifice(object=obj, player=player, **common(ctx))
+            for obj in found
+            if obj.zone == "battlefield" and can_sacrifice(game, obj, player)
+        ]
     happened = propose(game, *events) if events else []
     done = [event.object for event in happened if isinstance(event, Sacrifice)]
     remember(ctx, spec, done)
