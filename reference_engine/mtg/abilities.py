@@ -16,6 +16,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.memo import Memo
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.context import Context
     from reference_engine.mtg.event_patterns import EventPattern
     from reference_engine.mtg.patterns import Pattern
 
@@ -145,6 +146,12 @@ _MEMO: Memo[Ability] = Memo()
 def ability(data: Any) -> Ability:
     """Read an ability. Raises `Unsupported` for a word that no ability has."""
     return _MEMO.get(data, _read)
+
+
+def given(data: Any, ctx: Context) -> Ability:
+    """Read an ability that an effect gives: `this ability` is the one that the effect is of."""
+    own = ctx.names.get(data) if data == "this ability" else None
+    return own if isinstance(own, Ability) else ability(data)
 
 
 def _read(data: Any) -> Ability:

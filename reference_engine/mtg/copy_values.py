@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.abilities import given
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
 from reference_engine.mtg.context import Context
@@ -53,7 +53,7 @@ def with_exceptions(
     for name in _many(exceptions.get("keeps")):
         if copy is not None:
             changes[name] = getattr(copy.printed, name)
-    held = _abilities(changed.abilities, exceptions)
+    held = _abilities(changed.abilities, exceptions, ctx)
     if held is not None:
         changes["abilities"] = held
     return changed.but(**changes)
@@ -80,7 +80,7 @@ def _many(value: Any) -> list[str]:
     return [] if value is None else value if isinstance(value, list) else [value]
 
 
-def _abilities(now: tuple[Held, ...], exceptions: Mapping[str, Any]) -> tuple[Held, ...] | None:
+def _abilities(now: tuple[Held, ...], exceptions: Mapping[str, Any], ctx: Context) -> tuple[Held, ...] | None:
     lost = (exceptions.get("loses") or {}).get("abilities")
     added = (exceptions.get("adds") or {}).get("abilities")
     if lost is None and not added:
@@ -90,7 +90,7 @@ def _abilities(now: tuple[Held, ...], exceptions: Mapping[str, Any]) -> tuple[He
     elif lost:
         now = tuple(held for held in now if held.ability.keyword not in lost and held.ability.label not in lost)
     return now + tuple(
-        Held(ability(each), "text", ("copy", id(exceptions), place)) for place, each in enumerate(added or ())
+        Held(given(each, ctx), "text", ("copy", id(exceptions), place)) for place, each in enumerate(added or ())
     )
 
 

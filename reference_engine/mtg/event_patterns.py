@@ -61,7 +61,7 @@ def event_pattern(data: Any) -> EventPattern:
 def _read(data: Any) -> EventPattern:
     if not isinstance(data, Mapping) or not ("event" in data or "state" in data):
         raise Unsupported("word", f"event {data!r}")
-    kinds = data.get("event", "state")
+    kinds = "state" if "state" in data else data["event"]
     names = frozenset([kinds] if isinstance(kinds, str) else kinds)
     if not names <= KINDS:
         raise Unsupported("word", f"event {min(names - KINDS)!r}")

@@ -137,8 +137,10 @@ def taps_for(what: Characteristics, obj: GameObject) -> list[str]:
 def _produced(do: Any, obj: GameObject) -> set[str]:
     if isinstance(do, list):
         return {mana for each in do for mana in _produced(each, obj)}
-    if not isinstance(do, dict) or "add mana" not in do:
+    if not isinstance(do, dict):
         return set()
+    if "add mana" not in do:
+        return {mana for word in ("then", "else", "do") for mana in _produced(do.get(word), obj)}
     told = do["add mana"]
     if told == "chosen":
         return {str(obj.chosen["color"])} if "color" in obj.chosen else set()

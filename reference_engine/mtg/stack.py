@@ -22,6 +22,7 @@ def ability_object(
     game: Game, ability: Ability, source: GameObject | None, controller: Player, ctx: Context, casting: Casting
 ) -> GameObject:
     """Return an ability as an object on the stack (113.3b, c)."""
+    ctx.names["this ability"] = ability
     return GameObject(
         key=game.key(),
         owner=controller,

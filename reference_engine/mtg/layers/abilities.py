@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Activated, ability
+from reference_engine.mtg import abilities
+from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.characteristics import Held
 from reference_engine.mtg.objects import GameObject
 
@@ -25,7 +26,7 @@ def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
     given = (what.get("adds") or {}).get("abilities")
     if given:
         now += tuple(
-            Held(ability(each), "granted", ("granted", effect.key, place), effect.timestamp)
+            Held(abilities.given(each, effect.context), "granted", ("granted", effect.key, place), effect.timestamp)
             for place, each in enumerate(given)
         )
     obj.characteristics = obj.characteristics.but(abilities=now)
