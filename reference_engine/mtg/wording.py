@@ -152,7 +152,7 @@ def keeps_types(game: HasRun, wording: Wording) -> bool:
     if made is None:
         return False
     in_addition = wording.has("in", "addition", "to")
-    still = any(wording.has(*run, "still") for run in (("it's",), ("they're",), ("it", "is"), ("they", "are")))
+    still = "still" in wording.words
     return in_addition or still or ("artifact", "creature") in pairwise(made)
 
 
