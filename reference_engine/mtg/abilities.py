@@ -59,6 +59,15 @@ class Static(Ability):
     layers: tuple[str, ...]
     """The layers in which it has a part; none for one that changes rules."""
 
+    @functools.cached_property
+    def brings_effects(self) -> bool:
+        """Whether it may give objects static abilities that apply in the layers in their turn."""
+        added = (self.data["static"].get("adds") or {}).get("abilities") or ()
+        return "3" in self.layers or any(
+            each == "this ability" or any(isinstance(part, Static) and part.layers for part in ability(each).parts)
+            for each in added
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Waiting(Ability):

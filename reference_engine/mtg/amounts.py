@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import mana_value, symbols
-from reference_engine.mtg.context import NOTHING_CAST, Context
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import NOT_CAST, GameObject, Player
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _word(word: str, ctx: Context) -> int:
         if isinstance(value, int):
             return value
     if word == "X":
-        if ctx.casting is NOTHING_CAST and ctx.source is not None:
+        if ctx.casting is NOT_CAST and ctx.source is not None:
             return ctx.source.casting.x
         return ctx.casting.x
     if word == "amount":

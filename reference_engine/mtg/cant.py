@@ -8,7 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Cannot
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Counter, Destroy, Event, Move
+from reference_engine.mtg.events import Counter, Destroy, Event, Move, PutCounters
 from reference_engine.mtg.index import entries
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def happen(game: Game, event: Event) -> bool:
         return True
     if isinstance(event, Counter) and event.object.gone:
         return True
+    if not game.index.forbidding and not game.floating and not _own_statements(event):
+        return False
     return any(forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event))
 
 
@@ -35,6 +37,11 @@ def forbids(game: Game, cannot: Cannot, ctx: Context, event: Event) -> bool:
 def indestructible(game: Game, event: Destroy) -> bool:
     """A permanent with indestructible cannot be destroyed."""
     return "indestructible" in game.look(event.object).keywords
+
+
+def _own_statements(event: Event) -> bool:
+    """Say whether an event is about a permanent that is not there yet and may speak of itself."""
+    return isinstance(event, Move | PutCounters)
 
 
 def _concerns(cannot: Cannot, event: Event) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.objects import Casting, GameObject, Player
+from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
-
-NOTHING_CAST = Casting()
 
 
 @dataclass(slots=True, eq=False)
@@ -23,7 +21,7 @@ class Context:
     event: Event | None = None
     names: dict[str, Any] = field(default_factory=dict)
     """Objects, players, numbers and words by name: targets, and what was named with `as`."""
-    casting: Casting = NOTHING_CAST
+    casting: Casting = NOT_CAST
     affected: GameObject | None = None
     lineage: frozenset[Any] = frozenset()
     """The effects that have had their chance at the events that this brings about (614.5)."""

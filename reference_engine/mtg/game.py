@@ -14,6 +14,7 @@ from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
+    from reference_engine.mtg.definitions import Face
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.index import Index
 
@@ -68,6 +69,8 @@ class Game:
     library: Library
     defined: dict[str, Any] = field(default_factory=dict)
     """Cards that the case defines, by name."""
+    faces: dict[str, Face] = field(default_factory=dict)
+    """The cards of this game, by name."""
     edition: str | None = None
     players: list[Player] = field(default_factory=list)
     battlefield: list[GameObject] = field(default_factory=list)

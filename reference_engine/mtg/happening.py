@@ -9,6 +9,8 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import entering, zones
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
+    AbilityTriggers,
+    Activate,
     AddMana,
     Attach,
     Cast,
@@ -22,17 +24,19 @@ from reference_engine.mtg.events import (
     LoseGame,
     LoseLife,
     Move,
+    Prevent,
     PutCounters,
     Regenerate,
     RemoveCounters,
     Shuffle,
     Tap,
+    Target,
     Transform,
     TurnFaceUp,
     Untap,
     WinGame,
 )
-from reference_engine.mtg.objects import Copying, GameObject, Mana, Player
+from reference_engine.mtg.objects import Copying, GameObject, Mana
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -70,7 +74,8 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     for obj, characteristics, controller in last_known:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
-    game.stale = True
+    if not _WITHOUT_CHANGE.issuperset(map(type, events)):
+        game.stale = True
     happened += game.noted
     game.noted = []
     for event in later:
@@ -311,4 +316,5 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Move: _move,
 }
 
-__all__ = ["Player", "perform_all"]
+_WITHOUT_CHANGE = frozenset({Target, Activate, Prevent, AbilityTriggers})
+"""Events that by themselves change nothing that an object is or does."""

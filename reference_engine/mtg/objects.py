@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.mtg.characteristics import NOTHING, Characteristics
 
@@ -83,6 +83,10 @@ class Casting:
     """Abilities given by the mana that was spent (106.6)."""
 
 
+NOT_CAST: Final = Casting()
+"""Of what was never cast or activated."""
+
+
 @dataclass(slots=True, eq=False)
 class GameObject:
     """
@@ -131,7 +135,8 @@ class GameObject:
     protector: Player | None = None
     damaged_by: set[int] = field(default_factory=set)
     entered_turn: int = 0
-    casting: Casting = field(default_factory=Casting)
+    casting: Casting = NOT_CAST
+    """Its own once it is cast; never changed in place before."""
     linked: list[GameObject] = field(default_factory=list)
     """What this object's linked ability exiled (607)."""
     exiled_with: GameObject | None = None

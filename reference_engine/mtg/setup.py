@@ -131,7 +131,10 @@ def _facts(item: Any) -> Json:
 
 def face_of(game: Game, name: str) -> Face:
     """Return a card by name: one that the case defines, or one of the library. Raises `Unsupported` for others."""
-    found = face(game.defined[name] if name in game.defined else game.library[name])
+    found = game.faces.get(name)
+    if found is not None:
+        return found
+    found = game.faces[name] = face(game.defined[name] if name in game.defined else game.library[name])
     game.elsewhere = game.elsewhere or found.elsewhere
     return found
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Event, Move, PutCounters
-from reference_engine.mtg.objects import Casting, GameObject
+from reference_engine.mtg.objects import NOT_CAST, GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -84,7 +84,7 @@ def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> Non
         new.counters[kind] = new.counters.get(kind, 0) + number
         new.counter_times[kind] = new.timestamp
         game.noted.append(PutCounters(to=new, kind=kind, amount=number, player=new.controller))
-    new.casting = old.casting if old.zone == "stack" else Casting()
+    new.casting = old.casting if old.zone == "stack" else NOT_CAST
     if event.attacking is not None:
         new.attacking = event.attacking
     for static, ctx in event.added:

@@ -97,7 +97,7 @@ def apply_layer(game: Game, layer: str, effects: list[Effect]) -> None:
         chosen = _first(game, waiting, layer)
         done.add(id(chosen))
         apply_effect(game, chosen, layer)
-        if layer in ("3", "4", "6"):
+        if chosen.static.brings_effects:
             _gather(game, effects)
 
 
