@@ -83,14 +83,14 @@ class Child:
         """
         Return the outcome of a run.
 
-        A process that has answered before may end for reasons that have nothing to do with this request. So the
-        request then goes to a fresh one, and only if that ends too is it this request that ends it.
+        A process that has answered before may end, or write what nobody asked for, for reasons that have nothing to do
+        with this request. So the request then goes to a fresh one, and only what comes there is this request's.
         """
         had_answered = self._process is not None and self._answered > 0
         try:
             return self._run(params)
-        except Crashed:
-            if not had_answered:
+        except (Crashed, BrokenProtocol):
+            if not had_answered or self._process is not None:
                 raise
             return self._run(params)
 

@@ -59,7 +59,7 @@ class Http:
     def describe(self) -> Json:
         """Return what the engine is and claims; raises `Unusable`."""
         try:
-            return messages.description(self._ask("describe", wire.describe, self._limits.start))
+            return messages.description(self._ask(wire.describe, self._limits.start))
         except EngineFailure as failure:
             raise Unusable(f"{self.address} does not answer describe: {failure.message}") from failure
 
@@ -69,7 +69,7 @@ class Http:
         def line(number: int) -> bytes:
             return wire.request(number, "run", params)
 
-        return messages.outcome(self._ask("run", line, self._limits.request))
+        return messages.outcome(self._ask(line, self._limits.request))
 
     def stderr(self) -> str:
         """Return nothing: what it writes stays where it runs."""
@@ -81,19 +81,21 @@ class Http:
             self._connection.finish()
             self._connection = None
 
-    def _ask(self, _method: str, line: Callable[[int], bytes], seconds: float) -> Json:
+    def _ask(self, line: Callable[[int], bytes], seconds: float) -> Json:
         self._last_id += 1
+        return self._answer(self.post(line(self._last_id), seconds))
+
+    def post(self, body: bytes, seconds: float) -> bytes:
+        """Send a message and return what comes; raises `EngineFailure`."""
         deadline = monotonic() + seconds
-        body = line(self._last_id)
         kept = self._connection is not None
         try:
             try:
-                content = self._post(body, deadline)
+                return self._post(body, deadline)
             except _Gone:
                 if not kept:
                     raise
-                content = self._post(body, deadline)  # a server may close a connection that nobody uses
-            return self._answer(content)
+                return self._post(body, deadline)  # a server may close a connection that nobody uses
         except EngineError:
             raise
         except TimeoutError as error:

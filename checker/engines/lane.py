@@ -111,8 +111,8 @@ class Lane:
         had_answered = self._process is not None and self._answered > 0
         try:
             return self._run(params)
-        except Crashed:
-            if not had_answered:
+        except (Crashed, BrokenProtocol):
+            if not had_answered or self._process is not None:
                 raise
             return self._run(params)
 
@@ -229,7 +229,7 @@ class Lane:
     def _fail(self, failure: EngineFailure) -> None:
         """End the process; tell those who wait for it why, or that it cannot be known whose fault it was."""
         waiting, self._waiting = self._waiting, {}
-        stale = isinstance(failure, Crashed) and self._answered > 0
+        stale = isinstance(failure, Crashed | BrokenProtocol) and self._answered > 0
         alone = self._owner is not None or self._starting or (len(waiting) == 1 and not stale)
         self._end()
         for one in waiting.values():

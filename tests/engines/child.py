@@ -18,8 +18,9 @@ Request = dict[str, Any]
 Misbehave = Callable[[Request], None]
 
 FAULTS: dict[str, Misbehave] = {}
-DESCRIPTION = {"protocol": 1, "name": "child", "version": "1", "games": {"heaps": {}}, "capabilities": []}
-GOOD = {"state": {"alice": {"points": os.getpid()}}}
+GAME = os.environ.get("RULINGS_TEST_GAME", "heaps")
+DESCRIPTION = {"protocol": 1, "name": "child", "version": "1", "games": {GAME: {}}, "capabilities": []}
+GOOD = {"state": {"alice": {"points": os.getpid(), "coins": 0}}}
 
 
 def fault(name: str) -> Callable[[Misbehave], Misbehave]:
@@ -132,6 +133,111 @@ def _(_request: Request) -> None:
     sys.exit(3)
 
 
+@fault("starts a child that talks")
+def _(_request: Request) -> None:
+    subprocess.Popen(["yes", "xxx"])
+    time.sleep(60)
+
+
+@fault("kills its group")
+def _(_request: Request) -> None:
+    os.killpg(0, signal.SIGKILL)
+
+
+@fault("stops itself")
+def _(_request: Request) -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+@fault("unknown signal")
+def _(_request: Request) -> None:
+    os.kill(os.getpid(), signal.SIGRTMIN + 5)
+
+
+@fault("eats memory")
+def _(_request: Request) -> None:
+    eaten = []
+    while True:
+        eaten.append(bytearray(16 << 20))
+
+
+@fault("closes stdin and hangs")
+def _(_request: Request) -> None:
+    os.close(0)
+    time.sleep(60)
+
+
+@fault("wrong answer")
+def _(request: Request) -> None:
+    answer(request, {"state": {"alice": {"coins": 7}}})
+
+
+@fault("changes its answer")
+def _(request: Request) -> None:
+    answer(request, {"state": {"alice": {"coins": time.monotonic_ns()}}})
+
+
+@fault("late")
+def _(request: Request) -> None:
+    time.sleep(2.0)
+    answer(request, GOOD)
+
+
+@fault("byte by byte")
+def _(request: Request) -> None:
+    for letter in json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": GOOD}) + "\r\n":
+        say(letter)
+
+
+@fault("talks after the answer")
+def _(request: Request) -> None:
+    answer(request, GOOD)
+    say("done\n")
+
+
+@fault("crashes after the answer")
+def _(request: Request) -> None:
+    answer(request, GOOD)
+    os._exit(9)
+
+
+@fault("asks, though it does not claim to")
+def _(request: Request) -> None:
+    answer(request, {"choice": {"player": "alice", "kind": "x", "options": ["a"]}})
+
+
+@fault("lies in describe")
+def _(request: Request) -> None:
+    answer(request, {"unsupported": {"what": "game", "name": GAME}})
+
+
+@fault("lacks something")
+def _(request: Request) -> None:
+    answer(request, {"unsupported": {"what": "card", "name": "Flint"}})
+
+
+@fault("refuses")
+def _(request: Request) -> None:
+    answer(request, {"refused": {"action": 0, "reason": "no"}})
+
+
+@fault("ignores sigterm and hangs")
+def _(_request: Request) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(60)
+
+
+says("empty line", "\n")
+says("byte order mark", "\ufeff{}\n")
+says("a list", "[]\n")
+says("no outcome", '{"jsonrpc": "2.0", "id": ID, "result": {}}\n')
+says("result is text", '{"jsonrpc": "2.0", "id": ID, "result": "fine"}\n')
+says("two outcomes", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {}, "choice": {}}}\n')
+says("id as text", '{"jsonrpc": "2.0", "id": "ID", "result": {"state": {}}}\n')
+says("huge number", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {"alice": {"coins": 1' + "0" * 5000 + "}}}}\n")
+says("half a surrogate", '{"jsonrpc": "2.0", "id": ID, "result": {"refused": {"action": 0, "reason": "\\ud800"}}}\n')
+
+
 def start(name: str) -> None:
     match name:
         case "crashes at start":
@@ -172,6 +278,8 @@ def main(name: str) -> None:
         elif request["method"] == "run":
             run(name, request)
         elif not goes_on:
+            if name == "crashes at shutdown":
+                os.abort()
             answer(request, {})
             return
     if goes_on:

@@ -1,0 +1,78 @@
+"""Adapters to begin with, one for each language: see `rulings new-adapter`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from checker.problems import UsageError
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What an adapter in a language is made of, and how it is run."""
+
+    files: Mapping[str, str]
+    """Where each file goes, by its name here."""
+    run: str
+    """The command that runs it, in its folder."""
+    build: str = ""
+    """What has to be done before, if anything."""
+    setup: str = ""
+    """What a CI job needs for it, as steps of a workflow."""
+
+
+_SETUP = "    - uses: actions/setup-{0}@v4\n      with: {{{1}}}\n"
+LANGUAGES: Mapping[str, Language] = {
+    "python": Language({"python/adapter.py": "adapter.py"}, "python adapter.py"),
+    "node": Language(
+        {"node/adapter.mjs": "adapter.mjs"},
+        "node adapter.mjs",
+        setup=_SETUP.format("node", "node-version: 22"),
+    ),
+    "java": Language(
+        {"java/Adapter.java": "Adapter.java", "java/Json.java": "Json.java"},
+        "java -cp build Adapter",
+        "javac -d build Adapter.java Json.java",
+        _SETUP.format("java", "distribution: temurin, java-version: 21"),
+    ),
+    "rust": Language(
+        {"rust/Cargo.toml": "Cargo.toml", "rust/src/main.rs": "src/main.rs"},
+        "target/release/adapter",
+        "cargo build --release",
+    ),
+}
+
+
+def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
+    """
+    Write an adapter into a folder, which is made; return the files, the one to go on with first.
+
+    Raises `UsageError` if a file is there already, or cannot be written.
+    """
+    kind = LANGUAGES[language]
+    texts = {folder / to: (_HERE / source).read_text(encoding="utf-8") for source, to in kind.files.items()}
+    for source, to in (("workflow.yml", ".github/workflows/rulings.yml"), ("README.md", "README.md")):
+        texts[folder / to] = (_HERE / "common" / source).read_text(encoding="utf-8")
+    there = next((path for path in texts if path.exists()), None)
+    if there is not None:
+        raise UsageError(f"{there} is there already", "name another folder")
+    build = f"    - run: {kind.build}\n" if kind.build else ""
+    words = {
+        "@NAME@": name,
+        "@GAME@": game,
+        "@RUN@": kind.run,
+        "@BUILD@\n": f"{kind.build}\n" if kind.build else "",
+        "    - name: '@SETUP@'\n": kind.setup + build,
+        "@FIRST@": next(iter(kind.files.values())),
+    }
+    try:
+        for path, text in texts.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            for word, meaning in words.items():
+                text = text.replace(word, meaning)  # noqa: PLW2901 - one word after the other
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from error
+    return list(texts)

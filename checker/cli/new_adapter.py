@@ -1,0 +1,61 @@
+"""`rulings new-adapter`: writes an adapter to begin with."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from checker.cli import common
+from checker.cli.plain import say
+
+EXAMPLES = """\
+  rulings new-adapter java my-adapter
+  rulings new-adapter rust my-adapter --game mtg --name 'Argentum adapter'"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "new-adapter",
+        summary="write an adapter to begin with",
+        description="Writes a small adapter that answers the protocol, passes `rulings doctor`, and says where to go "
+        "on; with a CI file.",
+        examples=EXAMPLES,
+    )
+    parser.add_argument(
+        "language", metavar="LANGUAGE", choices=("python", "node", "java", "rust"), help="python, node, java or rust"
+    )
+    parser.add_argument("folder", metavar="DIR", type=Path, help="where to write; it is made")
+    parser.add_argument("--game", metavar="GAME", default="dominion", help="what it plays (default: %(default)s)")
+    parser.add_argument("--name", metavar="NAME", help="what it is called; the folder's name if left out")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.adapters import LANGUAGES, write
+    from checker.locate import data
+    from checker.problems import UsageError
+    from checker.schema_errors import did_you_mean
+
+    games = sorted(path.parent.name for path in data("schemas").glob("*/state.schema.json"))
+    if args.game not in games:
+        raise UsageError(
+            f"there is no game {args.game!r}", did_you_mean(args.game, games) or f"there are {', '.join(games)}"
+        )
+    name = args.name or args.folder.resolve().name
+    if not name.isprintable() or any(sign in name for sign in "\"\\'{}$"):
+        raise UsageError(f"{name!r} cannot stand in source code", "give a plain name with --name")
+    language = LANGUAGES[args.language]
+    for path in write(args.language, args.folder, game=args.game, name=name):
+        say(str(path))
+    say()
+    say("and now:")
+    for line in (
+        f"cd {args.folder}",
+        language.build,
+        f"rulings doctor --engine 'cmd:{language.run}'",
+        f"rulings check {args.game} --engine 'cmd:{language.run}'",
+    ):
+        if line:
+            say(f"  {line}")
+    return common.AS_EXPECTED

@@ -1,0 +1,162 @@
+"""
+Every way to misbehave, one case among others: that case has exactly this result, and the others keep theirs.
+
+The same with one request at a time, with several requests under way in one process, and with several processes.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from checker.engines.child import Child
+from checker.engines.spec import Limits
+from checker.model import Case, Cite, Corpus, Expectation, Place, Ruling
+from checker.parallel import Width, verdicts
+from checker.runner import Finished, run
+
+PROGRAM = str(Path(__file__).parent / "engines" / "child.py")
+BAD = 4
+"""The case on which the engine misbehaves."""
+
+FAULTS = {
+    "none": ("passed", ""),
+    "wrong answer": ("failed", "alice.coins: expected 0, came 7"),
+    "changes its answer": ("failed", "alice.coins: expected 0, came "),
+    "refuses": ("refused", "refused action 1, {bad: true}: no"),
+    "lacks something": ("unsupported", "the engine does not have the card Flint"),
+    "lies in describe": ("protocol", "says that it does not have the game dominion, which it claims"),
+    "asks, though it does not claim to": ("protocol", "asks a question, though it does not claim"),
+    "crashes": ("crashed", "was killed by SIGSEGV"),
+    "exits": ("crashed", "ended with exit code 3"),
+    "unknown signal": ("crashed", "was killed by signal "),
+    "kills its group": ("crashed", "was killed by SIGKILL"),
+    "leaves a child": ("crashed", "ended with exit code 3"),
+    "starts a child that talks": ("protocol", "a line that is not JSON: xxx"),
+    "half a line": ("crashed", "ended with exit code 1, in the middle of a line"),
+    "closes stdout": ("crashed", "closed its standard output"),
+    "hangs": ("timed-out", "no answer within 1 s"),
+    "stops itself": ("timed-out", "no answer within 1 s"),
+    "late": ("timed-out", "no answer within 1 s"),
+    "half a line and hangs": ("timed-out", "no answer within 1 s"),
+    "ignores sigterm and hangs": ("timed-out", "no answer within 1 s"),
+    "floods stderr for ever": ("timed-out", "no answer within 1 s"),
+    "closes stdin and hangs": ("timed-out", "no answer within 1 s"),
+    "eats memory": ("crashed", "ended with exit code 1 (its memory is limited to 256 MB)"),
+    "garbage": ("protocol", "a line that is not JSON: Loading cards..."),
+    "empty line": ("protocol", "a line that is not JSON: an empty line"),
+    "byte order mark": ("protocol", "a line that is not JSON"),
+    "not utf-8": ("protocol", "a line that is not UTF-8"),
+    "nan": ("protocol", "a line that is not JSON"),
+    "huge number": ("protocol", "a line that is not JSON"),
+    "deep": ("protocol", "a message that nests too deeply"),
+    "a list": ("protocol", "a response is an object; this is []"),
+    "wrong id": ("protocol", "a response to request 999999, which was never made"),
+    "id as text": ("protocol", "a response to request "),
+    "no id": ("protocol", "a response without an id"),
+    "null id": ("error", "unreadable (-32700)"),
+    "both": ("protocol", "a response has either a result or an error"),
+    "no version": ("protocol", 'a response says `"jsonrpc": "2.0"`'),
+    "no outcome": ("protocol", "an outcome has one of state, choice, refused, unsupported; this one has nothing"),
+    "two outcomes": ("protocol", "an outcome is one thing; this one has state and choice"),
+    "result is text": ("protocol", "a result is an object"),
+    "half a surrogate": ("refused", "refused action 1, {bad: true}: "),
+    "error": ("error", "boom (-32603)"),
+    "long line": ("protocol", "a line of more than 1,048,576 bytes"),
+    "endless line": ("protocol", "a line of more than 1,048,576 bytes"),
+    "floods stderr": ("passed", ""),
+    "twice": ("passed", ""),
+    "byte by byte": ("passed", ""),
+    "talks after the answer": ("passed", ""),
+    "crashes after the answer": ("passed", ""),
+    "exits early": ("passed", ""),
+    "ignores shutdown": ("passed", ""),
+    "ignores sigterm": ("passed", ""),
+    "crashes at shutdown": ("passed", ""),
+}
+SLOW = {name for name, (status, _) in FAULTS.items() if status == "timed-out"} | {"ignores shutdown", "ignores sigterm"}
+WIDTHS = {"one": Width(), "window": Width(1, 8), "jobs": Width(2, 1), "both": Width(2, 4)}
+CITES = (Cite("dominion-exchange", "optional", "later"),)
+
+
+def corpus(number: int) -> Corpus:
+    cases = tuple(
+        Case(
+            id=f"dominion/zoo/cage#case-{place}",
+            game="dominion",
+            title="A thing happens",
+            place=Place(Path("corpus/cage.yaml"), place + 1),
+            given={"alice": {}},
+            steps=({"bad": True},) if place == BAD else (),
+            choices=(),
+            expectation=Expectation(expect={"alice": {"coins": 0}}),
+            cites=CITES,
+        )
+        for place in range(number)
+    )
+    ruling = Ruling("dominion/zoo/cage", "It is shut.", "must", CITES, Place(Path("corpus/cage.yaml")), cases)
+    return Corpus(Path("corpus"), {ruling.id: ruling}, {"sources": {}}, {}, "0123abcd")
+
+
+class Heard(list[Finished]):
+    def hear(self, event: object) -> None:
+        if isinstance(event, Finished):
+            self.append(event)
+
+
+def results(fault: str, width: Width, number: int = 10) -> Heard:
+    whole = corpus(number)
+    command = [sys.executable, PROGRAM, fault]
+    limits = Limits(request=1.0, start=10.0, line=1 << 20, memory=256 << 20 if fault == "eats memory" else None)
+    engine = Child(command, limits)
+    heard = Heard()
+
+    def wide(cases: object) -> object:
+        return verdicts(whole, cases, "cmd:child", engine, limits, width)  # type: ignore[arg-type]
+
+    source = None if width == Width() else wide
+    try:
+        run(whole, list(whole.cases.values()), engine, "cmd:child", [heard], source=source)  # type: ignore[arg-type]
+    finally:
+        engine.close()
+    return heard
+
+
+def cells() -> list[tuple[str, str]]:
+    """Every fault with a window; those that cost no time in every width."""
+    return [(fault, width) for fault in FAULTS for width in WIDTHS if width in {"one", "window"} or fault not in SLOW]
+
+
+@pytest.mark.parametrize(("fault", "width"), cells())
+def test_one_case_falls_and_the_others_stand(fault: str, width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    came = {finished.case.id.rpartition("-")[2]: finished.verdict for finished in results(fault, WIDTHS[width])}
+    bad = came.pop(str(BAD))
+    status, message = FAULTS[fault]
+    assert (str(bad.status), bad.message[: len(message)]) == (status, message), bad.message
+    assert sorted(map(int, came)) == [0, 1, 2, 3, 5, 6, 7, 8, 9]
+    assert {str(verdict.status) for verdict in came.values()} == {"passed"}, came
+
+
+def test_an_engine_that_does_not_start_again_is_given_up_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    script = tmp_path / "once.sh"
+    script.write_text(f'#!/bin/sh\nmkdir "$0.ran" || sleep 60\nexec {sys.executable} {PROGRAM} exits\n')
+    script.chmod(0o755)
+    for width in (Width(), Width(1, 4)):
+        (tmp_path / "once.sh.ran").rmdir() if (tmp_path / "once.sh.ran").exists() else None
+        whole = corpus(12)
+        limits = Limits(request=1.0, start=0.4)
+        engine = Child([str(script)], limits)
+        heard = Heard()
+        source = None
+        if width != Width():
+            source = lambda cases: verdicts(whole, cases, "cmd:x", engine, limits, width)  # noqa: B023, E731
+        began = time.monotonic()
+        run(whole, list(whole.cases.values()), engine, "cmd:x", [heard], source=source)
+        assert time.monotonic() - began < 8
+        assert len(heard) == 12
+        assert {str(one.verdict.status) for one in heard} == {"passed", "crashed"}
+        assert any("3 times in a row" in one.verdict.message for one in heard)
+        engine.close()
