@@ -106,8 +106,6 @@ def amount(game: Game, wanted: Any, context: Context) -> int:
             counted = 0 if tracked is None else costs.cost(game, tracked.card.own)
         case "gained last turn by":
             counted = len(player(game, wanted["gained last turn by"], context).gained_last_turn)
-        case "gained this turn by":
-            counted = len(player(game, wanted["gained this turn by"], context).logs.get("gained", ()))
         case word:
             raise known(word, "amount")
     return int(each) * counted + int(plus)
@@ -180,7 +178,5 @@ def _condition(game: Game, key: str, value: Any, context: Context) -> bool:
             return number_fits(game, value, len(context.you.logs.get(_LOG_OF[key], ())), context)
         case "your turn":
             return (game.turn is context.you) is bool(value)
-        case "phase":
-            return bool(game.phase == value)
         case _:
             raise known(key, "condition")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, costs, moving, playing, setup, standing, triggers, turn
+from reference_engine.dominion import changing_hands, costs, moving, playing, setup, standing, turn
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definitions
-from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
+from reference_engine.dominion.objects import Card, Game, Pile, Player
 from reference_engine.dominion.snapshot import snapshot
-from reference_engine.dominion.triggers import Event
 from reference_engine.dominion.words import carry_out
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Refused, Run, Unsupported
@@ -130,9 +129,7 @@ def _buy(game: Game, player: Player, name: str) -> None:
 
 
 def _gain_bought(game: Game, player: Player, pile: Pile) -> None:
-    offered = Card(game.definitions[pile.cards[0]], pile.name)
-    player.logs.setdefault("bought", []).append(offered.own.name)
-    triggers.happened(game, Event("buys", player, Tracked.here(offered)))
+    player.logs.setdefault("bought", []).append(pile.cards[0])
     changing_hands.gain(game, player, pile, "discard")
 
 

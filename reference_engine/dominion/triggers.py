@@ -207,8 +207,6 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
         return False
     if subject.get("own") and event.previous == "supply":
         return False
-    if "from" in subject and event.previous != subject["from"]:
-        return False
     if subject.get("card") == "this":
         return is_source
     return "card" not in subject or (

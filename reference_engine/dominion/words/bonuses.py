@@ -43,6 +43,5 @@ HANDLERS: dict[str, Handler] = {
     "+buys": _buys,
     "+coins": _coins,
     "+villagers": _counter("villagers"),
-    "+coffers": _counter("coffers"),
     "+victory": _counter("victory"),
 }

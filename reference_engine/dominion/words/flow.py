@@ -39,16 +39,10 @@ def _each_other_player(game: Game, context: Context, value: Any, _whole: Instruc
             within(game, context.for_player(player), value)
 
 
-def _each_player(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    for player in game.from_turn(context.you):
-        within(game, context.for_player(player), value)
-
-
 HANDLERS: dict[str, Handler] = {
     "if": _if,
     "may": _may,
     "choose": _choose,
     "repeat": _repeat,
     "each other player": _each_other_player,
-    "each player": _each_player,
 }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, costs, moving, patterns, playing, triggers
+from reference_engine.dominion import changing_hands, costs, moving, patterns, playing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Tracked
 from reference_engine.dominion.questions import one_card, one_word
-from reference_engine.dominion.triggers import Event
 from reference_engine.dominion.words.cards import chosen, gainable
 from reference_engine.dominion.words.handler import Handler, Instruction, within
 
@@ -98,7 +97,6 @@ def _black_market(game: Game, context: Context, value: Any, _whole: Instruction)
     if bought is not None:
         context.you.coins -= costs.cost(game, bought.own)
         context.you.logs.setdefault("bought", []).append(bought.own.name)
-        triggers.happened(game, Event("buys", context.you, Tracked.here(bought)))
         changing_hands.gain(game, context.you, bought, "discard")
 
 

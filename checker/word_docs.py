@@ -1,0 +1,156 @@
+"""
+Writes `docs/card-words.md`: every word of card data with what it means and an example from a card of the corpus.
+
+    python -m checker.word_docs > docs/card-words.md
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag, urljoin
+
+from checker import yaml_subset
+from checker.compare import show
+from checker.locate import data
+from checker.model import Json
+from checker.schema import BASE, schemas
+
+_HEAD = """\
+# Words of card data
+
+Every word that a card's data can be made of, with what it means and an example from a card of the corpus. The page is
+written from the schemas and the cards; do not change it by hand. To write it anew:
+`python -m checker.word_docs > docs/card-words.md`. How to write a card is told in [Magic cards](mtg-cards.md); every
+field is in [formats](formats.md).
+"""
+_LONGEST = 110
+"""How long an example may be, in characters, before it is cut; the shortest one is taken."""
+
+_Word = tuple[str, str]
+"""A definition of the schema, and a word in it."""
+
+
+def main() -> None:
+    """Print the page."""
+    sys.stdout.write(document())
+
+
+def document() -> str:
+    """Return the page as Markdown."""
+    games = [name.partition("/")[0] for name in schemas() if name.endswith("/card")]
+    return "\n".join([_HEAD, *(line for game in games for line in _Game(game).lines())]) + "\n"
+
+
+def missing() -> list[str]:
+    """Return the words that no card of the corpus has an example of, as `game: definition: word`."""
+    games = [name.partition("/")[0] for name in schemas() if name.endswith("/card")]
+    return [f"{game}: {part}: {word}" for game in games for part, word in _Game(game).missing()]
+
+
+class _Game:
+    """The words of one game's cards."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._name = f"{game}/card"
+        self._schema = schemas()[self._name]
+        self._found: dict[_Word, str] = {}
+        for path in sorted((data("corpus") / "cards" / game).glob("*.yaml")):
+            card = yaml_subset.read(path.read_bytes(), Path(path.name))
+            self._walk(self._schema, self._name, "a card", card, card["card"])
+
+    def lines(self) -> Iterator[str]:
+        """Yield the game's part of the page."""
+        yield f"## {self._schema['title']}"
+        yield ""
+        for part, words in self._words().items():
+            yield f"### {part[:1].upper()}{part[1:]}"
+            yield ""
+            for word, meaning in words.items():
+                example = self._found.get((part, word))
+                shown = f"  \n  {example}" if example else ""
+                yield f"- `{word}`: {meaning}{shown}"
+            yield ""
+
+    def missing(self) -> Iterator[_Word]:
+        """Yield the words without an example."""
+        for part, words in self._words().items():
+            yield from ((part, word) for word in words if (part, word) not in self._found)
+
+    def _words(self) -> dict[str, dict[str, str]]:
+        told = {"a card": self._of(self._schema)}
+        told |= {_plain(part): self._of(node) for part, node in self._schema["$defs"].items()}
+        return {part: words for part, words in told.items() if words}
+
+    def _of(self, node: Json) -> dict[str, str]:
+        words = {word: _meaning(each) for word, each in node.get("properties", {}).items()}
+        for each in node.get("oneOf", []):
+            if "const" in each:
+                words[str(each["const"])] = _meaning(each)
+        return words
+
+    def _walk(self, node: Json, base: str, part: str, value: Any, card: str) -> None:
+        """Note an example for each word of a value, going along with the schema."""
+        if "$ref" in node:
+            there, name, fragment = self._follow(node["$ref"], base)
+            self._walk(there, name, fragment or part, value, card)
+        for branch in (*node.get("anyOf", ()), *node.get("oneOf", ()), *node.get("allOf", ())):
+            if "const" in branch and branch["const"] == value:
+                self._note(part, str(value), value, card)
+            elif _may_be(branch, value):
+                self._walk(branch, base, part, value, card)
+        if isinstance(value, Mapping):
+            self._walk_mapping(node, base, part, value, card)
+        elif isinstance(value, list) and isinstance(node.get("items"), dict):
+            for item in value:
+                self._walk(node["items"], base, part, item, card)
+
+    def _walk_mapping(self, node: Json, base: str, part: str, value: Mapping[str, Any], card: str) -> None:
+        for word, item in value.items():
+            each = node.get("properties", {}).get(word, node.get("additionalProperties"))
+            if word in node.get("properties", {}):
+                self._note(part, word, value, card)
+            if isinstance(each, dict):
+                self._walk(each, base, part, item, card)
+
+    def _follow(self, reference: str, base: str) -> tuple[Json, str, str | None]:
+        target, fragment = urldefrag(urljoin(f"{BASE}{base}.schema.json", reference))
+        name = target.removeprefix(BASE).removesuffix(".schema.json")
+        node: Any = schemas()[name]
+        keys = [key for key in fragment.split("/") if key]
+        for key in keys:
+            node = node[key]
+        known = name == self._name and keys[:1] == ["$defs"] and len(keys) == 2  # noqa: PLR2004 - $defs and a name
+        return node, name, _plain(keys[1]) if known else None
+
+    def _note(self, part: str, word: str, value: Any, card: str) -> None:
+        whole = show(value)
+        if len(whole) > _LONGEST and isinstance(value, Mapping):
+            whole = f"{{{word}: {show(value[word])}, …}}"
+        example = f"{card}: `{whole if len(whole) <= _LONGEST else whole[:_LONGEST].rstrip() + '…'}`"
+        known = self._found.get((part, word))
+        if known is None or len(example) < len(known):
+            self._found[part, word] = example
+
+
+def _plain(part: str) -> str:
+    """Return a definition's name in words: `eventKind` is a kind of event."""
+    return {"eventKind": "kind of event", "costPart": "part of a cost", "costChange": "change of a cost"}.get(
+        part, part
+    )
+
+
+def _meaning(node: Json) -> str:
+    return str(node.get("description", "")).rstrip(".")
+
+
+def _may_be(branch: Json, value: Any) -> bool:
+    """Tell whether a branch of a schema may be the one that a value goes along."""
+    if isinstance(value, Mapping) and "properties" in branch:
+        return branch.get("additionalProperties") is not False or value.keys() <= branch["properties"].keys()
+    return True
+
+
+if __name__ == "__main__":
+    main()

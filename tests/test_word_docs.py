@@ -1,0 +1,16 @@
+"""The page of card words is what the schemas and the cards make of it."""
+
+from pathlib import Path
+
+from checker import word_docs
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "card-words.md"
+
+
+def test_page_is_fresh() -> None:
+    assert PAGE.read_text("utf-8") == word_docs.document(), "python -m checker.word_docs > docs/card-words.md"
+
+
+def test_every_word_of_dominion_has_an_example() -> None:
+    without = [each for each in word_docs.missing() if each.startswith("dominion")]
+    assert without == ["dominion: condition: not", "dominion: instruction: play set-aside card"]
