@@ -42,7 +42,7 @@ def _damage(game: Game, event: Damage, settle: Settle) -> list[Event]:
     return [event, *results]
 
 
-@rule("120.3")
+@rule("120.3", usual=("nothing",))
 def damage_results(game: Game, event: Damage) -> list[Event]:
     """What damage causes depends on its source and on who or what is dealt it."""
     source = game.look(event.source).keywords
@@ -146,7 +146,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     return [event.but(counters=tuple(kept)), *besides]
 
 
-@rule("306.5b")
+@rule("306.5b", usual=("nothing",))
 def intrinsic_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
     """A planeswalker enters with its loyalty in counters, a battle with its defense (310.4b)."""
     what = arriving.characteristics

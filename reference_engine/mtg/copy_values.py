@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import given
+from reference_engine.mtg.abilities import Static, given
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
 from reference_engine.mtg.context import Context
@@ -53,10 +53,26 @@ def with_exceptions(
     for name in _many(exceptions.get("keeps")):
         if copy is not None:
             changes[name] = getattr(copy.printed, name)
-    held = _abilities(changed.abilities, exceptions, ctx)
-    if held is not None:
-        changes["abilities"] = held
+    kept = without_defining(
+        game, changed.abilities, set(exceptions.get("sets") or ()) | set(_many(exceptions.get("keeps")))
+    )
+    held = _abilities(kept, exceptions, ctx)
+    if held is not None or len(kept) < len(changed.abilities):
+        changes["abilities"] = kept if held is None else held
     return changed.but(**changes)
+
+
+@rule("707.9d", usual=(), mistakes={"all": lambda _rule, _game, held, _told: held})
+def without_defining(_game: Game, held: tuple[Held, ...], told: set[str]) -> tuple[Held, ...]:
+    """An ability that defines a characteristic for which the copy effect gives a value is not copied."""
+    return tuple(each for each in held if not _defines(each, told))
+
+
+def _defines(held: Held, told: set[str]) -> bool:
+    return any(
+        isinstance(part, Static) and part.defining and not told.isdisjoint(part.data["static"].get("sets") or ())
+        for part in held.ability.parts
+    )
 
 
 def _values(game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def begin(
     return floating
 
 
-@rule("611.2c")
+@rule("611.2c", usual=("nothing",))
 def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObject]:
     """The objects whose characteristics or controller an effect changes are settled when it begins."""
     assert ability.affects is not None

@@ -164,7 +164,7 @@ def can_have_life(game: Game, player: Player, new: int) -> bool:
     return True
 
 
-@rule("701.12c")
+@rule("701.12c", usual=("nothing",))
 def life_change(_game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
     """Each player gains or loses the difference; replacement effects and triggers apply to that."""
     if new > player.life:
@@ -240,7 +240,7 @@ def _zones(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     return True
 
 
-@rule("701.12f")
+@rule("701.12f", usual=("never",))
 def even_if_empty(_game: Game, _contents: list[list[GameObject]]) -> bool:
     """Two whole zones are exchanged even if one of them is empty."""
     return True
@@ -292,7 +292,7 @@ def one_owner(_game: Game, cards: list[GameObject], _ctx: Context) -> bool:
     return len({card.owner for card in cards}) == 1
 
 
-@rule("701.12e")
+@rule("701.12e", usual=("never",))
 def takes_its_place(_game: Game) -> bool:
     """If one of the cards was attached to an object, the other becomes attached to that object."""
     return True

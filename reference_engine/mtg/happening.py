@@ -128,7 +128,7 @@ def one_after_the_other(game: Game, event: DrawCards, propose: Any) -> list[Game
     return really_drawn(game, draw, propose(game, draw))
 
 
-@rule("614.11b")
+@rule("614.11b", usual=("nothing",))
 def really_drawn(_game: Game, draw: Draw, happened: Sequence[Event]) -> list[GameObject]:
     """What is done further with a card drawn is not done with cards drawn because the draw was replaced."""
     return [

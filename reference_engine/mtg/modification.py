@@ -134,7 +134,7 @@ def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
         game.pending_after.append((then, ctx))
 
 
-@rule("614.10b")
+@rule("614.10b", usual=("never",))
 def first_of_the_next(_game: Game) -> bool:
     """What follows a skip is done first in the next step, phase or turn that really happens."""
     return True

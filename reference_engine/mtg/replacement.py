@@ -138,7 +138,7 @@ def deals_damage(_game: Game, event: Damage) -> bool:
     return event.amount > 0
 
 
-@rule("614.17c")
+@rule("614.17c", usual=("never",))
 def may_replace_the_impossible(_game: Game, _candidate: Candidate) -> bool:
     """An event that cannot happen can be replaced by a self-replacement effect only."""
     return True
@@ -183,7 +183,7 @@ def _turning_up(obj: GameObject) -> Iterator[Candidate]:
                 yield Candidate(part, Context(obj), (obj.key, held.key, place, len(obj.copying)))
 
 
-@rule("614.4")
+@rule("614.4", usual=("never",))
 def exists_before(_game: Game, source: GameObject, arriving: GameObject | None) -> bool:
     """A replacement effect has to exist before its event: not on what enters, nor on what enters with it."""
     return not source.gone and source is not arriving
@@ -326,7 +326,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     return modification.apply(game, candidate, passed)
 
 
-@rule("614.16")
+@rule("614.16", usual=("never",))
 def becomes_an_effect(_game: Game) -> bool:
     """Tokens created and counters put by a replacement effect are so by an effect, whatever the event was before."""
     return True

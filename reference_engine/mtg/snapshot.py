@@ -106,7 +106,7 @@ def _permanent(game: Game, obj: GameObject) -> Json:
 
 
 def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
-    creature = "Creature" in what.types or "Vehicle" in what.subtypes
+    creature = "Creature" in what.types or obj.zone != "battlefield"  # 208.3
     from reference_engine.mtg.amounts import mana_value_of
 
     return {

@@ -93,7 +93,7 @@ def _vanish_from(game: Game, place: list[GameObject]) -> bool:
     return bool(found)
 
 
-@rule("704.5d")
+@rule("704.5d", usual=("never",))
 def ceases(_game: Game, obj: GameObject) -> bool:
     """A token in a zone other than the battlefield ceases to exist."""
     return obj.zone != "battlefield"
@@ -190,7 +190,7 @@ def aura_stays(game: Game, obj: GameObject) -> bool:
     return combat.attachable(game, obj, to)
 
 
-@rule("704.5q")
+@rule("704.5q", usual=("nothing",))
 def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
     """+1/+1 and -1/-1 counters on one permanent are removed in pairs."""
     number = min(obj.counters.get("+1/+1", 0), obj.counters.get("-1/-1", 0))

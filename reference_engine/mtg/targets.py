@@ -218,7 +218,7 @@ def is_legal_still(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Co
     return legal(game, thing, what, obj, ctx)
 
 
-@rule("608.2b")
+@rule("608.2b", usual=("never",))
 def does_not_resolve(_game: Game) -> bool:
     """A spell or ability all of whose targets are illegal does not resolve."""
     return True

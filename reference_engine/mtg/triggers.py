@@ -39,7 +39,7 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
             _delayed(game, event)
 
 
-@rule("603.10a")
+@rule("603.10a", usual=("never",))
 def looks_back(_game: Game) -> bool:
     """Abilities that trigger on leaving the battlefield look back to the moment before it."""
     return True

@@ -108,7 +108,7 @@ def _first(game: Game, waiting: list[Effect], layer: str) -> Effect:
     return next_effect(game, defining or waiting, layer)
 
 
-@rule("613.3")
+@rule("613.3", usual=("never",))
 def defining_first(_game: Game) -> bool:
     """Effects of characteristic-defining abilities are applied before the others of a layer."""
     return True
@@ -118,7 +118,7 @@ def apply_effect(game: Game, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, to the objects it began with or begins with now."""
     affected = effect.affected if keeps_its_objects(game, effect) else None
     if affected is None:
-        affected = effect.applies_to(game)
+        affected = effect.found(game)
     effect.affected = affected
     for obj in affected:
         effect.apply(game, obj, layer)
@@ -126,7 +126,7 @@ def apply_effect(game: Game, effect: Effect, layer: str) -> None:
             game.touched.append(obj)
 
 
-@rule("613.6")
+@rule("613.6", usual=("never",))
 def keeps_its_objects(_game: Game, effect: Effect) -> bool:
     """An effect that has begun in an earlier layer goes on with the same objects, even if its ability is lost."""
     return effect.affected is not None

@@ -29,7 +29,7 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
     return values
 
 
-@rule("613.2b")
+@rule("613.2b", usual=("never",))
 def face_down_hides(_game: Game, obj: GameObject) -> bool:
     """A face-down permanent has only the characteristics that the rules give it (708.2)."""
     return obj.face_down

@@ -39,7 +39,7 @@ KEYWORD_COUNTERS = frozenset(
 class Effect:
     """One continuous effect, for the time of one run through the layers."""
 
-    __slots__ = ("affected", "context", "key", "layers", "source", "static", "timestamp")
+    __slots__ = ("affected", "context", "key", "layers", "locked", "source", "static", "timestamp")
 
     def __init__(
         self,
@@ -57,6 +57,7 @@ class Effect:
         self.source = source
         """The object whose static ability it is, None for one of a resolved spell or ability."""
         self.affected = affected
+        self.locked = affected is not None
         self.layers = static.layers
 
     @property
@@ -80,9 +81,13 @@ class Effect:
         )
 
     def applies_to(self, game: Game) -> list[GameObject]:
-        """Return the objects that it applies to at this point."""
-        if self.affected is not None:
-            return self.affected
+        """Return the objects that it applies to: those it began with, or those that match at this point."""
+        return self.affected if self.affected is not None else self.found(game)
+
+    def found(self, game: Game) -> list[GameObject]:
+        """Return the objects that match at this point; what was settled as it began stays so (611.2c)."""
+        if self.locked:
+            return self.affected or []
         affects = self.static.affects
         if affects is None:
             return []
