@@ -127,6 +127,8 @@ class Game:
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
     ids_given: set[str] = field(default_factory=set)
+    explaining: bool = False
+    """Whether the trace is told what each effect makes of each object."""
     ephemeral: bool = False
     """Whether there has been a token or a copy of a spell."""
     layered: bool = False

@@ -53,7 +53,15 @@ class Table:
 
     def state(self) -> Json:
         """Return the position in the game's vocabulary."""
+        if self.game.run.trace is not None and self.game.run.moments is None:
+            self._explain()
         return snapshot.state(self.game)
+
+    def _explain(self) -> None:
+        """Tell the trace how the characteristics of all objects come about in the end (613.1)."""
+        self.game.explaining = self.game.stale = True
+        self.game.refresh()
+        self.game.explaining = False
 
 
 def set_up(run: Run, params: Json, library: Library) -> Table:

@@ -16,6 +16,7 @@ from reference_engine.mtg.index import entries, working
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
 from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
+from reference_engine.mtg.layers.explain import explain
 from reference_engine.mtg.layers.parts import LAYERS
 from reference_engine.mtg.objects import GameObject
 
@@ -40,7 +41,7 @@ def apply_layers(game: Game) -> None:
         obj.text_box = obj.characteristics.abilities
         obj.base = {}
     if effects:
-        for layer in LAYERS:
+        for layer in in_order(game):
             apply_layer(game, layer, effects)
             if layer in ("3", "7b"):
                 _note(game, layer)
@@ -54,6 +55,12 @@ def _note(game: Game, layer: str) -> None:
             obj.text_box = now.abilities
         else:
             obj.base = {"power": now.power, "toughness": now.toughness}
+
+
+@rule("613.1", usual=("reversed",))
+def in_order(_game: Game) -> tuple[str, ...]:
+    """The layers after the first are gone through in their order."""
+    return LAYERS
 
 
 def _begin_anew(game: Game) -> None:
@@ -121,7 +128,10 @@ def apply_effect(game: Game, effect: Effect, layer: str) -> None:
         affected = effect.found(game)
     effect.affected = affected
     for obj in affected:
+        before = obj.characteristics, obj.controller
         effect.apply(game, obj, layer)
+        if game.explaining:
+            explain(game, effect, obj, layer, before)
         if obj.zone not in ("battlefield", "stack") and obj not in game.touched:
             game.touched.append(obj)
 
