@@ -1,0 +1,56 @@
+"""`rulings site`: writes the rulings as pages that need no server."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from checker.cli import asking, common
+from checker.cli.plain import say
+
+EXAMPLES = """\
+  rulings site pages                                 then open pages/index.html
+  rulings site pages --report forge.jsonl --report xmage.jsonl   with a page for each engine
+  rulings check --engine 'cmd:my-engine' --report jsonl=mine.jsonl; rulings site pages --report mine.jsonl
+
+exit codes: 0 it was written, 2 wrong usage or a corpus that cannot be used, 3 the engine cannot be used"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "site",
+        summary="write the rulings as pages that need no server",
+        description="Writes a page for each ruling, case, rule and card, each case played and drawn, with a search.",
+        examples=EXAMPLES,
+    )
+    parser.add_argument("folder", metavar="DIR", type=Path, help="where to; it is made if it is not there")
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a report of an engine, as `check --report jsonl=FILE` writes it; of one engine also an older one, "
+        "so that its page tells what changed",
+    )
+    asking.add_engine(parser)
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.engines import Unusable
+    from checker.site.engines import read
+    from checker.site.pages import build
+
+    corpus = common.corpus(args)
+    reports = [read(path) for path in args.report]
+    try:
+        with asking.opened(args) as engine:
+            built = build(corpus, args.folder, engine, reports)
+    except Unusable as failure:
+        return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
+    say(f"{built.pages:,} pages, {built.cases:,} of them of cases; begin with {args.folder / 'index.html'}")
+    if built.disagreeing:
+        say(f"in {len(built.disagreeing)} cases the engine comes to something else than the corpus, and the page says so")
+    return common.AS_EXPECTED

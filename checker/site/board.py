@@ -1,0 +1,372 @@
+"""A position as a board: panels with values and zones, and frames in the zones; what changed is marked."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from checker.model import Case, Json
+from checker.prose import inline
+from checker.site.cards import Cards
+from checker.site.layout import Layout, layout, quiet
+from checker.vocabulary import CARD, ID, Node, Vocabulary, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that is told of an object."""
+
+    text: str
+    changed: bool = False
+    expected: bool = False
+
+
+@dataclass(slots=True)
+class Frame:
+    """A card, or several that nobody can tell apart."""
+
+    title: str
+    card: str
+    """The card that has a page."""
+    id: str = ""
+    type_line: str = ""
+    corner: str = ""
+    cost: str = ""
+    hue: str = ""
+    sideways: bool = False
+    marks: tuple[Mark, ...] = ()
+    count: int = 1
+    came: str = ""
+    """Where it came from: a zone's name, or `new`; nothing if it was here."""
+    altered: frozenset[str] = frozenset()
+    """Facts in the frame that are not what they were."""
+    key: str = ""
+    """What those share that are drawn as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """A zone with what is in it."""
+
+    label: str
+    main: bool
+    frames: list[Frame]
+    count: int
+    was: int | None = None
+    """How many objects were in it, where that was another number."""
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A number or a word of a panel, such as a life total."""
+
+    label: str
+    text: str
+    was: str | None = None
+    group: str = ""
+    """What it is one of, such as the piles."""
+
+
+@dataclass(slots=True)
+class Panel:
+    """What belongs to one player, or to nobody."""
+
+    name: str
+    active: bool = False
+    values: list[Told] = field(default_factory=list)
+    zones: list[ZoneView] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where an object was, and what it was."""
+
+    player: str
+    zone: str
+    item: Json
+
+
+Paths = frozenset[tuple[str, ...]]
+
+
+class Drawing:
+    """Draws the positions of one case, before and after, so that they can be laid side by side."""
+
+    def __init__(self, case: Case, vocabulary: Vocabulary, cards: Cards, before: Json, after: Json | None) -> None:
+        """Keep the positions, both written out."""
+        self.case = case
+        self.vocabulary = vocabulary
+        self.layout: Layout = layout(case.game)
+        self.before = before
+        self.after = after
+        self._cards = cards
+        self._own = cards.of(case)
+        wanted = [case.expectation.expect, *case.expectation.possible, case.expectation.throughout]
+        self.named: Paths = frozenset(path for part in (case.given, *wanted) if part for path in _named(part))
+        self.expected = dict(_expected(case.expectation.expect or {}))
+        self.was = {
+            item[ID]: Where(player, zone, item) for player, zone, item in self._objects(before) if ID in item
+        }
+        self.now = {item[ID]: item for *_, item in self._objects(after or {}) if ID in item}
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The name of every object that has an id; of two with the same name, with the id."""
+        found = {name: self._title(where.item) for name, where in self.was.items()}
+        found.update({name: self._title(item) for name, item in self.now.items() if name not in found})
+        often = Counter(found.values())
+        return {name: title if often[title] == 1 else f"{title} ({name})" for name, title in found.items()}
+
+    def boards(self) -> tuple[list[Panel], list[Panel] | None]:
+        """Return the panels before, and those after; what is worth showing on one side is shown on both."""
+        first = self._panels(self.before, None)
+        return first, self._panels(self.after, self.before) if self.after is not None else None
+
+    # --- panels ------------------------------------------------------------------------------------------------------
+
+    def _panels(self, state: Json, was: Json | None) -> list[Panel]:
+        fields = self.vocabulary.top.fields
+        shared = Panel("")
+        self._fill(shared, fields, state, was, ())
+        panels = [shared] if shared.values or shared.zones else []
+        for name in state.get("players", ()):
+            panel = Panel(name, active=state.get("turn") == name)
+            here = state.get(name, {})
+            self._fill(panel, self.vocabulary.player.fields, here, None if was is None else was.get(name, {}), (name,))
+            panels.append(panel)
+        return panels
+
+    def _fill(
+        self, panel: Panel, fields: Mapping[str, Node], state: Json, was: Json | None, path: tuple[str, ...]
+    ) -> None:
+        for key, node in fields.items():
+            if (
+                not path
+                and key in {"players", "turn", "classified", "triggered", "effects"}
+                and key not in self._spoken
+            ):
+                continue
+            if isinstance(node, Zone) and node.objects and isinstance(state.get(key, []), list):
+                if view := self._zone(key, node, state, was, path):
+                    panel.zones.append(view)
+            else:
+                panel.values += self._values(key, node, state, was, path)
+        panel.zones.sort(key=lambda view: not view.main)
+
+    @property
+    def _spoken(self) -> set[str]:
+        return {path[0] for path in self.named} - {"players", "turn"}
+
+    def _values(self, key: str, node: Node, state: Json, was: Json | None, path: tuple[str, ...]) -> Iterator[Told]:
+        here, there = state.get(key), (was if was is not None else self._other(path)).get(key)
+        told = (*path, key) in self.named
+        if isinstance(here, dict) or isinstance(there, dict):
+            for name in dict.fromkeys((*(here or {}), *(there or {}))):
+                new, old = (here or {}).get(name), (there or {}).get(name)
+                named = (*path, key, name) in self.named
+                if (named or quiet(new) != quiet(old)) and (named or quiet(new) or quiet(old)):
+                    yield _told(name, new, old, shown=was is not None, group=_word(key))
+            return
+        if told or quiet(here) != quiet(there) or (path and key in self.layout.always):
+            default = (self.vocabulary.player if path else self.vocabulary.top).defaults.get(key)
+            if not told and key not in self.layout.always and key in self.layout.quiet:
+                return
+            yield _told(_word(key), default if here is None else here, there, shown=was is not None)
+
+    def _other(self, path: tuple[str, ...]) -> Json:
+        """Return the other side of a comparison, for the board of the position before."""
+        other = self.after if self.after is not None else self.before
+        for key in path:
+            other = other.get(key, {})
+        return other
+
+    # --- zones -------------------------------------------------------------------------------------------------------
+
+    def _zone(self, key: str, zone: Zone, state: Json, was: Json | None, path: tuple[str, ...]) -> ZoneView | None:
+        here = state.get(key) or []
+        there = (was if was is not None else self._other(path)).get(key) or []
+        if not isinstance(there, list):
+            there = []
+        named = (*path, key) in self.named
+        if not (named or _informative(here, zone) or _informative(there, zone) or len(here) != len(there)):
+            return None
+        frames = self._frames(here, path, key, there if was is not None else None)
+        count = len(here)
+        return ZoneView(
+            _word(key),
+            key in self.layout.main,
+            _gathered(frames),
+            count,
+            was=len(there) if was is not None and len(there) != count else None,
+            ordered=zone.ordered,
+        )
+
+    def _frames(self, items: list[Any], path: tuple[str, ...], key: str, there: list[Any] | None) -> list[Frame]:
+        nameless = Counter(self._title(item) for item in there or () if isinstance(item, dict) and ID not in item)
+        frames = []
+        for item in items:
+            if not isinstance(item, dict):
+                continue
+            frame = self._frame(item, path, key, changes=there is not None)
+            if there is not None and ID not in item:
+                if nameless[frame.title]:
+                    nameless[frame.title] -= 1
+                else:
+                    frame.came = "new"
+            frame.key = repr((frame.title, frame.came, frame.type_line, frame.corner, frame.marks, frame.sideways))
+            frames.append(frame)
+        return frames
+
+    def _frame(self, item: Json, path: tuple[str, ...], zone: str, *, changes: bool) -> Frame:
+        card = item.get(CARD) if isinstance(item.get(CARD), str) else ""
+        facts = {**self._data(card), **{key: part for key, part in item.items() if part is not None or key in item}}
+        how, name = self.layout, item.get(ID, "")
+        was = self.was.get(name) if changes and name else None
+        differ = self._changed(item, was) if changes else frozenset()
+        corner = [facts.get(key) for key in how.corner]
+        return Frame(
+            title=self._title(item),
+            card=card or "",
+            id=name,
+            type_line=" — ".join(text for group in how.type_line if (text := " ".join(_words(facts, group)))),
+            corner="/".join(map(str, corner)) if corner and None not in corner else "",
+            cost=next((str(facts[key]) for key in how.cost if facts.get(key) not in {None, ""}), ""),
+            hue=how.hue(facts),
+            sideways=bool(how.sideways and item.get(how.sideways)),
+            marks=tuple(self._marks(item, path, differ, self.expected.get(name, {}) if changes else {})),
+            came=self._came(name, was, path, zone) if changes else "",
+            altered=differ & how.framed,
+        )
+
+    def _came(self, name: str, was: Where | None, path: tuple[str, ...], zone: str) -> str:
+        if not name:
+            return ""
+        if was is None:
+            return "new"
+        player = path[0] if path else ""
+        if (was.player, was.zone) == (player, zone):
+            return ""
+        owner = f"{was.player}'s " if was.player and was.player != player else ""
+        return f"from {owner}{_word(was.zone)}"
+
+    def _changed(self, item: Json, was: Where | None) -> frozenset[str]:
+        """Return the facts that are not what they were."""
+        if was is None:
+            return frozenset()
+        return frozenset(key for key in item if key in was.item and quiet(item[key]) != quiet(was.item[key]))
+
+    def _marks(self, item: Json, path: tuple[str, ...], differ: frozenset[str], wanted: Json) -> Iterator[Mark]:
+        how = self.layout
+        for key, value in item.items():
+            if key in {ID, CARD}:
+                continue
+            expected = key in wanted and key not in how.framed
+            changed = key in differ and key not in how.framed and key not in how.quiet and key != how.sideways
+            usual = key not in {*how.marks, how.sideways} or not quiet(value) or (path and value == path[0])
+            if expected or changed or not usual:
+                yield Mark(self._mark(key, value), changed=changed, expected=expected)
+        title = item.get(how.title)
+        if title and item.get(CARD) and title != item[CARD]:
+            yield Mark(f"card: {item[CARD]}")
+
+    def _mark(self, key: str, value: Any) -> str:
+        word = _word(key)
+        match value:
+            case True:
+                return word
+            case dict() if key == "counters" and value:
+                return ", ".join(f"{number} {kind} counter{'s' * (number != 1)}" for kind, number in value.items())
+            case dict() if value:
+                return ", ".join(f"{word} {name}: {inline(part)}" for name, part in value.items())
+            case int() if not isinstance(value, bool):
+                return f"{word} {value}"
+        return f"{word}: {inline(value)}"
+
+    # --- objects -----------------------------------------------------------------------------------------------------
+
+    def _title(self, item: Json) -> str:
+        said = item.get(self.layout.title) or item.get(CARD)
+        return str(said) if said else "a card"
+
+    def _data(self, card: Any) -> Json:
+        if not isinstance(card, str):
+            return {}
+        return self._own.get(card) or self._cards.named(self.case.game, card)
+
+    def _objects(self, state: Json) -> Iterator[tuple[str, str, Json]]:
+        """Yield every object with its player and its zone."""
+        for name in ("", *state.get("players", ())):
+            fields = self.vocabulary.player.fields if name else self.vocabulary.top.fields
+            place = state.get(name, {}) if name else state
+            for key, node in fields.items():
+                items = place.get(key) if isinstance(node, Zone) and node.objects else None
+                for item in items if isinstance(items, list) else ():
+                    if isinstance(item, dict):
+                        yield name, key, item
+
+
+def plain_frame(how: Layout, title: str, card: str, facts: Json) -> Frame:
+    """Return the frame of a card with these facts, wherever it is."""
+    corner = [facts.get(key) for key in how.corner]
+    return Frame(
+        title=title,
+        card=card,
+        type_line=" — ".join(text for group in how.type_line if (text := " ".join(_words(facts, group)))),
+        corner="/".join(map(str, corner)) if corner and None not in corner else "",
+        cost=next((str(facts[key]) for key in how.cost if facts.get(key) is not None), ""),
+        hue=how.hue(facts),
+    )
+
+
+def _words(facts: Json, keys: Iterable[str]) -> Iterator[str]:
+    for key in keys:
+        words = facts.get(key)
+        if isinstance(words, list):
+            yield from map(str, words)
+
+
+def _informative(items: Any, zone: Zone) -> bool:
+    """Tell whether there is more in a zone than so many of its fillers."""
+    if not isinstance(items, list):
+        return False
+    return any(not isinstance(item, dict) or ID in item or item.get(CARD) != zone.filler for item in items)
+
+
+def _gathered(frames: list[Frame]) -> list[Frame]:
+    """Draw as one those that follow on each other and that nobody can tell apart."""
+    gathered: list[Frame] = []
+    for frame in frames:
+        if gathered and not frame.id and not gathered[-1].id and gathered[-1].key == frame.key:
+            gathered[-1].count += 1
+        else:
+            gathered.append(frame)
+    return gathered
+
+
+def _told(label: str, value: Any, was: Any, *, shown: bool, group: str = "") -> Told:
+    """Make a value; with `shown`, say what it was if it was something else."""
+    old = inline(was) if shown and quiet(value) != quiet(was) else None
+    return Told(label, "none" if value is None else inline(value), "none" if old == "not there" else old, group)
+
+
+def _named(state: Json) -> Iterator[tuple[str, ...]]:
+    """Yield the paths that a part of a position names, as deep as a drawing looks."""
+    for key, value in state.items():
+        yield (key,)
+        for below, part in value.items() if isinstance(value, dict) else ():
+            yield key, below
+            if isinstance(part, dict):
+                yield from ((key, below, name) for name in part)
+
+
+def _expected(state: Any) -> Iterator[tuple[str, Json]]:
+    """Yield what is expected of each object that is called by its id."""
+    for key, value in state.items() if isinstance(state, dict) else ():
+        if isinstance(value, dict):
+            yield key, value
+            yield from _expected(value)
+
+
+def _word(key: str) -> str:
+    return key.replace("_", " ")

@@ -1,0 +1,54 @@
+"""What the corpus's cards say of themselves: read once, asked by name."""
+
+from functools import cached_property
+from typing import Any
+
+from checker.model import Case, Corpus, Json, Place, card_slug
+from checker.problems import CorpusError
+from checker.yaml_subset import read
+
+Key = tuple[str, str]
+"""A game and the slug of a card's name."""
+
+
+class Cards:
+    """The data of every card of a corpus."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        """Keep where the cards are; each is read when it is first asked for."""
+        self._places = corpus.cards
+        self._known: dict[Key, Json] = {}
+
+    @cached_property
+    def all(self) -> list[tuple[str, Json]]:
+        """Every card's game and data, in the order of games and names."""
+        found = [(game, self.data((game, slug))) for game, slug in sorted(self._places)]
+        return [(game, data) for game, data in found if data]
+
+    def data(self, key: Key) -> Json:
+        """Return a card's data; nothing where there is no such card, or where its file cannot be read."""
+        if key not in self._known:
+            self._known[key] = _read(self._places.get(key))
+        return self._known[key]
+
+    def named(self, game: str, name: str) -> Json:
+        """Return the data of the card with a name."""
+        return self.data((game, card_slug(name)))
+
+    def has(self, game: str, name: str) -> bool:
+        """Tell whether the corpus has data of a card."""
+        return (game, card_slug(name)) in self._places
+
+    def of(self, case: Case) -> dict[str, Json]:
+        """Return the cards that a case defines for itself, by name."""
+        return {card["card"]: card for card in case.cards if isinstance(card.get("card"), str)}
+
+
+def _read(place: Place | None) -> Json:
+    if place is None:
+        return {}
+    try:
+        data: Any = read(place.path.read_bytes(), place.path)
+    except (OSError, CorpusError):
+        return {}
+    return data if isinstance(data, dict) and isinstance(data.get("card"), str) else {}

@@ -1,0 +1,141 @@
+"""Reports of engines, as `rulings check --report jsonl=FILE` writes them: read, put side by side, compared in time."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from checker.model import Corpus, Json
+from checker.problems import UsageError
+from checker.schema import fits
+from checker.verdict import Status
+
+HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one run of an engine brought."""
+
+    engine: str
+    version: str
+    started: str
+    corpus: str
+    """The digest of the corpus that was run."""
+    results: Mapping[str, Json]
+    """By case."""
+    complete: bool
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many cases came to each status."""
+        return Counter(result["status"] for result in self.results.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A case that did not come to what it came to before."""
+
+    case: str
+    before: str
+    after: str
+
+
+@dataclass(slots=True)
+class History:
+    """The reports of one engine, the oldest first."""
+
+    engine: str
+    reports: list[Report] = field(default_factory=list)
+
+    @property
+    def last(self) -> Report:
+        """The newest report."""
+        return self.reports[-1]
+
+    @property
+    def changes(self) -> list[Change]:
+        """What is not as it was in the report before the last; nothing if there is only one."""
+        if len(self.reports) == 1:
+            return []
+        old, new = self.reports[-2].results, self.last.results
+        return [
+            Change(case, before, after)
+            for case in dict.fromkeys((*old, *new))
+            if (before := _status(old, case)) != (after := _status(new, case))
+        ]
+
+    def ruling(self, cases: Sequence[str]) -> tuple[int, int, int]:
+        """Return how many of these cases passed, did not, and are outside what the engine claims or were not run."""
+        told = [_status(self.last.results, case) for case in cases]
+        passed = told.count(Status.PASSED)
+        failed = sum(status not in {*HARMLESS, "not run"} for status in told)
+        return passed, failed, len(told) - passed - failed
+
+
+def _status(results: Mapping[str, Json], case: str) -> str:
+    return str(results[case]["status"]) if case in results else "not run"
+
+
+def read(path: Path) -> Report:
+    """Read a report; raises `UsageError` for what is none. One that was cut off is read as far as it goes."""
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    header: Json | None = None
+    results: dict[str, Json] = {}
+    complete = False
+    for number, text in enumerate(lines, start=1):
+        line = _line(text)
+        if line is None:
+            if number == len(lines) and header:
+                break  # the last line of a report that was cut off
+            raise UsageError(f"{path}:{number}: this is no line of a report", "`rulings check --report jsonl=FILE` writes one")
+        match line["line"]:
+            case "header":
+                header = header or line
+            case "result":
+                results[line["case"]] = line
+            case "footer":
+                complete = True
+    if header is None:
+        raise UsageError(f"{path} is no report: its first line is not a header", "`rulings check --report jsonl=FILE` writes one")
+    engine = header["engine"]
+    return Report(
+        str(engine.get("name") or engine["spec"]),
+        str(engine.get("version", "")),
+        str(header.get("started", "")),
+        str(header["corpus"]["hash"]),
+        results,
+        complete,
+    )
+
+
+def _line(text: str) -> Json | None:
+    try:
+        line = json.loads(text)
+    except ValueError:
+        return None
+    return line if isinstance(line, dict) and fits("report", line) else None
+
+
+def histories(reports: Iterable[Report]) -> list[History]:
+    """Return the reports by engine, in the order in which engines are first named."""
+    found: dict[str, History] = {}
+    for report in reports:
+        found.setdefault(report.engine, History(report.engine)).reports.append(report)
+    for history in found.values():
+        history.reports.sort(key=lambda report: report.started)
+    return list(found.values())
+
+
+def failing(history: History, corpus: Corpus) -> dict[str, list[Json]]:
+    """Return what an engine has wrong, by ruling, in the order of the corpus; then what the corpus no longer has."""
+    wrong = {name: result for name, result in history.last.results.items() if result["status"] not in HARMLESS}
+    found: dict[str, list[Json]] = {}
+    for case in (*corpus.cases, *(name for name in wrong if name not in corpus.cases)):
+        if case in wrong:
+            found.setdefault(case.partition("#")[0], []).append(wrong[case])
+    return found

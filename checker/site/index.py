@@ -1,0 +1,60 @@
+"""
+What the search in the browser looks things up in: documents, and for each word the documents that have it.
+
+It is a script, not a file to be fetched, so that it works where pages are opened from a folder. The browser ranks as
+`rulings search` does (`checker/search.py`); `static/search.js` has the other half.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from checker.search import stems
+
+KINDS = ("case", "ruling", "rule", "card", "page")
+TITLE, CARD, STATEMENT, REASON = 0, 1, 2, 3
+"""How much a word is worth where it stands, the most first; `search.js` has the numbers."""
+_CLASSES = 4
+_LONG = 160
+"""Characters of a document's second line."""
+
+
+@dataclass(slots=True)
+class Index:
+    """Gathers documents and their words."""
+
+    documents: list[list[str | int]] = field(default_factory=list)
+    _terms: dict[str, list[int]] = field(default_factory=dict)
+
+    def add(
+        self, kind: str, title: str, url: str, says: str, words: Iterable[tuple[int, str]], *, past: bool = False
+    ) -> None:
+        """Add a document; `past` says that it holds only for editions that are over."""
+        number = len(self.documents)
+        short = says if len(says) <= _LONG else f"{says[: _LONG - 1].rstrip()}…"
+        self.documents.append([KINDS.index(kind), title, url, short, int(past)])
+        best: dict[str, int] = {}
+        for worth, text in words:
+            for stem in stems(text):
+                if worth < best.get(stem, _CLASSES):
+                    best[stem] = worth
+        for stem, worth in best.items():
+            self._terms.setdefault(stem, []).append(number * _CLASSES + worth)
+
+    def script(self) -> str:
+        """Return the index as a script that sets `RULINGS_INDEX`."""
+        terms = sorted(self._terms)
+        told = {
+            "documents": self.documents,
+            "terms": terms,
+            "postings": [_deltas(self._terms[term]) for term in terms],
+        }
+        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        # Half a surrogate pair has no encoding; JSON's escape of it has.
+        plain = text.encode("utf-8", "backslashreplace").decode("utf-8")
+        return f"window.RULINGS_INDEX={plain};\n"
+
+
+def _deltas(numbers: list[int]) -> list[int]:
+    """Return each number's distance from the one before it, which is shorter to write."""
+    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

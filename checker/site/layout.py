@@ -1,0 +1,81 @@
+"""How positions of a game are drawn: what `x-show` in its state schema says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from checker.model import Json
+from checker.schema import exists, schemas
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What stands where in a drawing; everything has a sensible default, so that a game may say nothing."""
+
+    main: frozenset[str] = frozenset()
+    """Zones that are drawn large."""
+    always: frozenset[str] = frozenset()
+    """Values of a player that are shown even if the case does not speak of them."""
+    title: str = "name"
+    cost: tuple[str, ...] = ()
+    type_line: tuple[tuple[str, ...], ...] = ()
+    """Facts whose words make the type line, in groups with a dash between them."""
+    corner: tuple[str, ...] = ()
+    """Facts that stand in the lower corner of a frame."""
+    sideways: str = ""
+    """The fact by which a card is turned sideways."""
+    marks: frozenset[str] = frozenset()
+    """Facts that are told of an object wherever they are not as usual."""
+    quiet: frozenset[str] = frozenset()
+    """Facts that are told only where a case expects them."""
+    tint: str = ""
+    """The fact that gives a frame its hue."""
+    hues: Mapping[str, str] = field(default_factory=dict)
+    several: str = ""
+    """The hue of what has several."""
+
+    @property
+    def framed(self) -> frozenset[str]:
+        """Facts that the frame itself shows."""
+        in_line = {key for group in self.type_line for key in group}
+        return frozenset({self.title, *self.cost, *in_line, *self.corner})
+
+    def hue(self, facts: Json) -> str:
+        """Return the hue of a card with these facts."""
+        words = facts.get(self.tint)
+        if not isinstance(words, list) or not words:
+            return ""
+        if self.several and len(words) > 1:
+            return self.several
+        return next((hue for word, hue in self.hues.items() if word in words), "")
+
+
+@cache
+def layout(game: str) -> Layout:
+    """Return how a game's positions are drawn."""
+    name = f"{game}/state"
+    told: Json = schemas()[name].get("x-show", {}) if exists(name) else {}
+    frame: Json = told.get("frame", {})
+    tint: Json = told.get("tint", {})
+    return Layout(
+        main=frozenset(told.get("main", ())),
+        always=frozenset(told.get("always", ())),
+        title=frame.get("title", "name"),
+        cost=tuple(frame.get("cost", ())),
+        type_line=tuple(map(tuple, frame.get("type line", ()))),
+        corner=tuple(frame.get("corner", ())),
+        sideways=frame.get("sideways", ""),
+        marks=frozenset(told.get("marks", ())),
+        quiet=frozenset(told.get("quiet", ())),
+        tint=tint.get("by", ""),
+        hues=tint.get("hues", {}),
+        several=tint.get("several", ""),
+    )
+
+
+def quiet(value: Any) -> Any:
+    """Return a value without what says nothing: `null`, `false`, 0, and what is empty or holds only such things."""
+    if isinstance(value, dict):
+        return {key: left for key, part in value.items() if (left := quiet(part))}
+    return value or None
