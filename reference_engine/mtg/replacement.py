@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import cant, contained, happening, modification, prevention, triggers
+from reference_engine.mtg import cant, contained, happening, modification, prevention, telling, triggers
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
@@ -108,7 +108,7 @@ def settle(game: Game, event: Event) -> list[Event]:
         if cant.happen(game, event):
             candidates = [each for each in candidates if each.own and may_replace_the_impossible(game, each)]
             if not candidates:
-                game.run.tell("{event} cannot happen", "614.17", event=type(event).__name__)
+                game.run.tell("{event} cannot happen", "614.17", event=telling.told(event))
                 return []
         if not candidates:
             break
@@ -317,13 +317,31 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     passed = event.but(lineage=event.lineage | {candidate.key})
     if candidate.effect.optional and not _wanted(game, candidate, event):
         return passed
-    game.run.tell("{effect} steps in", "614.6", effect=candidate)
     if isinstance(candidate.effect, Prevention):
-        return prevention.apply(game, candidate, passed)
-    modification.use_up(game, candidate)
-    if isinstance(passed, PutCounters | CreateToken) and becomes_an_effect(game):
-        passed = passed.but(cause="effect")
-    return modification.apply(game, candidate, passed)
+        becomes: Event | list[Event] | None = prevention.apply(game, candidate, passed)
+    else:
+        modification.use_up(game, candidate)
+        if isinstance(passed, PutCounters | CreateToken) and becomes_an_effect(game):
+            passed = passed.but(cause="effect")
+        becomes = modification.apply(game, candidate, passed)
+    _tell(game, candidate, event, becomes)
+    return becomes
+
+
+def _tell(game: Game, candidate: Candidate, event: Event, becomes: Event | list[Event] | None) -> None:
+    """Tell the trace what would have happened, what stepped in, and what comes of it."""
+    if game.run.trace is None:
+        return
+    rule_of = "615.6" if isinstance(candidate.effect, Prevention) else "614.6"
+    verb = "prevents damage" if rule_of == "615.6" else "steps in"
+    game.run.tell(
+        "Where {before}, {effect} {verb}: {after}",
+        rule_of,
+        before=telling.told(event),
+        effect=candidate,
+        verb=verb,
+        after=telling.told(becomes),
+    )
 
 
 @rule("614.16", usual=("never",))
