@@ -141,7 +141,7 @@ def begin_step(game: Game, step: str) -> None:
 
     game.step = step
     game.stale = True
-    game.run.tell("The {step} of {player} begins", "500.1", step=step, player=game.active)
+    game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
     for instructions, ctx in first:
         instruct(game, instructions, ctx)

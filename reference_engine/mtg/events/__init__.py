@@ -1,0 +1,104 @@
+"""
+Events (614.1): what would happen and, once it has, what did.
+
+An event is a value. Replacing one makes another; `lineage` tells which effects have had their chance at it and at what
+it has been before. `cause` tells whether an effect, a cost or a rule of the game makes it happen.
+"""
+
+from __future__ import annotations
+
+from reference_engine.mtg.events.base import (
+    Event,
+    Instructed,
+    Thing,
+)
+from reference_engine.mtg.events.of_objects import (
+    Attach,
+    Counter,
+    CreateToken,
+    Destroy,
+    Discard,
+    GainControl,
+    Move,
+    PutCounters,
+    Regenerate,
+    RemoveCounters,
+    Sacrifice,
+    Tap,
+    Transform,
+    TurnFaceUp,
+    Untap,
+)
+from reference_engine.mtg.events.of_play import (
+    AbilityTriggers,
+    Activate,
+    Attack,
+    BecomeBlocked,
+    Begin,
+    Block,
+    Cast,
+    PlayLand,
+    Target,
+)
+from reference_engine.mtg.events.of_players import (
+    AddMana,
+    Damage,
+    Draw,
+    DrawCards,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    Mill,
+    PayLife,
+    Prevent,
+    Roll,
+    Search,
+    Shuffle,
+    SpendMana,
+    WinGame,
+)
+
+__all__ = [
+    "AbilityTriggers",
+    "Activate",
+    "AddMana",
+    "Attach",
+    "Attack",
+    "BecomeBlocked",
+    "Begin",
+    "Block",
+    "Cast",
+    "Counter",
+    "CreateToken",
+    "Damage",
+    "Destroy",
+    "Discard",
+    "Draw",
+    "DrawCards",
+    "Event",
+    "GainControl",
+    "GainLife",
+    "Instructed",
+    "LoseGame",
+    "LoseLife",
+    "Mill",
+    "Move",
+    "PayLife",
+    "PlayLand",
+    "Prevent",
+    "PutCounters",
+    "Regenerate",
+    "RemoveCounters",
+    "Roll",
+    "Sacrifice",
+    "Search",
+    "Shuffle",
+    "SpendMana",
+    "Tap",
+    "Target",
+    "Thing",
+    "Transform",
+    "TurnFaceUp",
+    "Untap",
+    "WinGame",
+]

@@ -1,0 +1,236 @@
+"""Events that happen to objects: moving, destroying, counters, tapping, turning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from reference_engine.mtg.events.base import Event, Thing
+from reference_engine.mtg.objects import GameObject, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Event):
+    """An object goes from one zone to another (400.7); onto the battlefield, it says how it enters."""
+
+    object: GameObject
+    to: str
+    position: str = "top"
+    under: Player | None = None
+    tapped: bool = False
+    face_down: bool = False
+    back: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    copying: tuple[Any, ...] = ()
+    """Copy effects that it enters with: copiable values."""
+    chosen: tuple[tuple[str, Any], ...] = ()
+    entered_as: tuple[Any, ...] = ()
+    added: tuple[Any, ...] = ()
+    """Abilities and other static parts that it enters with by another effect."""
+    moved: tuple[tuple[str, Any], ...] = ()
+    attached_to: Thing | None = None
+    attacking: Thing | None = None
+    linked: tuple[GameObject, ...] = ()
+    """What its linked ability has exiled as it enters (607.2)."""
+    linked_to: GameObject | None = None
+    """The object whose linked ability moves it (607.2)."""
+    arriving: GameObject | None = None
+    """The permanent as it would exist on the battlefield (614.12)."""
+    became: GameObject | None = None
+    """The object that it has become, once it has happened."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        return _MOVES[self.object.zone == "battlefield", self.to]
+
+    @property
+    def subject(self) -> GameObject | None:
+        if self.to == "battlefield":
+            return self.became or self.arriving or self.object
+        return self.object
+
+    @property
+    def affected(self) -> Thing | None:
+        return self.arriving or self.object
+
+    @property
+    def origin(self) -> str:
+        """The zone that it leaves."""
+        return self.object.zone
+
+    @property
+    def player(self) -> Player:
+        """Whose object it is."""
+        return self.object.controller
+
+
+def _move_names(leaves: bool, to: str) -> frozenset[str]:
+    names = {"move"}
+    if leaves:
+        names.add("leaves")
+        if to == "graveyard":
+            names.add("dies")
+    if to == "battlefield":
+        names.add("enters")
+    if to == "exile":
+        names.add("exile")
+    return frozenset(names)
+
+
+_MOVES = {
+    (leaves, to): _move_names(leaves, to)
+    for leaves in (False, True)
+    for to in ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "outside")
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destroy(Event):
+    """A permanent is destroyed (701.8)."""
+
+    NAMES: ClassVar = frozenset({"destroy"})
+    object: GameObject
+    source: GameObject | None = None
+    regenerate: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sacrifice(Event):
+    """A player sacrifices a permanent (701.21)."""
+
+    NAMES: ClassVar = frozenset({"sacrifice"})
+    object: GameObject
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard(Event):
+    """A player discards a card (701.9)."""
+
+    NAMES: ClassVar = frozenset({"discard"})
+    object: GameObject
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateToken(Event):
+    """A player creates tokens (701.7)."""
+
+    NAMES: ClassVar = frozenset({"create token"})
+    player: Player
+    amount: int
+    token: Any
+    """What they are: characteristics, and how they enter."""
+    object: GameObject | None = None
+    """One of the tokens as it would be, for patterns to look at."""
+    made: tuple[GameObject, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutCounters(Event):
+    """Counters of one kind are put on an object or player (122.6)."""
+
+    NAMES: ClassVar = frozenset({"put counters"})
+    to: Thing
+    kind: str
+    amount: int
+    player: Player | None = None
+    """Who puts them."""
+
+    @property
+    def affected(self) -> Thing | None:
+        return self.to
+
+    @property
+    def subject(self) -> GameObject | None:
+        return self.to if isinstance(self.to, GameObject) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveCounters(Event):
+    """Counters of one kind are removed (122)."""
+
+    NAMES: ClassVar = frozenset({"remove counters"})
+    to: Thing
+    kind: str
+    amount: int
+    player: Player | None = None
+
+    @property
+    def affected(self) -> Thing | None:
+        return self.to
+
+    @property
+    def subject(self) -> GameObject | None:
+        return self.to if isinstance(self.to, GameObject) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap(Event):
+    """A permanent becomes tapped (701.26)."""
+
+    NAMES: ClassVar = frozenset({"tap"})
+    object: GameObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Untap(Event):
+    """A permanent becomes untapped (701.26)."""
+
+    NAMES: ClassVar = frozenset({"untap"})
+    object: GameObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFaceUp(Event):
+    """A permanent is turned face up (708.7)."""
+
+    NAMES: ClassVar = frozenset({"turn face up"})
+    object: GameObject
+    counters: tuple[tuple[str, int], ...] = ()
+    copying: tuple[Any, ...] = ()
+    entered_as: tuple[Any, ...] = ()
+    chosen: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transform(Event):
+    """A permanent transforms (701.27)."""
+
+    NAMES: ClassVar = frozenset({"transform"})
+    object: GameObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter(Event):
+    """A spell or ability is countered (701.6)."""
+
+    NAMES: ClassVar = frozenset({"counter"})
+    object: GameObject
+    source: GameObject | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regenerate(Event):
+    """A permanent is regenerated (701.19a)."""
+
+    NAMES: ClassVar = frozenset({"regenerate"})
+    object: GameObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attach(Event):
+    """An object becomes attached (701.3)."""
+
+    NAMES: ClassVar = frozenset({"attach"})
+    object: GameObject
+    to: Thing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainControl(Event):
+    """A player gains control of an object (613.1b)."""
+
+    NAMES: ClassVar = frozenset({"gain control"})
+    object: GameObject
+    player: Player

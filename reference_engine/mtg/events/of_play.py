@@ -1,0 +1,101 @@
+"""Events of play: turns and steps, casting and activating, combat, targets, triggers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from reference_engine.mtg.events.base import Event, Thing
+from reference_engine.mtg.objects import GameObject, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begin(Event):
+    """A step, a phase or a turn begins (500)."""
+
+    NAMES: ClassVar = frozenset({"begin"})
+    player: Player
+    step: str | None = None
+    phase: str | None = None
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cast(Event):
+    """A spell is cast (601)."""
+
+    NAMES: ClassVar = frozenset({"cast"})
+    object: GameObject
+    player: Player
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayLand(Event):
+    """A land is played (305.1)."""
+
+    NAMES: ClassVar = frozenset({"play land"})
+    object: GameObject
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activate(Event):
+    """An ability is activated (602)."""
+
+    NAMES: ClassVar = frozenset({"activate"})
+    object: GameObject
+    player: Player
+    ability: Any = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack(Event):
+    """A creature attacks (508)."""
+
+    NAMES: ClassVar = frozenset({"attack"})
+    object: GameObject
+    to: Thing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block(Event):
+    """A creature blocks an attacker (509)."""
+
+    NAMES: ClassVar = frozenset({"block"})
+    object: GameObject
+    to: GameObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecomeBlocked(Event):
+    """An attacking creature becomes blocked (509.3c)."""
+
+    NAMES: ClassVar = frozenset({"become blocked"})
+    object: GameObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target(Event):
+    """An object or player becomes a target of a spell or ability (115)."""
+
+    NAMES: ClassVar = frozenset({"target"})
+    to: Thing
+    source: GameObject
+
+    @property
+    def subject(self) -> GameObject | None:
+        return self.to if isinstance(self.to, GameObject) else None
+
+    @property
+    def object(self) -> GameObject | None:
+        """The object that becomes a target."""
+        return self.subject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityTriggers(Event):
+    """An ability triggers (603.2)."""
+
+    NAMES: ClassVar = frozenset({"trigger"})
+    object: GameObject

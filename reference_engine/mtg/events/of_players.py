@@ -1,0 +1,196 @@
+"""Events that happen to players: damage, cards, life, mana, chance, the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.events.base import Event, Thing
+from reference_engine.mtg.objects import GameObject, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage(Event):
+    """A source deals damage to a permanent or player (120)."""
+
+    NAMES: ClassVar = frozenset({"damage"})
+    source: GameObject
+    to: Thing
+    amount: int
+    combat: bool = False
+    unpreventable: bool = False
+
+    @property
+    def subject(self) -> GameObject | None:
+        return self.source
+
+    @property
+    def affected(self) -> Thing | None:
+        return self.to
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prevent(Event):
+    """Damage is prevented (615.1)."""
+
+    NAMES: ClassVar = frozenset({"prevent"})
+    source: GameObject
+    to: Thing
+    amount: int
+
+    @property
+    def affected(self) -> Thing | None:
+        return self.to
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Event):
+    """A player draws a card (121)."""
+
+    NAMES: ClassVar = frozenset({"draw"})
+    player: Player
+    number: int = 0
+    """Which of the cards drawn this turn it was."""
+    step: str | None = None
+    """The step in which it was drawn."""
+    object: GameObject | None = None
+    """The card, once drawn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawCards(Event):
+    """A player is told to draw a number of cards (121.2a)."""
+
+    NAMES: ClassVar = frozenset({"draw cards"})
+    player: Player
+    amount: int
+    drawn: list[GameObject] = field(default_factory=list, compare=False)
+    """The cards that were really drawn, filled in as it happens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mill(Event):
+    """A player mills cards (701.17)."""
+
+    NAMES: ClassVar = frozenset({"mill"})
+    player: Player
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainLife(Event):
+    """A player gains life (119.3)."""
+
+    NAMES: ClassVar = frozenset({"gain life"})
+    player: Player
+    amount: int
+    source: GameObject | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoseLife(Event):
+    """A player loses life (119.3)."""
+
+    NAMES: ClassVar = frozenset({"lose life"})
+    player: Player
+    amount: int
+    source: GameObject | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayLife(Event):
+    """A player pays life (119.4)."""
+
+    NAMES: ClassVar = frozenset({"pay life"})
+    player: Player
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddMana(Event):
+    """Mana is produced (106.4)."""
+
+    NAMES: ClassVar = frozenset({"add mana"})
+    object: GameObject
+    player: Player
+    kinds: tuple[str, ...]
+    """One letter for each mana."""
+    only: Any = None
+    spent: Any = None
+    context: Context | None = None
+
+    @property
+    def amount(self) -> int:
+        """How much mana it is."""
+        return len(self.kinds)
+
+    @property
+    def kind(self) -> str:
+        """The type, where it is all of one."""
+        return self.kinds[0] if self.kinds else ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        return _TAPPED if self.cause == "tap" else self.NAMES
+
+
+_TAPPED = frozenset({"add mana", "tap for mana"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpendMana(Event):
+    """Mana is spent on a spell or an ability (106.6)."""
+
+    NAMES: ClassVar = frozenset({"spend mana"})
+    object: GameObject
+    source: GameObject | None
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoseGame(Event):
+    """A player loses the game (104.3)."""
+
+    NAMES: ClassVar = frozenset({"lose game"})
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinGame(Event):
+    """A player wins the game (104.2)."""
+
+    NAMES: ClassVar = frozenset({"win game"})
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(Event):
+    """A library is shuffled (701.24)."""
+
+    NAMES: ClassVar = frozenset({"shuffle"})
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search(Event):
+    """A player searches a library (701.23)."""
+
+    NAMES: ClassVar = frozenset({"search"})
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Event):
+    """A player rolls a die (706); `amount` is the result."""
+
+    NAMES: ClassVar = frozenset({"roll"})
+    player: Player
+    sides: int
+    result: list[int] = field(compare=False)
+    """The result alone; it can be exchanged for another number."""
+
+    @property
+    def amount(self) -> int:
+        """The result."""
+        return self.result[0]
