@@ -1,0 +1,177 @@
+"""Instructions that make or change objects: tokens, counters, copies, attaching, turning over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg import combat, effects, references
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.copy_values import copied
+from reference_engine.mtg.events import (
+    Attach,
+    CreateToken,
+    PutCounters,
+    RemoveCounters,
+    Transform,
+    TurnFaceUp,
+)
+from reference_engine.mtg.instructions.registry import (
+    common,
+    number_of,
+    objects_of,
+    players_of,
+    remember,
+    results,
+    verb,
+)
+from reference_engine.mtg.objects import Copying, GameObject, Player
+from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.tokens import specification
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Spec = dict[str, Any]
+
+
+@verb("create")
+def _create(game: Game, spec: Spec, ctx: Context) -> None:
+    number = number_of(game, spec, ctx)
+    enters: dict[str, Any] = {}
+    if spec.get("tapped"):
+        enters["tapped"] = True
+    if spec.get("counters"):
+        enters["counters"] = tuple((kind, amount(game, n, ctx)) for kind, n in spec["counters"].items())
+    if "attached to" in spec:
+        enters["attached_to"] = next(iter(references.things(game, spec["attached to"], ctx)), None)
+    made: list[GameObject] = []
+    for player in players_of(game, spec, ctx):
+        if spec.get("attacking"):
+            enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
+        token = specification(game, spec["create"], ctx, **enters)
+        event = CreateToken(
+            player=player, amount=number, token=token, object=_probe(game, player, token), **common(ctx)
+        )
+        made += results(propose(game, event)) if number > 0 else []
+    remember(ctx, spec, made)
+
+
+def _probe(game: Game, player: Player, token: Any) -> GameObject:
+    from reference_engine.mtg.tokens import token_object
+
+    return token_object(game, player, token.values, token.values.name)
+
+
+@verb("put counters")
+def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    on = spec["on"]
+    if ctx.entering and on == "this" and ctx.source is not None:
+        for kind, number in spec["put counters"].items():
+            ctx.source.counters[kind] = ctx.source.counters.get(kind, 0) + amount(game, number, ctx)
+        return
+    things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
+    events = []
+    for thing in things:
+        inner = ctx.but(affected=thing if isinstance(thing, GameObject) else None)
+        for kind, number in spec["put counters"].items():
+            many = amount(game, number, inner)
+            if many > 0:
+                events.append(
+                    PutCounters(
+                        to=thing, kind=str(ctx.names.get(kind, kind)), amount=many, player=ctx.controller, **common(ctx)
+                    )
+                )
+    if events:
+        propose(game, *events)
+
+
+@verb("remove counters")
+def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    what = spec["remove counters"]
+    for thing in references.things(game, spec.get("from", "this"), ctx):
+        counters = dict(thing.counters) if what == "all" else what
+        events = [
+            RemoveCounters(
+                to=thing,
+                kind=kind,
+                amount=amount(game, number, ctx) if number != "all" else thing.counters.get(kind, 0),
+                **common(ctx),
+            )
+            for kind, number in counters.items()
+        ]
+        if events:
+            propose(game, *events)
+
+
+@verb("double counters")
+def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    for thing in references.things(game, spec["on"], ctx):
+        kinds = list(thing.counters) if spec["double counters"] == "all" else [spec["double counters"]]
+        for kind in kinds:
+            if thing.counters.get(kind, 0):
+                propose(
+                    game,
+                    PutCounters(to=thing, kind=kind, amount=thing.counters[kind], player=ctx.controller, **common(ctx)),
+                )
+
+
+@verb("copy spell")
+def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.copying_spells import copy_on_stack
+
+    for obj in objects_of(game, spec["copy spell"], ctx):
+        for _ in range(number_of(game, spec, ctx)):
+            copy_on_stack(game, obj, ctx.controller, bool(spec.get("new targets")))
+
+
+@verb("become copy")
+def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
+    original = references.the_object(game, spec["become copy"], ctx)
+    if original is None:
+        return
+    game.look(original)
+    for obj in objects_of(game, spec.get("object", "this"), ctx):
+        values = copied(game, original, spec.get("except") or {}, ctx, obj)
+        word, expired = effects.duration(game, spec.get("until"), ctx)
+        copy = Copying(values, game.time(), expired)
+        obj.copying.append(copy)
+        if word == "end of turn":
+            game.cleanups.append((obj, copy))
+        game.stale = True
+
+
+@verb("attach")
+def _attach(game: Game, spec: Spec, ctx: Context) -> None:
+    to = references.things(game, spec["to"], ctx)
+    for obj in objects_of(game, spec["attach"], ctx):
+        if to and combat.attachable(game, obj, to[0]):
+            propose(game, Attach(object=obj, to=to[0], **common(ctx)))
+
+
+@verb("unattach")
+def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["unattach"], ctx):
+        obj.attached_to = None
+        game.stale = True
+
+
+@verb("transform")
+def _transform(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["transform"], ctx):
+        propose(game, Transform(object=obj, **common(ctx)))
+
+
+@verb("turn face up")
+def _turn_face_up(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["turn face up"], ctx):
+        propose(game, TurnFaceUp(object=obj, **common(ctx)))
+
+
+@verb("turn face down")
+def _turn_face_down(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["turn face down"], ctx):
+        if not obj.face_down:
+            obj.face_down = True
+            obj.timestamp = game.time()
+            game.stale = True
