@@ -145,7 +145,7 @@ _PAYABLE: Mapping[str, Callable[[Any, Any, Player, Context], bool]] = {
     "gain life": _gain_possible,
     "put counters": _put_possible,
 }
-_BESIDE = frozenset({"mana", "number", "player", "total power", "to", "position"})
+_BESIDE = frozenset({"mana", "number", "player", "total power", "to"})
 
 
 def _payee(game: Game, part: Any, player: Player, ctx: Context) -> Player:
@@ -287,7 +287,7 @@ def _pay_with_objects(
         "exile": lambda obj: Move(object=obj, to="exile", cause="cost"),
         "return": lambda obj: Move(object=obj, to="hand", cause="cost"),
         "tap": lambda obj: Tap(object=obj, cause="cost"),
-        "move": lambda obj: Move(object=obj, to=part["to"], position=part.get("position", "top"), cause="cost"),
+        "move": lambda obj: Move(object=obj, to=part["to"], cause="cost"),
     }
     ctx.names[f"{word} cost"] = chosen
     if word in makers and chosen:

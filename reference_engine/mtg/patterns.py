@@ -370,7 +370,6 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "shares a card type with": _shares_type,
     "shares a color with": _shares_color,
     "attacked this turn": _flag(lambda g, o: any("attack" in each.names and each.subject is o for each in g.history)),
-    "blocked by": lambda value: lambda g, o, c: any(o in each.blocking for each in references.objects(g, value, c)),
     "targets": _targets,
     "single target": _flag(lambda _g, o: sum(len(many) for many in o.casting.targets.values()) == 1),
     "without": _without,

@@ -83,8 +83,8 @@ def test_dependency_does_not_mind_the_order(play: Any, order: tuple[str, ...]) -
 
 
 def test_dependency_is_judged_by_what_is_there(play: Any) -> None:
-    # As the layer begins nothing is a creature, so making creatures artifacts would change nothing about what the second
-    # applies to: it is independent at that moment and older than the third (613.8a, 613.8c).
+    # As the layer begins nothing is a creature, so making creatures artifacts would change nothing about what the
+    # second applies to: it is independent at that moment and older than the third (613.8a, 613.8c).
     order = ["Creatures are artifacts", "Artifacts are enchantments", "Lands live"]
     given_ = {"alice": {"battlefield": {"f": "Forest", **{f"e{n}": name for n, name in enumerate(order)}}}}
     assert facts(play(given_, cards=DEPENDING)["state"], "f")["types"] == ["Artifact", "Creature", "Land"]
