@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-@rule("707.2")
+def _as_it_is(_rule: Any, game: Game, original: GameObject) -> Characteristics:
+    return game.look(original)
+
+
+@rule(
+    "707.2",
+    usual=(),
+    mistakes={"as it is": _as_it_is, "as printed": lambda _rule, _game, original: original.printed},
+)
 def values_of(game: Game, original: GameObject) -> Characteristics:
     """A copy acquires the copiable values of the original: no other effects, status, counters or choices."""
     if original.gone:
@@ -38,7 +46,7 @@ def copied(
     return with_exceptions(game, values, exceptions, ctx, copy)
 
 
-@rule("707.9")
+@rule("707.9", usual=(), mistakes={"skipped": lambda _rule, _game, values, *_rest: values})
 def with_exceptions(
     game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
 ) -> Characteristics:

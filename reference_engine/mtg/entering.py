@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
-from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as
@@ -132,6 +132,29 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
     index = game.index
     del index
     new.characteristics, new.controller = kept
+
+
+@rule("613.7m")
+def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
+    """Of objects that enter together the active player's are older; each player orders their own."""
+    new = [event.arriving for event in events if isinstance(event, Move) and event.arriving is not None]
+    if len(new) < 2:  # noqa: PLR2004 - one needs no order
+        return
+    for player in game.in_turn_order():
+        own = [obj for obj in new if obj.controller is player]
+        if sum(_affects_others(obj) for obj in own) > 1:
+            own = game.choose(player, "order", own, None, len(own), len(own), ordered=True)
+        for obj in own:
+            obj.timestamp = game.time()
+
+
+def _affects_others(obj: GameObject) -> bool:
+    """Say whether an object has effects whose order with others can mean something."""
+    return any(
+        isinstance(part, Static) and bool(part.layers) and part.affects is not None and part.affects.reference is None
+        for held in obj.characteristics.abilities
+        for part in held.ability.parts
+    )
 
 
 def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event:

@@ -57,6 +57,8 @@ def instruct(game: Game, instructions: Any, ctx: Context) -> None:
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let events happen at the same time; return them as they happened."""
     leaving = [event.object for event in events if isinstance(event, Move)]
+    if len(leaving) > 1:
+        entering.simultaneous_timestamps(game, events)
     if leaving:
         game.look(leaving[0])
     last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]

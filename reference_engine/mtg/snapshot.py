@@ -9,6 +9,7 @@ from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
 from reference_engine.mtg.game import Game, word_of
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
 Json = dict[str, Any]
 _MANA = (*WUBRG, "C")
@@ -113,7 +114,7 @@ def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
         "name": what.name,
         "supertypes": sorted(what.supertypes),
         "types": sorted(what.types),
-        "subtypes": sorted(what.subtypes),
+        "subtypes": sorted(_subtypes(what)),
         "colors": [color for color in WUBRG if color in what.colors],
         "mana_cost": what.cost,
         "mana_value": mana_value_of(game, obj),
@@ -122,6 +123,12 @@ def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
         "abilities": [held.ability.label for held in what.abilities],
         "taps_for": taps_for(what, obj),
     }
+
+
+def _subtypes(what: Characteristics) -> list[str]:
+    """Return the subtypes; one word stands for all creature types."""
+    every = EVERY_CREATURE_TYPE in what.subtypes
+    return [word for word in what.subtypes if not every or word == EVERY_CREATURE_TYPE or word not in CREATURE_TYPES]
 
 
 def taps_for(what: Characteristics, obj: GameObject) -> list[str]:

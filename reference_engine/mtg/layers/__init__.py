@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engine.kernel.rules import rule
+from reference_engine.kernel.rules import Mistake, rule
 from reference_engine.mtg.index import entries, working
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
@@ -41,10 +41,47 @@ def apply_layers(game: Game) -> None:
         obj.text_box = obj.characteristics.abilities
         obj.base = {}
     if effects:
-        for layer in in_order(game):
+        for layer in (*in_order(game), *sublayers_in_order(game)):
             apply_layer(game, layer, effects)
             if layer in ("3", "7b"):
                 _note(game, layer)
+
+
+def _before(layer: str, other: str) -> Mistake:
+    """Return the mistake of applying one layer before another that comes earlier."""
+    order = [each for each in LAYERS if each.startswith("7") is layer.startswith("7") and each != layer]
+    order.insert(order.index(other), layer)
+    return lambda _rule, _game: tuple(order)
+
+
+@rule(
+    "613.1",
+    usual=(),
+    mistakes={
+        "text before control": _before("3", "2"),
+        "types before text": _before("4", "3"),
+        "types before control": _before("4", "2"),
+        "abilities before types": _before("6", "4"),
+    },
+)
+def in_order(_game: Game) -> tuple[str, ...]:
+    """Layers are applied in order: control, text, types, colours, abilities."""
+    return LAYERS[:5]
+
+
+@rule(
+    "613.4",
+    usual=(),
+    mistakes={
+        "set before defined": _before("7b", "7a"),
+        "modified before set": _before("7c", "7b"),
+        "switched before modified": _before("7d", "7c"),
+        "switched before set": _before("7d", "7b"),
+    },
+)
+def sublayers_in_order(_game: Game) -> tuple[str, ...]:
+    """Within layer 7, power and toughness are defined, set, modified, switched."""
+    return LAYERS[5:]
 
 
 def _note(game: Game, layer: str) -> None:
@@ -55,12 +92,6 @@ def _note(game: Game, layer: str) -> None:
             obj.text_box = now.abilities
         else:
             obj.base = {"power": now.power, "toughness": now.toughness}
-
-
-@rule("613.1", usual=("reversed",))
-def in_order(_game: Game) -> tuple[str, ...]:
-    """The layers after the first are gone through in their order."""
-    return LAYERS
 
 
 def _begin_anew(game: Game) -> None:
@@ -81,10 +112,13 @@ def _floating(game: Game) -> list[Effect]:
 
 def _gather(game: Game, effects: list[Effect]) -> None:
     """Add the effects of static abilities that objects have at this point and that are not there yet."""
-    known = {effect.key for effect in effects}
+    known = {effect.key: effect for effect in effects}
     for obj in working(game):
         for entry in entries(obj):
-            if obj.zone in entry.ability.zones and entry.key not in known:
+            there = known.get(entry.key)
+            if there is not None and there.source is obj:
+                there.read_anew(entry.ability)
+            elif obj.zone in entry.ability.zones and there is None:
                 effect = from_ability(game, entry)
                 if effect is not None:
                     effects.append(effect)

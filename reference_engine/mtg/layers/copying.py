@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import Characteristics
@@ -21,12 +21,24 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
         return obj.printed
     if obj.face_down and face_down_hides(game, obj):
         return FACE_DOWN
+    return copiable_effects(game, obj)
+
+
+@rule("613.1a", usual=(), mistakes={"skipped": lambda _rule, _game, obj: obj.printed})
+def copiable_effects(game: Game, obj: GameObject) -> Characteristics:
+    """In layer 1, copy effects and what was set as it entered or was turned face up are applied."""
     steps = [(each.timestamp, each.values, None) for each in obj.copying if not (each.expired and each.expired())]
     changes = [(time, None, change) for time, change in obj.entered_as]
     values = obj.printed
-    for _time, copied, change in sorted([*steps, *changes], key=lambda step: step[0]):
+    for _time, copied, change in by_timestamp(game, [*steps, *changes]):
         values = copied if copied is not None else change(values)
     return values
+
+
+@rule("613.2", usual=("reversed",))
+def by_timestamp(_game: Game, steps: list[Any]) -> list[Any]:
+    """Within layer 1, effects are applied in the order of their timestamps."""
+    return sorted(steps, key=lambda step: step[0])
 
 
 @rule("613.2b", usual=("never",))

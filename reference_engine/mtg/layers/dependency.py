@@ -32,9 +32,15 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
     if not any(depends.values()):
         return order[0]
     for effect in order:
-        if all(effect in _reached(depends, other) for other in depends[effect]):
-            return effect  # it depends on nothing, or only on what depends on it in turn: a loop
+        if need_not_wait(game, depends, effect):
+            return effect
     return order[0]
+
+
+@rule("613.8b", usual=("always",))
+def need_not_wait(_game: Game, depends: dict[Effect, list[Effect]], effect: Effect) -> bool:
+    """An effect waits for those that it depends on, unless they depend on it in turn: a loop."""
+    return all(effect in _reached(depends, other) for other in depends[effect])
 
 
 def _reached(depends: dict[Effect, list[Effect]], start: Effect) -> set[Effect]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
@@ -21,7 +22,7 @@ _APPLY = {
     "4": types.apply,
     "5": colors.apply,
     "6": abilities.apply,
-    "7a": power_toughness.apply_set,
+    "7a": power_toughness.apply_define,
     "7b": power_toughness.apply_set,
     "7c": power_toughness.apply_add,
     "7d": power_toughness.apply_switch,
@@ -59,6 +60,12 @@ class Effect:
         self.affected = affected
         self.locked = affected is not None
         self.layers = static.layers
+
+    def read_anew(self, ability: Any) -> None:
+        """Take the ability as its object's text now has it, unless it has begun to apply (613.1c)."""
+        if ability is not self.static and isinstance(ability, Static) and not self.started:
+            self.static = ability
+            self.layers = ability.layers
 
     @property
     def started(self) -> bool:
@@ -123,7 +130,13 @@ def from_ability(game: Game, entry: Entry) -> Effect | None:
         return None
     granted = next((held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key[1]), 0)
     context = Context(entry.source)
-    return Effect(entry.ability, context, max(entry.source.timestamp, granted), entry.key, entry.source)
+    return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source)
+
+
+@rule("613.7a", usual=(), mistakes={"the object's": lambda _rule, _game, source, _granted: source.timestamp})
+def later(_game: Game, source: GameObject, granted: int) -> int:
+    """An effect of a static ability dates from its object or from what gave the ability, whichever is later."""
+    return max(source.timestamp, granted)
 
 
 def counter_effects(game: Game) -> list[Effect]:
@@ -133,9 +146,15 @@ def counter_effects(game: Game) -> list[Effect]:
         for kind, number in obj.counters.items():
             static = _counter_static(kind, number)
             if static is not None:
-                time = obj.counter_times.get(kind, obj.timestamp)
+                time = counter_time(game, obj, kind)
                 effects.append(Effect(static, Context(obj), time, ("counter", obj.key, kind), None, [obj]))
     return effects
+
+
+@rule("613.7c", usual=(), mistakes={"the object's": lambda _rule, _game, obj, _kind: obj.timestamp})
+def counter_time(_game: Game, obj: GameObject, kind: str) -> int:
+    """Counters of a kind date from when the last of them was put there."""
+    return obj.counter_times.get(kind, obj.timestamp)
 
 
 _STATICS: dict[tuple[str, int], Static | None] = {}

@@ -13,9 +13,19 @@ if TYPE_CHECKING:
     from reference_engine.mtg.layers.effect import Effect
 
 
+@rule("613.4a")
+def apply_define(game: Game, effect: Effect, obj: GameObject) -> None:
+    """In layer 7a, characteristic-defining abilities say what power and toughness are."""
+    _set(game, effect, obj)
+
+
 @rule("613.4b")
 def apply_set(game: Game, effect: Effect, obj: GameObject) -> None:
-    """In layers 7a and 7b, power and toughness are defined or set."""
+    """In layer 7b, power and toughness are set."""
+    _set(game, effect, obj)
+
+
+def _set(game: Game, effect: Effect, obj: GameObject) -> None:
     sets = effect.static.data["static"]["sets"]
     changes: dict[str, Any] = {}
     for name in ("power", "toughness"):

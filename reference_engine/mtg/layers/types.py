@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.characteristics import Characteristics, land_abilities
+from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, EVERY_CREATURE_TYPE, SETS, correlated, set_of
@@ -32,7 +32,7 @@ def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx:
                 if (key in _PARTS or key in SETS) and (key == "types") is card_types:
                     now = change(game, now, key, _words(value, key, ctx))
     if now.types != before.types or now.subtypes != before.subtypes:
-        now = _with_land_abilities(now)
+        now = _with_land_abilities(game, now)
     return now
 
 
@@ -77,47 +77,134 @@ def _set(game: Game, now: Characteristics, key: str, words: list[str]) -> Charac
 
 def _add(game: Game, now: Characteristics, key: str, words: list[str]) -> Characteristics:
     if key == "types":
-        return now.but(types=now.types | set(words))
+        return now.but(types=add_types(game, now.types, frozenset(words)))
     if key == "supertypes":
-        return now.but(supertypes=now.supertypes | set(words))
-    return now.but(subtypes=now.subtypes | fitting(game, frozenset(words), now.types))
+        return now.but(supertypes=add_types(game, now.supertypes, frozenset(words)))
+    added = fitting(game, frozenset(words), now.types)
+    if "Land" in now.types and not added.isdisjoint(BASIC_LAND_TYPES):
+        return add_land_types(game, now, added)
+    return now.but(subtypes=add_types(game, now.subtypes, added))
 
 
-@rule("205.1a")
+@rule("205.1b", usual=(), mistakes={"replaced": lambda _rule, _game, _now, added: added})
+def add_types(_game: Game, now: frozenset[str], added: frozenset[str]) -> frozenset[str]:
+    """Types that come in addition to others leave these as they are."""
+    return now | added
+
+
+@rule(
+    "305.7",
+    usual=(),
+    mistakes={
+        "land types lost": lambda _rule, _game, now, added: now.but(
+            subtypes=frozenset(each for each in now.subtypes if set_of(each) != "land types") | added
+        ),
+        "rules text lost": lambda function, game, now, added: function(game, now, added).but(
+            abilities=tuple(held for held in now.abilities if held.origin != "text")
+        ),
+    },
+)
+def add_land_types(_game: Game, now: Characteristics, added: frozenset[str]) -> Characteristics:
+    """A land that gains land types in addition to its own keeps those and its rules text."""
+    return now.but(subtypes=now.subtypes | added)
+
+
+@rule(
+    "205.1a",
+    usual=(),
+    mistakes={
+        "added": lambda _rule, _game, now, types: now.but(types=now.types | types),
+        "instants too": lambda _rule, _game, now, types: now.but(
+            types=types, subtypes=correlated(now.subtypes, types)
+        ),
+        "subtypes kept": lambda _rule, _game, now, types: now.but(types=types | now.types & {"Instant", "Sorcery"}),
+    },
+)
 def set_types(game: Game, now: Characteristics, types: frozenset[str]) -> Characteristics:
     """New card types replace the old ones, but an instant or sorcery stays one; subtypes of lost types go too."""
     types |= now.types & {"Instant", "Sorcery"}
     return now.but(types=types, subtypes=fitting(game, now.subtypes, types))
 
 
-@rule("205.3d")
+@rule("205.3d", usual=(), mistakes={"any": lambda _rule, _game, subtypes, _types: subtypes})
 def fitting(_game: Game, subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
     """An object has no subtype that does not go with one of its card types."""
     return correlated(subtypes, types)
 
 
-@rule("205.1a")
 def set_subtypes(game: Game, now: Characteristics, name: str, words: frozenset[str]) -> Characteristics:
-    """New subtypes replace those of the same set; the other sets stay."""
-    members = SETS.get(name, frozenset())
-    if name == "creature types":
-        kept = frozenset(each for each in now.subtypes if set_of(each) != name)
-    else:
-        kept = now.subtypes - members
+    """Return characteristics with the subtypes of one set replaced."""
     new = fitting(game, words, now.types)
     if name == "land types" and "Land" in now.types and not words.isdisjoint(BASIC_LAND_TYPES):
         now = lose_rules_text(game, now)
-    return now.but(subtypes=kept | new)
+        return now.but(subtypes=lose_land_types(game, now.subtypes) | new)
+    return now.but(subtypes=of_other_sets(game, now.subtypes, name) | new)
 
 
-@rule("305.7")
+@rule(
+    "205.1a",
+    usual=(),
+    mistakes={
+        "added": lambda _rule, _game, subtypes, _name: subtypes,
+        "all sets": lambda _rule, _game, _subtypes, _name: frozenset(),
+    },
+)
+def of_other_sets(_game: Game, subtypes: frozenset[str], name: str) -> frozenset[str]:
+    """New subtypes replace those of the same set; the other sets stay."""
+    if name == "creature types":
+        return frozenset(each for each in subtypes if set_of(each) != name)
+    return subtypes - SETS.get(name, frozenset())
+
+
+@rule(
+    "305.7",
+    usual=(),
+    mistakes={
+        "kept": lambda _rule, _game, subtypes: subtypes,
+        "all subtypes": lambda _rule, _game, _subtypes: frozenset(),
+    },
+)
+def lose_land_types(_game: Game, subtypes: frozenset[str]) -> frozenset[str]:
+    """A land set to a basic land type no longer has its old land types."""
+    return subtypes - SETS["land types"]
+
+
+@rule(
+    "305.7",
+    usual=(),
+    mistakes={
+        "kept": lambda _rule, _game, now: now,
+        "granted ones too": lambda _rule, _game, now: now.but(abilities=()),
+        "becomes basic": lambda function, game, now: function(game, now).but(supertypes=now.supertypes | {"Basic"}),
+        "supertypes lost": lambda function, game, now: function(game, now).but(supertypes=frozenset()),
+        "becomes a land only": lambda function, game, now: function(game, now).but(types=frozenset({"Land"})),
+    },
+)
 def lose_rules_text(_game: Game, now: Characteristics) -> Characteristics:
     """A land set to a basic land type loses the abilities of its text and of copy effects, not those it was granted."""
     return now.but(abilities=tuple(held for held in now.abilities if held.origin == "granted"))
 
 
-def _with_land_abilities(now: Characteristics) -> Characteristics:
+@rule(
+    "305.7",
+    usual=(),
+    mistakes={
+        "old ones kept": lambda _rule, _game, abilities: abilities,
+    },
+)
+def lose_mana_abilities(_game: Game, abilities: tuple[Held, ...]) -> tuple[Held, ...]:
+    """The mana abilities of land types that a land no longer has go with them."""
+    return tuple(held for held in abilities if held.origin != "type")
+
+
+@rule("305.7", usual=("nothing",))
+def gain_mana_abilities(_game: Game, types: frozenset[str], subtypes: frozenset[str]) -> tuple[Held, ...]:
+    """A land gains the mana ability of each basic land type that it comes to have (305.6)."""
+    return land_abilities(types, subtypes)
+
+
+def _with_land_abilities(game: Game, now: Characteristics) -> Characteristics:
     """Return the same with the mana abilities of its basic land types and of no others (305.6)."""
-    kept = tuple(held for held in now.abilities if held.origin != "type")
-    given = land_abilities(now.types, now.subtypes)
+    kept = lose_mana_abilities(game, now.abilities)
+    given = gain_mana_abilities(game, now.types, now.subtypes)
     return now if not given and len(kept) == len(now.abilities) else now.but(abilities=kept + given)
