@@ -114,9 +114,7 @@ def add_land_types(_game: Game, now: Characteristics, added: frozenset[str]) -> 
     usual=(),
     mistakes={
         "added": lambda _rule, _game, now, types: now.but(types=now.types | types),
-        "instants too": lambda _rule, _game, now, types: now.but(
-            types=types, subtypes=correlated(now.subtypes, types)
-        ),
+        "instants too": lambda _rule, _game, now, types: now.but(types=types, subtypes=correlated(now.subtypes, types)),
         "subtypes kept": lambda _rule, _game, now, types: now.but(types=types | now.types & {"Instant", "Sorcery"}),
     },
 )
