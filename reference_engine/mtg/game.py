@@ -135,7 +135,8 @@ class Game:
     """Whether some continuous effect changes characteristics."""
     _last_key: int = 0
     _last_time: int = 0
-    _depth: int = 0
+    depth: int = 0
+    """How many events lie within one another at this moment."""
 
     # --- time and identity ---------------------------------------------------------------------------------------
 

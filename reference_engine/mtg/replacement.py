@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant, contained, happening, modification, prevention, telling, triggers
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
@@ -27,7 +28,8 @@ from reference_engine.mtg.objects import GameObject, Player
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
 
-SELF, CONTROL, COPY, BACK, OTHER = range(5)
+_DEEPEST = 50
+"""How deep events may lie within events; a loop of mandatory actions goes deeper than any bound."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,14 +77,18 @@ def propose(game: Game, *events: Event) -> list[Event]:
 
 def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let settled events happen at the same time, then let abilities trigger (603.2)."""
-    if not events:
+    if not (events or game.pending_after or game.noted):
         return []
     before = game.index
+    game.depth += 1
+    if game.depth > _DEEPEST:
+        raise Refused("events bring one another about without end", "104.4b")
     happened = happening.perform_all(game, events)
     triggers.notice(game, happened, before)
     after, game.pending_after = game.pending_after, []
     for instructions, ctx in after:
         happening.instruct(game, instructions, ctx)
+    game.depth -= 1
     return happened
 
 

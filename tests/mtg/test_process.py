@@ -103,3 +103,30 @@ def test_any_set_of_effects_ends_and_conserves_cards(explore: Any, permanents: l
     for state in explore(given_, *({"event": action} for action in actions), most=3000, cards=cards):
         zones = ("library", "hand", "graveyard", "exile", "battlefield")
         assert sum(len(state["alice"][zone]) for zone in zones) == 10 + len(permanents)
+
+
+def test_a_loop_of_prevention_is_refused(play: Any) -> None:
+    loop = [
+        {
+            "card": name,
+            "types": ["Creature"],
+            "power": 1,
+            "toughness": 9,
+            "abilities": [{"prevent": {"event": "damage", "to": "this"}, "then": {"damage": 1, "to": other}}],
+        }
+        for name, other in (("Ping", "pong"), ("Pong", "ping"))
+    ]
+    given_ = {"alice": {"battlefield": {"ping": "Ping", "pong": "Pong"}, "hand": {"bolt": "Lightning Bolt"}}}
+    outcome = play(given_, {"cast": "bolt", "targets": ["ping"]}, ALL, cards=loop)
+    assert outcome["refused"]["rule"] == "104.4b"
+
+
+def test_a_loop_of_triggers_is_refused(play: Any) -> None:
+    loop = {
+        "card": "Feedback",
+        "types": ["Enchantment"],
+        "abilities": [{"triggered": {"event": "gain life", "player": "you"}, "do": {"gain life": 1}}],
+    }
+    given_ = {"alice": {"battlefield": ["Feedback"]}}
+    outcome = play(given_, {"event": {"gain life": 1}}, ALL, cards=[loop])
+    assert outcome["refused"]["rule"] == "104.4b"
