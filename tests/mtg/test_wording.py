@@ -47,7 +47,7 @@ def found(text: str) -> tuple[str, str]:
         ("Target creature becomes a white Sheep with base power and toughness 0/1.", "type replacing", "205.1a"),
         ("Nonbasic lands are Swamps.", "type replacing", "205.1a"),
         ("Destroy target creature.", "one-shot", "610.1"),
-        ("This creature becomes a copy of target creature.", "static", "604.1"),
+        ("You become the monarch.", "one-shot", "610.1"),
         ("Creatures your opponents control get -1/-1.", "static", "604.1"),
         ('Enchanted creature has "When this creature dies, draw a card instead."', "static", "604.1"),
         ("Flying (This creature can't be blocked except by creatures with flying or reach.)", "static", "604.1"),
