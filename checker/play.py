@@ -55,7 +55,9 @@ def prepare(
     besides those that the case needs. For the rest see `Play`.
     """
     given = vocabulary.given(case.given)
-    lacks = outside(case, description, vocabulary.cards(given), editions)
+    claims = description.games.get(case.game)
+    cards = vocabulary.cards(given) if claims is not None and claims.cards is not None else ()
+    lacks = outside(case, description, cards, editions)
     for capability in needing:
         if not lacks and capability not in description.capabilities:
             lacks = f"the capability {capability}"

@@ -123,7 +123,9 @@ class Vocabulary:
 
     def cards(self, given: Json) -> list[str]:
         """Return the names of the cards in a written-out position, each once."""
-        return list(dict.fromkeys(_cards(self.top, given)))
+        found: dict[str, None] = {}
+        _cards(self.top, given, found)
+        return list(found)
 
     def observed(self, case: Case) -> list[list[str]]:
         """Return the paths of all that a case's expectations look at."""
@@ -197,19 +199,19 @@ def _mentioned(node: Node, value: Any) -> Iterator[str]:
             return
 
 
-def _cards(node: Node, value: Any) -> Iterator[str]:
-    """Yield the cards that a written-out position names; names of piles are not among them."""
-    match node:
-        case Value(card=True) if isinstance(value, str):
-            yield value
-        case Record() if isinstance(value, dict):
+def _cards(node: Node, value: Any, found: dict[str, None]) -> None:
+    """Note the cards that a written-out position names; names of piles are not among them."""
+    if isinstance(node, Record):
+        if isinstance(value, dict):
             for key, part in value.items():
-                yield from _cards(node.fields.get(key, node.rest or ANY), part)
-        case Zone() if isinstance(value, list):
+                if part:  # most of a position is empty
+                    _cards(node.fields.get(key, node.rest or ANY), part, found)
+    elif isinstance(node, Zone):
+        if isinstance(value, list):
             for item in value:
-                yield from _cards(node.item, item)
-        case _:
-            return
+                _cards(node.item, item, found)
+    elif node.card and isinstance(value, str):
+        found[value] = None
 
 
 def _objects(value: Any) -> Iterator[Json]:

@@ -121,14 +121,6 @@ def test_an_answer_given_twice_harms_nobody_else(start: Start) -> None:
     assert "answered a second time" in engine.stderr()
 
 
-def test_answers_may_come_in_any_order(start: Start) -> None:
-    engine = start("none")
-    engine.describe()
-    first, second = engine._ask("run", GOOD), engine._ask("run", GOOD)
-    assert engine._wait(second, 5)
-    assert engine._wait(first, 5)
-
-
 @pytest.mark.parametrize("fault", ["reads nothing", "closes stdin"])
 def test_a_request_that_nobody_reads_does_not_block(start: Start, fault: str) -> None:
     engine = start(fault, request=0.5)

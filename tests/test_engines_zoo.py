@@ -160,3 +160,10 @@ def test_an_engine_that_does_not_start_again_is_given_up_soon(monkeypatch: pytes
         assert {str(one.verdict.status) for one in heard} == {"passed", "crashed"}
         assert any("3 times in a row" in one.verdict.message for one in heard)
         engine.close()
+
+
+def test_answers_may_come_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    came = results("answers backwards", Width(1, 8), number=32)
+    assert sorted(int(one.case.id.rpartition("-")[2]) for one in came) == list(range(32))
+    assert {str(one.verdict.status) for one in came} == {"passed"}

@@ -51,7 +51,7 @@ def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusa
 
 class Child:
     """
-    An engine behind a pipe.
+    An engine behind a pipe, asked one thing at a time; see `checker.engines.lane` for several.
 
     After a crash, a hang or a line that is no answer, the process is ended with all that it started, and the next
     request goes to a fresh one.
@@ -67,9 +67,6 @@ class Child:
         self._failed_starts = 0
         self._answered = 0
         """How many runs the present process has answered."""
-        self._early: dict[int, Json] = {}
-        """Answers to requests under way that nobody has waited for yet, by id."""
-        self._under_way: set[int] = set()
         self._said: list[str] = []
 
     def describe(self) -> Json:
@@ -120,7 +117,7 @@ class Child:
         request = self._ask("run", params)
         result = self._wait(request, self._limits.request)
         self._answered += 1
-        return messages.outcome(result)
+        return messages.outcome(result, shallow=True)
 
     def _restart(self) -> None:
         """Start the program again; one that will not start is not waited for in every case."""
@@ -147,21 +144,20 @@ class Child:
         """Begin a request and return its id."""
         assert self._process is not None
         self._last_id += 1
-        self._under_way.add(self._last_id)
         self._process.send(wire.request(self._last_id, method, params))
         return self._last_id
 
     def _wait(self, request: int, seconds: float) -> Json:
-        """Wait for the answer to a request; answers to others under way are kept for them."""
+        """Wait for the answer to the request under way."""
         assert self._process is not None
         deadline = monotonic() + seconds
         try:
-            while request not in self._early:
+            while True:
                 answer = wire.decode(self._process.line(deadline))
-                if (known := self._matched(answer, request)) is not None:
-                    self._early[known] = answer
-            self._under_way.discard(request)
-            return messages.response(self._early.pop(request))
+                name = answered(answer, self._last_id)
+                if name == request or name is None:  # where it could not read a request, that is this one
+                    return messages.response(answer)
+                self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
         except EngineError:
             self._answered += 1
             raise
@@ -172,21 +168,9 @@ class Child:
             self._end()
             raise
 
-    def _matched(self, answer: Json, request: int) -> int | None:
-        """Return the id of the request that an answer is for; None for one that was answered before."""
-        name = answered(answer, self._last_id)
-        if name is None:  # it could not read the request, which with one under way can only be this one
-            return request
-        if name not in self._under_way or name in self._early:
-            self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
-            return None
-        return name
-
     def _end(self, grace: float = 0.0) -> None:
         if self._process is None:
             return
         process, self._process = self._process, None
         process.end(grace)
         self._said.append(process.stderr())
-        self._early.clear()
-        self._under_way.clear()

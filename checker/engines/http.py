@@ -69,7 +69,7 @@ class Http:
         def line(number: int) -> bytes:
             return wire.request(number, "run", params)
 
-        return messages.outcome(self._ask(line, self._limits.request))
+        return messages.outcome(self._ask(line, self._limits.request), shallow=True)
 
     def stderr(self) -> str:
         """Return nothing: what it writes stays where it runs."""

@@ -124,7 +124,7 @@ class Lane:
                 self._start()
         answer = self._ask("run", params)
         self._answered += 1
-        return messages.outcome(messages.response(answer))
+        return messages.outcome(messages.response(answer), shallow=True)
 
     def _start(self) -> None:
         """Start a process and hear what it is; others wait at the gate meanwhile."""

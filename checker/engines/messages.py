@@ -17,12 +17,12 @@ OUTCOMES = ("state", "choice", "refused", "unsupported")
 _LONG = 200
 
 
-_DEEP = 100
+DEEP = 100
 """How deep a message may nest; no position comes near it, and what walks one need not fear for its stack."""
 
 
-def outcome(told: Any) -> Json:
-    """Return the result of `run` if it is one; raises `BrokenProtocol`."""
+def outcome(told: Any, *, shallow: bool = False) -> Json:
+    """Return the result of `run` if it is one, `shallow` if that is known of it; raises `BrokenProtocol`."""
     if isinstance(told, dict):
         kinds = [kind for kind in OUTCOMES if kind in told]
         if not kinds:
@@ -30,7 +30,7 @@ def outcome(told: Any) -> Json:
             raise BrokenProtocol(f"an outcome has one of {', '.join(OUTCOMES)}; this one has {has}")
         if len(kinds) > 1 and kinds != ["state", "refused"]:
             raise BrokenProtocol(f"an outcome is one thing; this one has {' and '.join(kinds)}")
-    return _valid("outcome", told, "the result of run")
+    return _valid("outcome", told, "the result of run", shallow=shallow)
 
 
 def description(told: Any) -> Json:
@@ -69,7 +69,7 @@ def response(told: Any) -> Json:
 def check_depth(told: Any) -> None:
     """Raise `BrokenProtocol` for a message that nests too deeply."""
     level = [told]
-    for _ in range(_DEEP):
+    for _ in range(DEEP):
         inner = [part for part in level if isinstance(part, dict | list)]
         if not inner:
             return
@@ -77,8 +77,9 @@ def check_depth(told: Any) -> None:
     raise BrokenProtocol("a message that nests too deeply")
 
 
-def _valid(name: str, told: Any, what: str) -> Json:
-    check_depth(told)
+def _valid(name: str, told: Any, what: str, *, shallow: bool = False) -> Json:
+    if not shallow:
+        check_depth(told)
     try:
         errors = [] if _validator(name).is_valid(told) else list(_validator(name).iter_errors(told))
         # The deepest error is the one that says most; those above it only repeat that something below is wrong.

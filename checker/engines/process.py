@@ -14,7 +14,8 @@ from checker.engines.messages import brief
 STDERR_KEPT: Final = 64 << 10
 """How much of a program's standard error is kept: the last of it."""
 
-_CHUNK: Final = 1 << 18
+_CHUNK: Final = 1 << 16
+"""As much as a pipe holds; more would cost a new piece of memory for each read."""
 
 DEAF: Final = "closed its standard input, but did not end"
 
@@ -55,6 +56,8 @@ class Process:
         self._longest_line = longest_line
         self._memory = memory
         self._unsent = bytearray()
+        self._blocked = False
+        """Whether what is unsent waits for the pipe to take it."""
         self._received = bytearray()
         self._searched = 0
         self._said = bytearray()
@@ -67,6 +70,17 @@ class Process:
 
     def send(self, line: bytes) -> None:
         """Begin to send a line; what the pipe does not take now is sent while waiting for an answer."""
+        if not self._unsent and self._in in self._open:
+            try:
+                sent = os.write(self._in, line)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self._close(self._in)
+                sent = 0
+            if sent == len(line):
+                return
+            line = line[sent:]
         self._unsent += line
         self._write()
 
@@ -116,7 +130,7 @@ class Process:
     def line(self, deadline: float) -> bytes:
         """Return the next line; raises `TimedOut`, `Crashed` or `BrokenProtocol`."""
         while True:
-            if (line := self.received()) is not None:
+            if self._received and (line := self.received()) is not None:
                 return line
             if self.ended:
                 raise Crashed(self._ending())
@@ -197,17 +211,17 @@ class Process:
             self._close(self._in)
             return
         del self._unsent[:sent]
-        watched = self._in in self._selector.get_map()
-        if self._unsent and not watched:
+        if self._unsent and not self._blocked:
             self._selector.register(self._in, selectors.EVENT_WRITE)
-        elif watched and not self._unsent:
+        elif self._blocked and not self._unsent:
             self._selector.unregister(self._in)
+        self._blocked = bool(self._unsent)
 
     def _close(self, pipe: int) -> None:
         if pipe not in self._open:
             return
         self._open.discard(pipe)
-        if pipe in self._selector.get_map():
+        if pipe != self._in or self._blocked:
             self._selector.unregister(pipe)
         for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             if stream and not stream.closed and stream.fileno() == pipe:

@@ -3,10 +3,12 @@
 import json
 from typing import Any, Never
 
+import orjson
+
 from checker.engines import PROTOCOL, BrokenProtocol, messages
 from checker.model import Json
 
-_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_ENCODE_ANY = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _not_json(word: str) -> Never:
@@ -31,11 +33,14 @@ def describe(number: int) -> bytes:
 
 def encode(message: Any) -> bytes:
     """Return a message as a line."""
-    return _ENCODE(message).encode("utf-8", "backslashreplace") + b"\n"
+    try:
+        return orjson.dumps(message, option=orjson.OPT_APPEND_NEWLINE)
+    except TypeError:  # half a surrogate pair, or a number of more than 64 bits
+        return _ENCODE_ANY(message).encode("utf-8", "backslashreplace") + b"\n"
 
 
-def decode(line: bytes) -> Any:
-    """Return what a line says; raises `BrokenProtocol`."""
+def decode(line: bytes) -> Json:
+    """Return what a line says, an object that does not nest too deeply; raises `BrokenProtocol`."""
     try:
         told = _DECODE(line.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -47,4 +52,6 @@ def decode(line: bytes) -> Any:
         raise BrokenProtocol(f"a line that is not JSON: {said}") from error
     if not isinstance(told, dict):
         raise BrokenProtocol(f"a response is an object; this is {messages.brief(told)}")
+    if line.count(b"{") + line.count(b"[") > messages.DEEP:  # or else it cannot
+        messages.check_depth(told)
     return told

@@ -271,7 +271,15 @@ def run(name: str, request: Request) -> None:
 def main(name: str) -> None:
     start(name)
     goes_on = name in {"ignores shutdown", "ignores sigterm"}
+    kept: list[str] = []
     for line in sys.stdin:
+        if name == "answers backwards" and '"run"' in line:  # eight at a time, the last first
+            kept.append(line)
+            if len(kept) == 8:
+                for each in reversed(kept):
+                    run(name, json.loads(each))
+                kept.clear()
+            continue
         request = json.loads(line)
         if request["method"] == "describe":
             describe(name, request)
