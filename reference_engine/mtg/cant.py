@@ -10,6 +10,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Counter, Destroy, Event, Move, PutCounters
 from reference_engine.mtg.index import entries
+from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -55,7 +56,7 @@ def _existing(game: Game, event: Event) -> list[tuple[Cannot, Context]]:
         (entry.ability, Context(entry.source))
         for name in event.names
         for entry in game.index.forbidding.get(name, ())
-        if not entry.source.gone
+        if exists_before(game, entry.source)
     ]
     found += [(each.ability, each.context) for each in game.floating if isinstance(each.ability, Cannot)]
     subject = event.subject
@@ -66,13 +67,26 @@ def _existing(game: Game, event: Event) -> list[tuple[Cannot, Context]]:
             for entry in entries(subject)
             if isinstance(entry.ability, Cannot)
             and subject not in game.battlefield
-            and any("this" in (each.data.get("to"), each.data.get("object")) for each in entry.ability.events)
+            and about_that_permanent_alone(game, entry.ability, "put counters")
         ]
     if arriving is not None:
         found += [
             (entry.ability, Context(arriving))
             for entry in entries(arriving)
-            if isinstance(entry.ability, Cannot)
-            and any(each.data.get("object") == "this" and "enters" in each.names for each in entry.ability.events)
+            if isinstance(entry.ability, Cannot) and about_that_permanent_alone(game, entry.ability, "enters")
         ]
     return found
+
+
+@rule("614.17a", usual=("never",))
+def exists_before(_game: Game, source: GameObject) -> bool:
+    """What says that something cannot happen has to exist before that."""
+    return not source.gone
+
+
+@rule("614.17d")
+def about_that_permanent_alone(_game: Game, cannot: Cannot, event: str) -> bool:
+    """What an entering permanent itself says that cannot happen counts only if it is about that permanent alone."""
+    return any(
+        event in each.names and "this" in (each.data.get("to"), each.data.get("object")) for each in cannot.events
+    )

@@ -34,7 +34,17 @@ Settle = Callable[["Game", Event], list[Event]]
 def expand(game: Game, event: Event, settle: Settle) -> list[Event]:
     """Return an event with what it consists of, each part settled in its turn."""
     parts = _PARTS.get(type(event))
-    return [event] if parts is None else list(parts(game, event, settle))
+    return [event] if parts is None else parts_of(game, event, settle, parts)
+
+
+def _unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any) -> Any:
+    return function(game, event, lambda _game, part: [part], parts)
+
+
+@rule("616.1g", usual=(), mistakes={"parts not asked about": _unasked})
+def parts_of(game: Game, event: Event, settle: Settle, parts: Callable[[Any, Any, Settle], list[Event]]) -> list[Event]:
+    """Effects on an event that another contains come after those on the event that contains it."""
+    return list(parts(game, event, settle))
 
 
 def _damage(game: Game, event: Damage, settle: Settle) -> list[Event]:
@@ -46,34 +56,72 @@ def _damage(game: Game, event: Damage, settle: Settle) -> list[Event]:
 def damage_results(game: Game, event: Damage) -> list[Event]:
     """What damage causes depends on its source and on who or what is dealt it."""
     source = game.look(event.source).keywords
-    cause = "rule" if event.combat else event.cause
-    controller = event.source.controller
     found: list[Event] = []
-
-    def counters(kind: str) -> Event:
-        return PutCounters(
-            to=event.to, kind=kind, amount=event.amount, player=controller, cause=cause, lineage=event.lineage
-        )
-
     if isinstance(event.to, Player):
-        if "infect" in source:
-            found.append(counters("poison"))
-        else:
-            found.append(
-                LoseLife(player=event.to, amount=event.amount, source=event.source, cause=cause, lineage=event.lineage)
-            )
+        found += poisons(game, event) if "infect" in source else costs_life(game, event)
     else:
         types = game.look(event.to).types
         if "Creature" in types and not source.isdisjoint({"wither", "infect"}):
-            found.append(counters("-1/-1"))
-        for card_type, kind in (("Planeswalker", "loyalty"), ("Battle", "defense")):
-            if card_type in types:
-                found.append(
-                    RemoveCounters(to=event.to, kind=kind, amount=event.amount, cause=cause, lineage=event.lineage)
-                )
+            found += withers(game, event)
+        if "Planeswalker" in types:
+            found += takes_loyalty(game, event)
+        if "Battle" in types:
+            found += takes_defense(game, event)
     if "lifelink" in source:
-        found.append(GainLife(player=controller, amount=event.amount, source=event.source, cause=cause))
+        found += links_life(game, event)
     return found
+
+
+def _cause(event: Damage) -> str:
+    return "rule" if event.combat else event.cause
+
+
+@rule("120.3a", usual=("nothing",))
+def costs_life(_game: Game, event: Damage) -> list[Event]:
+    """A player loses as much life as damage is dealt by a source without infect."""
+    assert isinstance(event.to, Player)
+    return [
+        LoseLife(player=event.to, amount=event.amount, source=event.source, cause=_cause(event), lineage=event.lineage)
+    ]
+
+
+@rule("120.3b", usual=("nothing",), mistakes={"life as well": lambda function, g, e: function(g, e) + costs_life(g, e)})
+def poisons(_game: Game, event: Damage) -> list[Event]:
+    """A player gets a poison counter for each damage by a source with infect, in place of losing life."""
+    return [_counters(event, "poison")]
+
+
+@rule("120.3d", usual=("nothing",))
+def withers(_game: Game, event: Damage) -> list[Event]:
+    """A creature gets a -1/-1 counter for each damage by a source with wither or infect."""
+    return [_counters(event, "-1/-1")]
+
+
+@rule("120.3c", usual=("nothing",))
+def takes_loyalty(_game: Game, event: Damage) -> list[Event]:
+    """Damage removes loyalty counters from a planeswalker."""
+    return [_counters_gone(event, "loyalty")]
+
+
+@rule("120.3h", usual=("nothing",))
+def takes_defense(_game: Game, event: Damage) -> list[Event]:
+    """Damage removes defense counters from a battle."""
+    return [_counters_gone(event, "defense")]
+
+
+@rule("120.3f", usual=("nothing",))
+def links_life(_game: Game, event: Damage) -> list[Event]:
+    """The controller of a source with lifelink gains as much life as it deals damage."""
+    return [GainLife(player=event.source.controller, amount=event.amount, source=event.source, cause=_cause(event))]
+
+
+def _counters(event: Damage, kind: str) -> Event:
+    player, cause = event.source.controller, _cause(event)
+    return PutCounters(to=event.to, kind=kind, amount=event.amount, player=player, cause=cause, lineage=event.lineage)
+
+
+def _counters_gone(event: Damage, kind: str) -> Event:
+    return RemoveCounters(to=event.to, kind=kind, amount=event.amount, cause=_cause(event), lineage=event.lineage)
 
 
 def _to_graveyard(game: Game, event: Destroy | Sacrifice | Discard, settle: Settle) -> list[Event]:
@@ -130,7 +178,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     if event.to != "battlefield":
         return [event]
     assert event.arriving is not None
-    event = event.but(counters=event.counters + intrinsic_counters(game, event.arriving))
+    event = event.but(counters=event.counters + _intrinsic(game, event.arriving))
     assert event.arriving is not None
     kept: list[tuple[str, int]] = []
     besides: list[Event] = []
@@ -146,18 +194,35 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     return [event.but(counters=tuple(kept)), *besides]
 
 
-@rule("306.5b", usual=("nothing",))
-def intrinsic_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
-    """A planeswalker enters with its loyalty in counters, a battle with its defense (310.4b)."""
+def _intrinsic(game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
+    """Return the counters that a permanent enters with because of what it is."""
     what = arriving.characteristics
-    found: list[tuple[str, int]] = []
-    if "Planeswalker" in what.types and what.loyalty:
-        found.append(("loyalty", what.loyalty))
-    if "Battle" in what.types and what.defense:
-        found.append(("defense", what.defense))
+    found = loyalty_counters(game, arriving) if "Planeswalker" in what.types else ()
+    if "Battle" in what.types:
+        found += defense_counters(game, arriving)
     if "Saga" in what.subtypes:
-        found.append(("lore", 1))
-    return tuple(found)
+        found += lore_counter(game, arriving)
+    return found
+
+
+@rule("306.5b", usual=("nothing",))
+def loyalty_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
+    """A planeswalker enters with its loyalty in counters."""
+    loyalty = arriving.characteristics.loyalty
+    return (("loyalty", loyalty),) if loyalty else ()
+
+
+@rule("310.4b", usual=("nothing",))
+def defense_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
+    """A battle enters with its defense in counters."""
+    defense = arriving.characteristics.defense
+    return (("defense", defense),) if defense else ()
+
+
+@rule("714.3a", usual=("nothing",))
+def lore_counter(_game: Game, _arriving: GameObject) -> tuple[tuple[str, int], ...]:
+    """A Saga enters with a lore counter."""
+    return (("lore", 1),)
 
 
 def _turn_face_up(game: Game, event: TurnFaceUp, settle: Settle) -> list[Event]:

@@ -73,12 +73,18 @@ def _can_be_dealt_damage(game: Game, thing: Any) -> bool:
 
 
 def use_up(game: Game, candidate: Candidate) -> None:
-    """Count a use of an effect that applies a limited number of times (614.3)."""
-    floating = candidate.floating
-    if floating is not None and floating.uses is not None:
-        floating.uses -= 1
-        if floating.uses <= 0 and floating in game.floating:
-            game.floating.remove(floating)
+    """Count a use of an effect that applies a limited number of times."""
+    if candidate.floating is not None and candidate.floating.uses is not None:
+        count_use(game, candidate.floating)
+
+
+@rule("614.3")
+def count_use(game: Game, floating: Floating) -> None:
+    """An effect for the next time, or so many times, lasts until it is used up."""
+    assert floating.uses is not None
+    floating.uses -= 1
+    if floating.uses <= 0 and floating in game.floating:
+        game.floating.remove(floating)
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
@@ -115,9 +121,13 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     return event
 
 
-@rule("614.9")
+@rule(
+    "614.3",
+    usual=(),
+    mistakes={"all of it": lambda _r, game, _f, event, change, ctx: changed(game, event, change, ctx)},
+)
 def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: Context) -> Event | list[Event]:
-    """An effect for a limited amount of damage changes so much of it; the rest stays, and what is left over lasts."""
+    """An effect for an amount of damage lasts until that amount is used up, and changes no more of it."""
     assert floating.shield is not None
     part = min(event.amount, floating.shield)
     floating.shield -= part

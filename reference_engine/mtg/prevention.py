@@ -27,17 +27,38 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
     if not unpreventable(game, event):
         prevented = min(event.amount, _capacity(game, candidate, event, ctx))
         told = told.but(amount=prevented)
-        if candidate.floating is not None:
-            reduce_shield(game, candidate.floating, prevented)
+        floating = candidate.floating
+        if floating is not None and floating.shield is not None:
+            reduce_shield(game, floating, prevented)
+        elif floating is not None and floating.uses is not None and prevented:
+            use_up(game, floating)
         if prevented:
-            game.noted.append(told)
+            note(game, told)
     then = candidate.effect.data.get("then")
     if then is not None:
         after = ctx.at(told)
         after.names = {**after.names, "damage": event.amount}
-        game.pending_after.append((then, after))
-    left = event.amount - prevented
+        done_afterwards(game, then, after)
+    left = event.amount - prevented if never_happens(game) else event.amount
     return event.but(amount=left) if left > 0 else None
+
+
+@rule("615.6", usual=("never",))
+def never_happens(_game: Game) -> bool:
+    """Damage that is prevented is never dealt."""
+    return True
+
+
+@rule("615.5")
+def done_afterwards(game: Game, instructions: Any, ctx: Context) -> None:
+    """What else a prevention effect does is done at once after the damage would have been dealt."""
+    game.pending_after.append((instructions, ctx))
+
+
+@rule("615.13")
+def note(game: Game, told: Prevent) -> None:
+    """Abilities trigger on damage being prevented each time that an effect prevents some."""
+    game.noted.append(told)
 
 
 def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> int:
@@ -46,10 +67,16 @@ def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> 
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
-    return max(0, amount(game, told, ctx))
+    return indicated(game, event, amount(game, told, ctx))
 
 
-@rule("615.7")
+@rule("615.10", usual=("one more", "none"), mistakes={"all": lambda _rule, _game, event, _number: event.amount})
+def indicated(_game: Game, _event: Damage, number: int) -> int:
+    """Of each damage event an effect for an amount prevents only so much."""
+    return max(0, number)
+
+
+@rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
 def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     """Of damage by several sources at once, the shielded player chooses which a shield for an amount prevents."""
     left = list(events)
@@ -96,12 +123,17 @@ def unpreventable(game: Game, event: Damage) -> bool:
 
 @rule("615.7")
 def reduce_shield(game: Game, floating: Floating, prevented: int) -> None:
-    """Preventing 1 damage reduces a shield by 1; an effect for the next time is used up (615.8)."""
-    if floating.shield is not None:
-        floating.shield -= prevented
-        if floating.shield <= 0 and floating in game.floating:
-            game.floating.remove(floating)
-    elif floating.uses is not None and prevented:
-        floating.uses -= 1
-        if floating.uses <= 0:
-            game.floating.remove(floating)
+    """Preventing 1 damage reduces a shield by 1, until nothing is left of it."""
+    assert floating.shield is not None
+    floating.shield -= prevented
+    if floating.shield <= 0 and floating in game.floating:
+        game.floating.remove(floating)
+
+
+@rule("615.8")
+def use_up(game: Game, floating: Floating) -> None:
+    """An effect for the next time that a source would deal damage prevents that once, however much it is."""
+    assert floating.uses is not None
+    floating.uses -= 1
+    if floating.uses <= 0:
+        game.floating.remove(floating)

@@ -92,8 +92,9 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     return happened
 
 
+@rule("101.4", usual=("reversed",))
 def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
-    """Return events in the order in which players choose for them (101.4, 616.1)."""
+    """Of several players the active one makes all choices first, then the others in turn order (616.1)."""
     if len(events) == 1:
         return events
     order = game.in_turn_order()
@@ -106,26 +107,30 @@ def _place(order: list[Player], player: Player) -> int:
 
 def settle(game: Game, event: Event) -> list[Event]:
     """Return what will happen in place of an event that would: it, something else, or nothing."""
+    known: set[Any] | None = None
     while True:
         if isinstance(event, Damage) and not deals_damage(game, event):
             return []
         event = looked_at(game, event)
-        candidates = list(applicable(game, event))
+        candidates = [each for each in applicable(game, event) if known is None or still_or_newly(game, each, known)]
+        if known is None:
+            known = {each.key for each in candidates}
         if cant.happen(game, event):
-            candidates = [each for each in candidates if each.own and may_replace_the_impossible(game, each)]
+            candidates = [each for each in candidates if may_replace_the_impossible(game, each)]
             if not candidates:
                 game.run.tell("{event} cannot happen", "614.17", event=telling.told(event))
                 return []
         if not candidates:
             break
         becomes = apply(game, choose(game, event, candidates), event)
-        if becomes is None:
-            return []
         if isinstance(becomes, list):
             return [each for part in becomes for each in settle(game, part)]
-        if isinstance(becomes, Instructed):
-            return [becomes]
+        if becomes is None or isinstance(becomes, Instructed):
+            instead: list[Event] = [] if becomes is None else [becomes]
+            return instead if never_happens(game) else [event, *instead]
         event = becomes
+        if not asked_again(game):
+            break
     return contained.expand(game, event, settle)
 
 
@@ -144,14 +149,39 @@ def deals_damage(_game: Game, event: Damage) -> bool:
     return event.amount > 0
 
 
-@rule("614.17c", usual=("never",))
-def may_replace_the_impossible(_game: Game, _candidate: Candidate) -> bool:
+@rule("614.17c")
+def may_replace_the_impossible(_game: Game, candidate: Candidate) -> bool:
     """An event that cannot happen can be replaced by a self-replacement effect only."""
+    return candidate.own
+
+
+@rule("614.6", usual=("never",))
+def never_happens(_game: Game) -> bool:
+    """An event that is replaced never happens."""
+    return True
+
+
+@rule("616.1f", usual=("never",))
+def asked_again(_game: Game) -> bool:
+    """Once an effect has been applied, all is asked again of what the event has become."""
+    return True
+
+
+def still_or_newly(game: Game, candidate: Candidate, known: set[Any]) -> bool:
+    """Say whether an effect that applies did so from the start, or may have come to apply."""
+    return candidate.key in known or newly_applicable(game, candidate)
+
+
+@rule("616.2", usual=("never",))
+def newly_applicable(_game: Game, _candidate: Candidate) -> bool:
+    """An effect can come to apply to an event because of what another effect has made of it."""
     return True
 
 
 def applicable(game: Game, event: Event) -> Iterator[Candidate]:
     """Return the replacement and prevention effects that would change an event now (616.1)."""
+    if isinstance(event, Draw) and not event.player.library and not even_of_no_card(game):
+        return
     for candidate in gathered(game, event):
         if (
             one_opportunity(game, candidate, event)
@@ -163,7 +193,7 @@ def applicable(game: Game, event: Event) -> Iterator[Candidate]:
 
 def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     """Return the replacement and prevention effects that exist before the event (614.4)."""
-    yield from game.self_replacing
+    yield from (each for each in game.self_replacing if replaces_its_own_effect(game, each))
     arriving = event.arriving if isinstance(event, Move) else None
     table = game.index.replacing
     for name in event.names:
@@ -189,6 +219,18 @@ def _turning_up(obj: GameObject) -> Iterator[Candidate]:
                 yield Candidate(part, Context(obj), (obj.key, held.key, place, len(obj.copying)))
 
 
+@rule("614.11", usual=("never",))
+def even_of_no_card(_game: Game) -> bool:
+    """A draw is replaced even if the library is empty and no card could be drawn."""
+    return True
+
+
+@rule("614.15", usual=("never",))
+def replaces_its_own_effect(_game: Game, _candidate: Candidate) -> bool:
+    """An effect of a resolving spell or ability can replace what this spell or ability itself would do."""
+    return True
+
+
 @rule("614.4", usual=("never",))
 def exists_before(_game: Game, source: GameObject, arriving: GameObject | None) -> bool:
     """A replacement effect has to exist before its event: not on what enters, nor on what enters with it."""
@@ -207,8 +249,9 @@ def one_opportunity(_game: Game, candidate: Candidate, event: Event) -> bool:
     return candidate.key not in event.lineage
 
 
+@rule("614.1", usual=("never",))
 def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
-    """Say whether the event is one that the effect watches for (614.1)."""
+    """A replacement or prevention effect watches for an event that would happen."""
     patterns = [each for each in candidate.effect.events if not each.names.isdisjoint(event.names)]
     bound = candidate.context.names.get("skipped turn")
     if not patterns or (bound is not None and bound.number != game.turns):
@@ -217,8 +260,16 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     return any(each.fits(game, event, ctx) for each in patterns) and holds(game, candidate.effect.data.get("if"), ctx)
 
 
+@rule(
+    "616.1",
+    usual=(),
+    mistakes={
+        "another player": lambda function, game, event: game.opponents(function(game, event))[0],
+        "the active player": lambda _rule, game, _event: game.active,
+    },
+)
 def chooser(game: Game, event: Event) -> Player:
-    """Return who chooses among effects: the affected player, or the affected object's controller (616.1)."""
+    """The affected player, or the controller of the affected object, chooses among effects."""
     affected = event.affected
     if isinstance(affected, Player):
         return affected
@@ -239,9 +290,9 @@ def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
     return affected_chooses(game, chooser(game, event), candidates, about)
 
 
-@rule("616.1e")
+@rule("616.1e", usual=(), mistakes={"the first": lambda _rule, _game, _player, candidates, _about: candidates[0]})
 def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str | None) -> Candidate:
-    """The affected player, or the affected object's controller, chooses which effect to apply."""
+    """Of the effects that are left any one may be chosen."""
     words = told_apart([each.word for each in candidates])
     taken = game.ask_one(player, "replacement", words, about)
     return candidates[words.index(taken)]
