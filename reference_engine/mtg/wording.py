@@ -30,21 +30,25 @@ _TYPES = frozenset(
 _SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
 _COLORS = frozenset({"white", "blue", "black", "red", "green", "colorless"})
 _BEING = frozenset({"is", "are", "become", "becomes"})
-_STATING = _BEING | {
-    "get",
-    "gets",
-    "have",
-    "has",
-    "cost",
-    "costs",
-    "lose",
-    "loses",
-    "gain",
-    "gains",
-    "may",
-    "don't",
-    "doesn't",
-}
+_STATING = frozenset(
+    {
+        "is",
+        "are",
+        "get",
+        "gets",
+        "have",
+        "has",
+        "cost",
+        "costs",
+        "lose",
+        "loses",
+        "gain",
+        "gains",
+        "may",
+        "don't",
+        "doesn't",
+    }
+)
 _STARTS_INSTRUCTION = frozenset(
     {"add", "attach", "choose", "copy", "counter", "create", "destroy", "detain", "discard", "distribute", "double"}
     | {"draw", "exchange", "exile", "explore", "fight", "flip", "gain", "goad", "investigate", "look", "lose"}
