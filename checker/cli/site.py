@@ -52,5 +52,5 @@ def run(args: Namespace) -> int:
         return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
     say(f"{built.pages:,} pages, {built.cases:,} of them of cases; begin with {args.folder / 'index.html'}")
     if built.disagreeing:
-        say(f"in {len(built.disagreeing)} cases the engine comes to something else than the corpus, and the page says so")
+        say(f"in {len(built.disagreeing)} cases the engine comes to something else than the corpus; their pages say so")
     return common.AS_EXPECTED

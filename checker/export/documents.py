@@ -69,10 +69,14 @@ def ruling_document(ruling: Ruling) -> Json:
     )
 
 
-def case_document(ruling: Ruling, case: Case) -> Json:
-    """Return a case with what its ruling says, its position in full, and what an engine has to be able to do."""
+def case_document(ruling: Ruling, case: Case, position: Json | None = None) -> Json:
+    """
+    Return a case with what its ruling says, its position in full, and what an engine has to be able to do.
+
+    `position` is `given` written out, for those who have it already.
+    """
     vocabulary = Vocabulary.of(case.game)
-    given = vocabulary.given(case.given)
+    given = vocabulary.given(case.given) if position is None else position
     wanted = case.expectation
     return _said(
         {

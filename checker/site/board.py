@@ -105,18 +105,21 @@ class Drawing:
         wanted = [case.expectation.expect, *case.expectation.possible, case.expectation.throughout]
         self.named: Paths = frozenset(path for part in (case.given, *wanted) if part for path in _named(part))
         self.expected = dict(_expected(case.expectation.expect or {}))
-        self.was = {
-            item[ID]: Where(player, zone, item) for player, zone, item in self._objects(before) if ID in item
-        }
+        self.was = {item[ID]: Where(player, zone, item) for player, zone, item in self._objects(before) if ID in item}
         self.now = {item[ID]: item for *_, item in self._objects(after or {}) if ID in item}
 
     @property
     def names(self) -> dict[str, str]:
-        """The name of every object that has an id; of two with the same name, with the id."""
+        """
+        The name of every object that has an id.
+
+        Where the case calls two of the same name by ids, the ids tell them apart; what came to be on the way has an
+        id of the engine's, which tells a reader nothing.
+        """
         found = {name: self._title(where.item) for name, where in self.was.items()}
-        found.update({name: self._title(item) for name, item in self.now.items() if name not in found})
         often = Counter(found.values())
-        return {name: title if often[title] == 1 else f"{title} ({name})" for name, title in found.items()}
+        told = {name: title if often[title] == 1 else f"{title} ({name})" for name, title in found.items()}
+        return {name: self._title(item) for name, item in self.now.items()} | told
 
     def boards(self) -> tuple[list[Panel], list[Panel] | None]:
         """Return the panels before, and those after; what is worth showing on one side is shown on both."""
@@ -151,14 +154,14 @@ class Drawing:
                 if view := self._zone(key, node, state, was, path):
                     panel.zones.append(view)
             else:
-                panel.values += self._values(key, node, state, was, path)
+                panel.values += self._values(key, state, was, path)
         panel.zones.sort(key=lambda view: not view.main)
 
     @property
     def _spoken(self) -> set[str]:
         return {path[0] for path in self.named} - {"players", "turn"}
 
-    def _values(self, key: str, node: Node, state: Json, was: Json | None, path: tuple[str, ...]) -> Iterator[Told]:
+    def _values(self, key: str, state: Json, was: Json | None, path: tuple[str, ...]) -> Iterator[Told]:
         here, there = state.get(key), (was if was is not None else self._other(path)).get(key)
         told = (*path, key) in self.named
         if isinstance(here, dict) or isinstance(there, dict):
@@ -219,25 +222,17 @@ class Drawing:
         return frames
 
     def _frame(self, item: Json, path: tuple[str, ...], zone: str, *, changes: bool) -> Frame:
-        card = item.get(CARD) if isinstance(item.get(CARD), str) else ""
-        facts = {**self._data(card), **{key: part for key, part in item.items() if part is not None or key in item}}
-        how, name = self.layout, item.get(ID, "")
+        card = item[CARD] if isinstance(item.get(CARD), str) else ""
+        name = item.get(ID, "")
         was = self.was.get(name) if changes and name else None
         differ = self._changed(item, was) if changes else frozenset()
-        corner = [facts.get(key) for key in how.corner]
-        return Frame(
-            title=self._title(item),
-            card=card or "",
-            id=name,
-            type_line=" — ".join(text for group in how.type_line if (text := " ".join(_words(facts, group)))),
-            corner="/".join(map(str, corner)) if corner and None not in corner else "",
-            cost=next((str(facts[key]) for key in how.cost if facts.get(key) not in {None, ""}), ""),
-            hue=how.hue(facts),
-            sideways=bool(how.sideways and item.get(how.sideways)),
-            marks=tuple(self._marks(item, path, differ, self.expected.get(name, {}) if changes else {})),
-            came=self._came(name, was, path, zone) if changes else "",
-            altered=differ & how.framed,
-        )
+        frame = plain_frame(self.layout, self._title(item), card, {**self._data(card), **item})
+        frame.id = name if name in self.was else ""  # an engine's own id tells a reader nothing
+        frame.sideways = bool(self.layout.sideways and item.get(self.layout.sideways))
+        frame.marks = tuple(self._marks(item, path, differ, self.expected.get(name, {}) if changes else {}))
+        frame.came = self._came(name, was, path, zone) if changes else ""
+        frame.altered = differ & self.layout.framed
+        return frame
 
     def _came(self, name: str, was: Where | None, path: tuple[str, ...], zone: str) -> str:
         if not name:

@@ -18,6 +18,7 @@ class Cards:
         """Keep where the cards are; each is read when it is first asked for."""
         self._places = corpus.cards
         self._known: dict[Key, Json] = {}
+        self._by_name: dict[Key, Key | None] = {}
 
     @cached_property
     def all(self) -> list[tuple[str, Json]]:
@@ -33,11 +34,19 @@ class Cards:
 
     def named(self, game: str, name: str) -> Json:
         """Return the data of the card with a name."""
-        return self.data((game, card_slug(name)))
+        key = self._key(game, name)
+        return self.data(key) if key else {}
 
     def has(self, game: str, name: str) -> bool:
         """Tell whether the corpus has data of a card."""
-        return (game, card_slug(name)) in self._places
+        return self._key(game, name) is not None
+
+    def _key(self, game: str, name: str) -> Key | None:
+        asked = (game, name)
+        if asked not in self._by_name:
+            key = (game, card_slug(name))
+            self._by_name[asked] = key if key in self._places else None
+        return self._by_name[asked]
 
     def of(self, case: Case) -> dict[str, Json]:
         """Return the cards that a case defines for itself, by name."""

@@ -11,6 +11,8 @@ from checker.problems import UsageError
 from checker.schema import fits
 from checker.verdict import Status
 
+_HINT = "`rulings check --report jsonl=FILE` writes one"
+
 HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
 
 
@@ -92,7 +94,7 @@ def read(path: Path) -> Report:
         if line is None:
             if number == len(lines) and header:
                 break  # the last line of a report that was cut off
-            raise UsageError(f"{path}:{number}: this is no line of a report", "`rulings check --report jsonl=FILE` writes one")
+            raise UsageError(f"{path}:{number}: this is no line of a report", _HINT)
         match line["line"]:
             case "header":
                 header = header or line
@@ -101,7 +103,7 @@ def read(path: Path) -> Report:
             case "footer":
                 complete = True
     if header is None:
-        raise UsageError(f"{path} is no report: its first line is not a header", "`rulings check --report jsonl=FILE` writes one")
+        raise UsageError(f"{path} is no report: its first line is not a header", _HINT)
     engine = header["engine"]
     return Report(
         str(engine.get("name") or engine["spec"]),

@@ -1,6 +1,7 @@
 """Where each page stands, as a path from the root of the site; safe on every file system, whatever a corpus holds."""
 
 import re
+from collections.abc import Callable
 from hashlib import sha256
 
 from checker.model import card_slug
@@ -16,25 +17,31 @@ class Links:
 
     def __init__(self) -> None:
         self._paths: dict[tuple[str, str], str] = {}
+        self._cards: dict[tuple[str, str], str] = {}
+        """The pages of cards by every name that was asked for, since names are asked for often."""
         self._taken: set[str] = set()
 
     def ruling(self, name: str) -> str:
         """Return the page of a ruling."""
-        return self._path("ruling", name, _parts(name))
+        return self._path("ruling", name, lambda: _parts(name))
 
     def case(self, name: str) -> str:
         """Return the page of a case, `<ruling>#<slug>`."""
         ruling, _, slug = name.partition("#")
-        return self._path("case", name, [*_parts(ruling), _plain(slug)])
+        return self._path("case", name, lambda: [*_parts(ruling), _plain(slug)])
 
     def rule(self, key: str) -> str:
         """Return the page of a rule, by its citation key."""
-        return self._path("rule", key, ["rules", *(_plain(part) for part in key.split(":", 1))])
+        return self._path("rule", key, lambda: ["rules", *(_plain(part) for part in key.split(":", 1))])
 
     def card(self, game: str, name: str) -> str:
         """Return the page of a card."""
-        slug = card_slug(name) or _digest(name)
-        return self._path("card", f"{game}/{slug}", ["cards", _plain(game), _plain(slug)])
+        known = self._cards.get((game, name))
+        if known is None:
+            slug = card_slug(name) or _digest(name)
+            known = self._path("card", f"{game}/{slug}", lambda: ["cards", _plain(game), _plain(slug)])
+            self._cards[game, name] = known
+        return known
 
     def topic(self, name: str) -> str:
         """Return the page of a game, or of a topic of one: `mtg`, `mtg/exchange`."""
@@ -42,17 +49,17 @@ class Links:
 
     def doc(self, name: str) -> str:
         """Return the page of a document."""
-        return self._path("doc", name, ["docs", _plain(name)])
+        return self._path("doc", name, lambda: ["docs", _plain(name)])
 
     def engine(self, name: str) -> str:
         """Return the page of an engine's report."""
-        return self._path("engine", name, ["engines", _plain(name)])
+        return self._path("engine", name, lambda: ["engines", _plain(name)])
 
-    def _path(self, kind: str, name: str, parts: list[str]) -> str:
+    def _path(self, kind: str, name: str, parts: Callable[[], list[str]]) -> str:
         known = self._paths.get((kind, name))
         if known is not None:
             return known
-        path = "/".join(parts)
+        path = "/".join(parts())
         if path in self._taken:
             path = f"{path}-{_digest(f'{kind} {name}')}"
         self._taken.add(path)

@@ -66,9 +66,9 @@ class Rules:
         """
         Pair the numbers that one text has in two editions.
 
-        Who cites the same passage in two editions says so by citing both: what a ruling cites in the newer edition under
-        a number that it does not cite in the older one, and the other way round, is the same passage if both stand in
-        one chapter, taken in order.
+        Who cites a passage in two editions says so by citing both: what a ruling cites in the newer edition under a
+        number that it does not cite in the older one, and the other way round, is the same passage if both stand in one
+        chapter, taken in order.
         """
         by_source: dict[str, dict[str, dict[str, Cite]]] = {}
         for cite in cites:

@@ -27,6 +27,10 @@ class Scene:
     vocabulary: Vocabulary
     before: Json
     """The position before the first action, written out: as the engine tells it, or as the case gives it."""
+    given: Json
+    """The position as the case gives it, written out."""
+    after: Json | None = None
+    """The first result's position, written out; None where there is none, or where an action was refused."""
     leaves: tuple[Leaf, ...] = ()
     """The results, in the order in which they are found; none if the engine cannot play the case."""
     more: bool = False
@@ -38,13 +42,6 @@ class Scene:
     def agrees(self) -> bool:
         """Whether the engine comes to what the case expects."""
         return self.verdict is not None and self.verdict.status is Status.PASSED
-
-    @property
-    def after(self) -> Json | None:
-        """The first result's position, written out; None where there is none, or where an action was refused."""
-        if not self.leaves or "refused" in self.leaves[0].outcome or "state" not in self.leaves[0].outcome:
-            return None
-        return self.vocabulary.answered(self.leaves[0].outcome["state"])
 
     @property
     def refused(self) -> Json | None:
@@ -87,8 +84,10 @@ class Stage:
             leaves = tuple(islice(found, MOST_LEAVES))
             more = next(found, None) is not None
         except (OutsideClaims, EngineFailure, TooManyChoices, Settled):
-            return Scene(case, vocabulary, given, verdict=verdict)
-        return Scene(case, vocabulary, before, leaves, more, verdict)
+            return Scene(case, vocabulary, given, given, verdict=verdict)
+        first = leaves[0].outcome if leaves else {}
+        after = None if "refused" in first or "state" not in first else vocabulary.answered(first["state"])
+        return Scene(case, vocabulary, before, given, after, leaves, more, verdict)
 
 
 @dataclass(slots=True)

@@ -16,7 +16,11 @@ from checker.prose import inline
 from checker.site.layout import quiet
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")
-_SUBJECT = re.compile(r"(?:^|(?<= to )|(?<= of )|(?<= by )|(?<= for )|(?<= with ))([a-z][a-z0-9_]*)\b")
+_SUBJECT = re.compile(r"(?:^|(?<= to )|(?<= of )|(?<= by )|(?<= for )|(?<= with )|(?<=[,:] ))([a-z][a-z0-9_]*)\b")
+"""Where an engine's step may name an object by its id."""
+
+_BELOW = Markup(' <span class="sep">\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}</span> ')
+"""Between a part of a position and what is in it."""
 
 Link = Callable[[str], str | None]
 """Gives the address of a page by a name; None where there is none."""
@@ -73,15 +77,20 @@ class Teller:
         self._card = card
         self._rule = rule
         self._zones = zones
+        self._told: dict[str, Markup] = {}
 
     # --- words -------------------------------------------------------------------------------------------------------
 
     def name(self, word: str) -> Markup:
         """Return an object or a card by name, with a link if it has a page; any other word as it stands."""
-        known = self._names.get(word)
-        title = known or word
-        href = self._card(re.sub(r" \([a-z0-9_]+\)$", "", title) if known else word)
-        return Markup('<a href="{}">{}</a>').format(href, title) if href else escape(title)
+        told = self._told.get(word)
+        if told is None:
+            known = self._names.get(word)
+            title = known or word
+            href = self._card(re.sub(r" \([a-z0-9_]+\)$", "", title) if known else word)
+            told = Markup('<a href="{}">{}</a>').format(href, title) if href else escape(title)
+            self._told[word] = told
+        return told
 
     def value(self, value: Any) -> Markup:
         """Return a value on one line, with names for ids."""
@@ -89,7 +98,7 @@ class Teller:
             case str():
                 return self.name(value)
             case list() if value:
-                return Markup(", ").join(self.value(part) for part in value)
+                return Markup(", ").join(_counted([self.value(part) for part in value]))
             case dict() if value:
                 return Markup(", ").join(
                     Markup("{} {}").format(self.name(_word(key) if key not in self._names else key), self._below(part))
@@ -160,7 +169,7 @@ class Teller:
             for key, part in value.items():
                 yield from self._lines(part, (*path, key))
         else:
-            where = Markup(' <span class="sep">›</span> ').join(self._where(path))
+            where = _BELOW.join(self._where(path))
             yield Line(where, Markup("not there") if value is None else self._facts(value))
 
     def _plain(self, value: Json, path: tuple[str, ...]) -> bool:
@@ -170,10 +179,19 @@ class Teller:
     def _facts(self, value: Any) -> Markup:
         if isinstance(value, dict) and value:
             return Markup("; ").join(
-                Markup("{}: {}").format(_word(key), self.value(part)) for key, part in value.items()
+                Markup("{}: {}").format(_word(key), self._fact(part)) for key, part in value.items()
             )
         if value == []:
             return Markup("empty")
+        return self.value(value)
+
+    def _fact(self, value: Any) -> Markup:
+        """Return a fact of an object: a word of it names a card only where it is an object's id."""
+        match value:
+            case str() if value not in self._names:
+                return escape(value)
+            case list() if value:
+                return Markup(", ").join(self._fact(part) for part in value)
         return self.value(value)
 
     def _where(self, path: tuple[str, ...]) -> list[Markup]:
@@ -188,7 +206,7 @@ class Teller:
             for key in dict.fromkeys((*before, *after)):
                 yield from self._changes(before.get(key), after.get(key), (*path, key))
         elif quiet(before) != quiet(after):
-            where = Markup(' <span class="sep">›</span> ').join(self._where(path))
+            where = _BELOW.join(self._where(path))
             if isinstance(before, list) and isinstance(after, list):
                 yield Line(where, self._zone(before, after))
             else:
@@ -202,7 +220,7 @@ class Teller:
         came = _without(new, old)
         gone = _without(old, new)
         told = [Markup("+ {}").format(self.name(name)) for name in came]
-        told += [Markup("− {}").format(self.name(name)) for name in gone]
+        told += [Markup("\N{MINUS SIGN} {}").format(self.name(name)) for name in gone]
         if told:
             return Markup(", ").join(_counted(told))
         return Markup("; ").join(self._altered(before, after)) or Markup("in another order")
@@ -221,12 +239,9 @@ class Teller:
 
     def happened(self, trace: Sequence[Json]) -> Iterator[Happened]:
         """Yield an engine's steps."""
-        for (text, rule, depth), same in groupby(
-            trace, lambda step: (step.get("text", ""), step.get("rule", ""), step.get("depth", 0))
-        ):
-            yield Happened(
-                self._step(text), rule, self._rule(rule) if rule else None, min(depth, 6), sum(1 for _ in same)
-            )
+        told = ((self._step(step.get("text", "")), step.get("rule", ""), step.get("depth", 0)) for step in trace)
+        for (text, rule, depth), same in groupby(told):
+            yield Happened(text, rule, self._rule(rule) if rule else None, min(depth, 6), sum(1 for _ in same))
 
     def _step(self, text: str) -> Markup:
         """Return a step with names for ids where an object can stand: at the beginning, and after some prepositions."""
@@ -288,7 +303,7 @@ def _without(some: list[str], others: list[str]) -> list[str]:
 def _counted(told: list[Markup]) -> Iterator[Markup]:
     for text, same in groupby(told):
         number = sum(1 for _ in same)
-        yield Markup("{} ×{}").format(text, number) if number > 1 else text
+        yield Markup("{} \N{MULTIPLICATION SIGN}{}").format(text, number) if number > 1 else text
 
 
 def _word(key: str) -> str:

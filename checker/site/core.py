@@ -1,0 +1,203 @@
+"""The site as it is written: addresses, templates, files, and what more than one page tells."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from checker.locate import data
+from checker.model import Case, Cite, Corpus, Json, Ruling
+from checker.query import cards_of
+from checker.site.cards import Cards
+from checker.site.docs import Document, documents
+from checker.site.engines import History
+from checker.site.index import Index
+from checker.site.links import Links, up
+from checker.site.rules import Rules
+from checker.site.scenes import Stage
+
+Link = Callable[[str], str | None]
+"""Gives the address of a page by a name; None where there is none."""
+
+
+class Site:
+    """A site in the making."""
+
+    def __init__(self, corpus: Corpus, folder: Path, stage: Stage, engines: Sequence[History]) -> None:
+        self.corpus = corpus
+        self.folder = folder
+        self.stage = stage
+        self.engines = engines
+        self.links = Links()
+        self.rules = Rules(corpus)
+        self.cards = Cards(corpus)
+        self.index = Index()
+        self.documents: list[Document] = documents()
+        self.written = 0
+        self.disagreeing: list[str] = []
+        self._made: set[Path] = set()
+        self._named: dict[str, list[str]] = {}
+        self._templates: dict[str, Template] = {}
+        self.summaries = {rule["rule"]: rule.get("summary", "") for rule in stage.description.rules}
+        for name in corpus.rulings:  # ids come before all else, so that their addresses depend on nothing
+            self.links.ruling(name)
+        for name in corpus.cases:
+            self.links.case(name)
+
+    @cached_property
+    def _environment(self) -> Environment:
+        environment = Environment(
+            loader=PackageLoader("checker.site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        environment.filters.update(pips=_pips, words=_words, human=human, report=_report)
+        environment.globals.update(
+            games=self.corpus.sources.get("games", {}), has_engines=bool(self.engines), has_docs=bool(self.documents)
+        )
+        return environment
+
+    def page(self, template: str, path: str, **told: Any) -> None:
+        """Fill a template and write it."""
+        if template not in self._templates:
+            self._templates[template] = self._environment.get_template(f"{template}.html")
+        text = self._templates[template].render(root=up(path), path=path, **told)
+        self.write(path, text)
+        self.written += 1
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file of the site."""
+        target = self.folder / path
+        if target.parent not in self._made:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._made.add(target.parent)
+        # Half a surrogate pair has no encoding.
+        target.write_bytes(text.encode("utf-8", "replace"))
+
+    def copy(self) -> None:
+        """Copy what is the same on every site: style, search, schemas."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        copytree(Path(__file__).parent / "static", self.folder / "static", dirs_exist_ok=True)
+        copytree(data("schemas"), self.folder / "schemas", dirs_exist_ok=True)
+
+    # --- what more than one page tells -------------------------------------------------------------------------------
+
+    def rule_link(self, root: str, own: str = "") -> Link:
+        """Return what gives the address of a rule's page from a page at `root`."""
+
+        def link(key: str) -> str | None:
+            rule = self.rules.all.get(key)
+            if rule is None or key == own or ("." not in key and ":" not in key):
+                return None
+            return root + self.links.rule(key)
+
+        return link
+
+    def card_link(self, game: str, root: str) -> Link:
+        """Return what gives the address of a card's page."""
+
+        def link(name: str) -> str | None:
+            return root + self.links.card(game, name) if self.cards.has(game, name) else None
+
+        return link
+
+    def cites(self, cites: Iterable[Cite], root: str) -> list[Json]:
+        """Return citations, gathered by rule, with where each can be read."""
+        sources = self.corpus.sources.get("sources", {})
+        told: dict[tuple[str, str], Json] = {}
+        for cite in cites:
+            source = sources.get(cite.source, {})
+            edition: Json = next((e for e in source.get("editions", ()) if e["edition"] == cite.edition), {})
+            entry = told.setdefault(
+                (cite.source, cite.rule),
+                {
+                    "rule": cite.rule,
+                    "href": root + self.links.rule(cite.key),
+                    "source": source.get("title", cite.source),
+                    "authority": source.get("authority", ""),
+                    "at": source.get("passages", {}).get(cite.rule, {}).get("at", ""),
+                    "editions": [],
+                },
+            )
+            url = edition.get("url") or source.get("url") or ""
+            where = (cite.edition, cite.part or "", url if url.startswith(("http://", "https://")) else "")
+            if where not in entry["editions"]:
+                entry["editions"].append(where)
+        return list(told.values())
+
+    def card_names(self, case: Case) -> list[str]:
+        """Return the cards that a case names and that the corpus has data of, each once."""
+        if case.id not in self._named:
+            named = (self.cards.named(case.game, name).get("card") for name in sorted(cards_of(case)))
+            self._named[case.id] = [*dict.fromkeys(name for name in named if name)]
+        return self._named[case.id]
+
+    def crumbs(self, ruling: Ruling, *, ruled: bool = False) -> list[tuple[str, str]]:
+        game, topic, *_ = [*ruling.id.split("/"), ""]
+        title = self.corpus.sources.get("games", {}).get(game, {}).get("title", game)
+        crumbs = [(title, self.links.topic(game)), (human(topic), self.links.topic(f"{game}/{topic}"))]
+        if ruled:
+            crumbs.append((human(ruling.id.rpartition("/")[2]), self.links.ruling(ruling.id)))
+        return crumbs
+
+    def short(self, ruling: Ruling, root: str) -> Json:
+        return {
+            "href": root + self.links.ruling(ruling.id),
+            "title": human(ruling.id.rpartition("/")[2]),
+            "says": " ".join(ruling.statement.split()),
+            "cases": len(ruling.cases),
+            "past": past(ruling),
+            "disputed": ruling.disputed is not None,
+        }
+
+    def by_topic(self) -> dict[str, dict[str, list[Ruling]]]:
+        games: dict[str, dict[str, list[Ruling]]] = {}
+        for ruling in self.corpus:
+            games.setdefault(ruling.game, {}).setdefault(ruling.id.split("/")[1], []).append(ruling)
+        return games
+
+    def listed(self, case: Case, root: str) -> Json:
+        return {"href": root + self.links.case(case.id), "title": case.title, "ruling": case.ruling}
+
+
+def past(ruling: Ruling) -> bool:
+    """Tell whether a ruling stands only for editions that are over."""
+    return ruling.until_edition is not None or ruling.superseded is not None
+
+
+@lru_cache(maxsize=1024)
+def _pips(cost: str) -> Markup:
+    """Return a cost with its symbols as pips: `{2}{R}`, or a number alone."""
+    symbols = re.findall(r"\{([^{}]*)\}", cost) or [cost]
+    return Markup("").join(Markup('<span class="pip pip-{}">{}</span>').format(_words(s), s) for s in symbols)
+
+
+def _words(text: str) -> str:
+    """Return a text as the name of a class."""
+    return re.sub(r"[^a-z0-9]+", "-", str(text).lower()).strip("-")
+
+
+def _report(name: str) -> str:
+    """Return the address of a public report: `owner/repository#number` or `owner/repository@commit`."""
+    repository, mark, which = re.split(r"([#@])", name, maxsplit=1)
+    return f"https://github.com/{repository}/{'issues' if mark == '#' else 'commit'}/{which}"
+
+
+def human(slug: str) -> str:
+    """Return a slug or a key as a person would write it."""
+    text = slug.replace("-", " ").replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+def as_json(value: Any) -> str:
+    """Return a value as a JSON document."""
+    return json.dumps(value, ensure_ascii=False) + "\n"

@@ -1,0 +1,193 @@
+"""The pages around the rulings: topics, rules, cards, engines, documents, and the first page."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from checker.model import Case, Json, Ruling, card_slug
+from checker.site import index as search
+from checker.site.board import plain_frame
+from checker.site.core import Site, human
+from checker.site.engines import failing
+from checker.site.layout import layout
+from checker.site.links import up
+from checker.site.rules import Rule
+
+
+def topics(site: Site) -> None:
+    """Write the pages of games and of their topics."""
+    for game, topics in site.by_topic().items():
+        title = site.corpus.sources.get("games", {}).get(game, {}).get("title", game)
+        everything = [(topic, f"{game}/{topic}", rulings) for topic, rulings in topics.items()]
+        _topic(site, title, game, everything, [])
+        for topic, name, rulings in everything:
+            _topic(site, human(topic), name, [(topic, name, rulings)], [(title, site.links.topic(game))])
+
+
+def _topic(
+    site: Site, title: str, name: str, topics: list[tuple[str, str, list[Ruling]]], crumbs: list[tuple[str, str]]
+) -> None:
+    path = site.links.topic(name)
+    root = up(path)
+    told = [
+        (human(topic), root + site.links.topic(below), [site.short(ruling, root) for ruling in rulings])
+        for topic, below, rulings in topics
+    ]
+    site.page("topic", path, title=title, topics=told, crumbs=crumbs, whole=len(topics) > 1 or not crumbs)
+
+
+def rules(site: Site) -> None:
+    """Write the page of each rule, and the list of them."""
+    chapters: dict[str, list[tuple[str, Rule]]] = {}
+    for key, rule in site.rules.all.items():
+        path = site.links.rule(key)
+        _rule(site, rule, path)
+        chapters.setdefault(rule.source, []).append((path, rule))
+    sources = site.corpus.sources.get("sources", {})
+    site.page(
+        "rules",
+        "rules/index.html",
+        sources=[(sources.get(name, {}), name, rules) for name, rules in chapters.items()],
+    )
+
+
+def _rule(site: Site, rule: Rule, path: str) -> None:
+    root = up(path)
+    source = site.corpus.sources.get("sources", {}).get(rule.source, {})
+    title = rule.rule if rule.key[:1].isdigit() else human(rule.rule)
+    url = source.get("url", "")
+    says = site.summaries.get(rule.key, "")
+    site.page(
+        "rule",
+        path,
+        rule=rule,
+        title=title,
+        source=source,
+        url=url if url.startswith(("http://", "https://")) else "",
+        at=source.get("passages", {}).get(rule.rule, {}).get("at", ""),
+        says=says,
+        engine=site.stage.description.name,
+        rulings=[site.short(ruling, root) for ruling in rule.rulings.values()],
+        cases=[site.listed(case, root) for case in rule.cases.values()],
+        became=_moved(site, rule.became, root),
+        once=_moved(site, rule.once, root),
+        parts=[(part, root + site.links.rule(part), site.rules.all[part]) for part in rule.parts],
+    )
+    now = f"now {', '.join(rule.became)}: " if rule.became else ""
+    chief = next(iter(rule.rulings.values()), None)
+    cases = rule.number_of_cases
+    says = " ".join(chief.statement.split()) if chief else f"{cases} case{'s' * (cases != 1)}"
+    words = [(search.TITLE, rule.key), (search.TITLE, title), (search.CARD, " ".join(rule.became))]
+    site.index.add("rule", title, path, f"{now}{says}", (*words, (search.REASON, says)))
+
+
+def _moved(site: Site, moves: dict[str, str], root: str) -> list[Json]:
+    return [{"key": key, "href": root + site.links.rule(key), "edition": edition} for key, edition in moves.items()]
+
+
+def cards(site: Site) -> None:
+    """Write the page of each card, and the list of them."""
+    using: dict[tuple[str, str], list[Case]] = {}
+    for case in site.corpus.cases.values():
+        for name in site.card_names(case):
+            using.setdefault((case.game, card_slug(name)), []).append(case)
+    listed: dict[str, list[tuple[str, str, int]]] = {}
+    for game, card in site.cards.all:
+        path = site.links.card(game, card["card"])
+        cases = using.get((game, card_slug(card["card"])), [])
+        _card(site, game, card, path, cases)
+        listed.setdefault(game, []).append((card["card"], path, len(cases)))
+    site.page("cards", "cards/index.html", cards=listed)
+
+
+def _card(site: Site, game: str, card: Json, path: str, cases: list[Case]) -> None:
+    root = up(path)
+    place = site.corpus.card(game, card["card"])
+    told = place.path.read_text(encoding="utf-8", errors="replace") if place else ""
+    by_ruling = [
+        (site.short(site.corpus.rulings[name], root), [site.listed(case, root) for case in some])
+        for name, some in groupby(cases, key=lambda case: case.ruling)
+    ]
+    frame = plain_frame(layout(game), card["card"], "", card)
+    site.page("card", path, game=game, card=card, frame=frame, told=told, rulings=by_ruling, cases=len(cases))
+    says = f"{len(cases)} case{'s' * (len(cases) != 1)}"
+    types = " ".join(str(word) for key in ("supertypes", "types", "subtypes") for word in card.get(key, ()))
+    site.index.add("card", card["card"], path, f"{types} — {says}", ((search.TITLE, card["card"]),))
+
+
+def engines(site: Site) -> None:
+    """Write the matrix of engines by rulings, and the page of each engine; nothing without reports."""
+    if not site.engines:
+        return
+    rows = [
+        {
+            "ruling": site.short(ruling, "../"),
+            "told": [history.ruling([case.id for case in ruling.cases]) for history in site.engines],
+        }
+        for ruling in site.corpus
+        if ruling.cases
+    ]
+    paths = [site.links.engine(history.engine) for history in site.engines]
+    engines = list(zip(site.engines, paths, strict=True))
+    site.page("engines", "engines/index.html", engines=engines, rows=rows, corpus=site.corpus)
+    for history, path in engines:
+        root = up(path)
+        wrong = [
+            (
+                name,
+                root + site.links.ruling(name) if name in site.corpus.rulings else None,
+                [(result, _found(site, result["case"], root)) for result in results],
+            )
+            for name, results in failing(history, site.corpus).items()
+        ]
+        changes = [(change, _found(site, change.case, root)) for change in history.changes]
+        site.page("engine", path, history=history, wrong=wrong, changes=changes, corpus=site.corpus)
+
+
+def _found(site: Site, name: str, root: str) -> Json:
+    case = site.corpus.cases.get(name)
+    return site.listed(case, root) if case else {"href": None, "title": name, "ruling": ""}
+
+
+def docs(site: Site) -> None:
+    """Write the project's own documents; nothing where the package came without."""
+    if not site.documents:
+        return
+    listed = [(document, site.links.doc(document.name)) for document in site.documents]
+    site.page("docs", "docs/index.html", documents=listed)
+    for document, path in listed:
+        site.page("doc", path, document=document)
+        words = ((search.TITLE, document.title), (search.REASON, document.text))
+        site.index.add("page", document.title, path, document.about, words)
+
+
+def home(site: Site) -> None:
+    """Write the first page."""
+    topics = [
+        (
+            game,
+            site.links.topic(game),
+            [
+                (human(topic), site.links.topic(f"{game}/{topic}"), len(rulings), sum(len(r.cases) for r in rulings))
+                for topic, rulings in below.items()
+            ],
+        )
+        for game, below in site.by_topic().items()
+    ]
+    examples = _examples(site)
+    site.page("home", "index.html", corpus=site.corpus, topics=topics, examples=examples, rules=len(site.rules.all))
+
+
+def _examples(site: Site) -> Iterator[str]:
+    """Yield some words to look for: cards that engines get wrong, a number that moved, a ruling."""
+    all_cases, wrong = Counter[str](), Counter[str]()
+    for case in site.corpus.cases.values():
+        for name in site.card_names(case):
+            all_cases[name] += 1
+            wrong[name] += bool(case.found)
+    often = sorted(wrong, key=lambda name: (-(wrong[name] ** 2) / all_cases[name], name))
+    yield from often[:3]
+    yield from [rule.key for rule in site.rules.all.values() if rule.became and rule.rulings][:1]
+    if site.corpus.rulings:
+        longest = max(site.corpus, key=lambda ruling: len(ruling.cases))
+        yield human(longest.id.rpartition("/")[2]).lower()
