@@ -146,8 +146,8 @@ def _read(game: Game, side: Json, ctx: Context) -> tuple[Any, int] | None:
 
 def base(game: Game, obj: GameObject, name: str) -> int:
     """Return a base power or toughness: what it is before layer 7c (613.4b)."""
-    game.look(obj)
-    return obj.base.get(name, getattr(obj.characteristics, name)) or 0
+    game.note_on_the_way()
+    return obj.base.get(name) or 0
 
 
 def _can_become(game: Game, side: Json, thing: Any, new: int) -> bool:
@@ -207,8 +207,7 @@ def _text(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     usable = [obj for obj in found if obj is not None and not obj.gone]
     if not complete(game, len(usable) == 2):  # noqa: PLR2004 - an exchange has two sides
         return False
-    for obj in usable:
-        game.look(obj)
+    game.note_on_the_way()
     boxes = [tuple(held for held in obj.text_box if held.origin == "text") for obj in usable]
     for obj, box in zip(usable, reversed(boxes), strict=True):
         exchange_text(game, obj, box, first.get("until"), ctx)

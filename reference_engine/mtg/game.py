@@ -127,6 +127,8 @@ class Game:
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
     ids_given: set[str] = field(default_factory=set)
+    noting: bool = False
+    """Whether text boxes and base powers are kept on the way through the layers."""
     explaining: bool = False
     """Whether the trace is told what each effect makes of each object."""
     ephemeral: bool = False
@@ -238,6 +240,12 @@ class Game:
         finally:
             self.refreshing = False
         self.index_ = build(self)
+
+    def note_on_the_way(self) -> None:
+        """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""
+        self.noting = self.stale = True
+        self.refresh()
+        self.noting = False
 
     @property
     def index(self) -> Index:

@@ -37,13 +37,13 @@ def apply_layers(game: Game) -> None:
     if counted:
         effects += counter_effects(game)
     game.layered = bool(effects)
-    for obj in game.battlefield:
-        obj.text_box = obj.characteristics.abilities
-        obj.base = {}
+    if game.noting:
+        _note(game, "3")
+        _note(game, "7b")
     if effects:
         for layer in (*in_order(game), *sublayers_in_order(game)):
             apply_layer(game, layer, effects)
-            if layer in ("3", "7b"):
+            if game.noting and layer in ("3", "7b"):
                 _note(game, layer)
 
 
