@@ -1,0 +1,263 @@
+"""Positions: what a request gives is set up by the engine's own means, and what the engine holds is read from it."""
+
+import functools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from answers import Answers, Json, Unsupported
+from dominion import Phase, Piles, Token, game_setup
+from dominion.Card import Card
+from dominion.CardPile import CardPile
+from dominion.Game import Game
+from dominion.PlayArea import PlayArea
+from questions import Player, state_of_turn
+
+SUPPLY = {"Copper": 60, "Silver": 40, "Gold": 30, "Estate": 8, "Duchy": 8, "Province": 8, "Curse": 10}
+"""The piles that are there unless told, for two players."""
+
+PLAYS = {"Band of Misfits": "2019", "Hermit": "2022", "Scheme": "2017", "Trader": "2011", "Urchin": "2012"}
+"""Which wording of a card the engine plays, where there are several."""
+
+NOT_THE_NEWEST = {"Trader"}
+"""Cards whose newest wording it does not play."""
+
+ZONES = {
+    "hand": Piles.HAND, "deck": Piles.DECK, "discard": Piles.DISCARD, "in_play": Piles.PLAYED,
+    "exile": Piles.EXILE, "tavern": Piles.RESERVE, "set_aside": Piles.DEFER,
+}  # fmt: skip
+COUNTERS = ("actions", "buys", "coins", "villagers", "coffers", "debt")
+PHASES = {"action": Phase.ACTION, "buy": Phase.BUY, "night": Phase.NIGHT, "clean-up": Phase.CLEANUP, "over": Phase.NONE}
+UNSEEN = ("black_market", "estate_token", "gained_last_turn")
+"""What the engine has no place for."""
+
+PREFIXES = ("Card", "BaseCard", "Traveller", "PrizeCard", "Castle", "Heirloom", "Shelter", "Split")
+BESIDES = ("Event", "Landmark", "Project", "Way")
+MIXED = {"Knights": "KnightCard", "Ruins": "RuinCard"}
+"""Mixed piles and the prefix of the files of their cards."""
+
+
+class AbsentPile(CardPile):  # type: ignore[misc]
+    """A pile that the engine always sets up and that the position does not have: empty, and nothing returns to it."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        super().__init__(game)
+        self.name = name
+
+    def add(self, card: Card) -> None:
+        raise Unsupported("state", f"a game without a pile of {self.name}")
+
+
+class Hexes(list[Any]):
+    """The Hexes face down; the engine takes them from the end and takes for granted that there are some."""
+
+    def pop(self, *args: Any) -> Any:
+        if not self:
+            raise Unsupported("state", "a Hex when none is left")
+        return super().pop(*args)
+
+
+@functools.cache
+def mixed(prefix: str) -> dict[str, type[Card]]:
+    """Return the cards of a mixed pile by name."""
+    return dict(game_setup.get_card_classes(prefix, "dominion/cards"))
+
+
+@functools.cache
+def classes() -> dict[str, dict[str, type[Card]]]:
+    """Return the engine's cards by prefix and name; reading them all takes a second."""
+    game_setup.parse_args(Game.__new__(Game), oldcards=True)
+    return _read_classes()
+
+
+def known() -> list[str]:
+    """Return the names of what can be in a game."""
+    names = {name for prefix in (*PREFIXES, *BESIDES, "Hex") for name in classes()[prefix]}
+    return sorted(names.union(*(mixed(prefix) for prefix in MIXED.values())))
+
+
+def set_up(given: Json, answers: Answers) -> Game:
+    """
+    Return a game in the position that is given.
+
+    Raises `Unsupported` for a card, a wording or a fact that the engine does not have.
+    """
+    given = {"turn": given["players"][0], **given}
+    _check(given)
+    random.seed(0)
+    names = {"Curse", *_named(given)}
+    events = given.get("events", [])
+    game = Game(
+        numplayers=len(given["players"]),
+        initcards=sorted({_pile_of(name) for name in names if _prefix(name) in ("Card", "BaseCard", *MIXED.values())}),
+        events=[name for name in events if name in classes()["Event"]],
+        landmarks=[name for name in events if name in classes()["Landmark"]],
+        num_stacks=0, oldcards=True, shelters=False, quiet=True,
+    )  # fmt: skip
+    game_setup.TextPlayer = Player
+    game.start_game(list(given["players"]))
+    for name in names:
+        if _prefix(name) not in ("Card", "BaseCard", *MIXED.values()):
+            game_setup.use_card_pile(game, None, name, force=True, card_type=_prefix(name))
+    _set_piles(game, given.get("piles", {}))
+    _set_common(game, given)
+    for player in game.player_list():
+        player.answers, player.names = answers, {}
+    for player in game.player_list():
+        _set_player(game, player, given[player.name], whole=player.name == given["turn"])
+    game.current_player = by_name(game, given["turn"])
+    game.current_player.phase = PHASES[given.get("phase", "action")]
+    game.current_player.misc = {"is_start": True, "cleaned": False}
+    return game
+
+
+def by_name(game: Game, name: str) -> Player:
+    """Return a player."""
+    return next(player for player in game.player_list() if player.name == name)
+
+
+def read(game: Game) -> Json:
+    """Return the position in the words of the protocol."""
+    turn = game.current_player
+    state: Json = {
+        "players": [player.name for player in reversed(game.player_list())],
+        "turn": turn.name,
+        "phase": next(word for word, phase in PHASES.items() if phase == turn.phase),
+        "piles": {name: _pile(pile) for name, pile in game.card_piles.items() if not isinstance(pile, AbsentPile)},
+        "trash": [_card(turn, card) for card in game.trash_pile],
+        "hexes": [hx.name for hx in reversed(game.hexes)],
+        "hexes_discarded": [hx.name for hx in game.discarded_hexes],
+    }
+    for player in game.player_list():
+        state[player.name] = _read_player(player)
+    return state
+
+
+def _read_player(player: Player) -> Json:
+    zones: Json = {zone: [_card(player, card) for card in player.piles[pile]] for zone, pile in ZONES.items()}
+    zones["deck"].reverse()  # the engine draws from the end
+    zones["in_play"] += [{**_card(player, card), "in_effect": True} for card in player.piles[Piles.DURATION]]
+    tokens: dict[str, list[str]] = {}
+    for token, pile in player.tokens.items():
+        if pile and token != Token.ESTATE:
+            tokens.setdefault(pile, []).append(str(token).lower())
+    counters = {name: getattr(player, name).get() for name in COUNTERS}
+    return zones | counters | state_of_turn(player) | {"pile_tokens": tokens, "victory": sum(player.score.values())}
+
+
+def _card(player: Player, card: Card) -> Json:
+    return {"card": card.name} | ({"id": player.names[card]} if card in player.names else {})
+
+
+def _pile(pile: CardPile) -> int | list[str]:
+    names = [card.name for card in reversed(pile.cards)]
+    return len(names) if len(set(names)) < 2 and names[:1] != [] or not names else names  # noqa: PLR2004
+
+
+def _check(given: Json) -> None:
+    wordings = given.get("wordings", {})
+    names = set(_named(given)) | set(given.get("events", [])) | {card["card"] for card in given.get("hexes", [])}
+    for name in sorted(names):
+        if name not in known() and name not in MIXED:
+            raise Unsupported("card", name)
+        if name in PLAYS and wordings.get(name, "" if name in NOT_THE_NEWEST else PLAYS[name]) != PLAYS[name]:
+            raise Unsupported("wording", f"{name} {wordings.get(name, '(the newest)')}")
+    if given.get("black_market"):
+        raise Unsupported("card", "Black Market")
+    for name in given["players"]:
+        for word in ("estate_token", "gained_last_turn", "pile_tokens", "bought", "trashed", "exchanged", "gained"):
+            if given[name].get(word):
+                raise Unsupported("state", word)
+    for card in _cards(given):
+        if "as" in card or card.get("home", "Knights") != "Knights":
+            raise Unsupported("state", "as" if "as" in card else f"home: {card['home']}")
+
+
+def _cards(given: Json) -> Iterator[Json]:
+    yield from given.get("trash", [])
+    for player in given["players"]:
+        for zone in ZONES:
+            yield from given[player].get(zone, [])
+
+
+def _named(given: Json) -> Iterator[str]:
+    for name, content in given.get("piles", {}).items():
+        yield name
+        yield from content if isinstance(content, list) else ()
+    yield from (card["card"] for card in _cards(given))
+
+
+def _prefix(name: str) -> str:
+    found = [prefix for prefix in PREFIXES if name in classes()[prefix]]
+    return found[0] if found else next((prefix for prefix in MIXED.values() if name in mixed(prefix)), "Card")
+
+
+def _pile_of(name: str) -> str:
+    return next((pile for pile, prefix in MIXED.items() if name in mixed(prefix)), name)
+
+
+def _made(game: Game, name: str) -> Card:
+    made = mixed(_prefix(name))[name]() if _prefix(name) in MIXED.values() else classes()[_prefix(name)][name]()
+    game.cards[made.uuid] = made
+    return made
+
+
+def _set_piles(game: Game, piles: Json) -> None:
+    wanted = SUPPLY | piles
+    for name in list(game.card_piles):
+        if name not in wanted:
+            game.card_piles[name] = AbsentPile(game, name)
+    for name, content in wanted.items():
+        cards = [_made(game, name) for _ in range(content)] if isinstance(content, int) else None
+        if name not in game.card_piles or (cards and name in MIXED):
+            raise Unsupported("state", f"a pile of {name}")
+        pile = game.card_piles[name]
+        pile.cards = [_made(game, card) for card in reversed(content)] if cards is None else cards
+        for card in pile.cards:
+            card.location = Piles.CARDPILE
+
+
+def _set_common(game: Game, given: Json) -> None:
+    game.trash_pile.empty()
+    for told in given.get("trash", []):
+        card = _made(game, told["card"])
+        card.location = Piles.TRASH
+        game.trash_pile.addToTop(card)
+    game.hexes = Hexes(game.card_mapping["Hex"][card["card"]]() for card in reversed(given.get("hexes", [])))
+    game.discarded_hexes = [game.card_mapping["Hex"][card["card"]]() for card in given.get("hexes_discarded", [])]
+
+
+def _set_player(game: Game, player: Player, given: Json, *, whole: bool) -> None:
+    for pile in player.piles.values():
+        pile.empty()
+    for zone, pile in ZONES.items():
+        for told in given.get(zone, []):
+            card = _made(game, told["card"])
+            if "id" in told:
+                for other in game.player_list():
+                    other.names[card] = told["id"]
+            player.add_card(card, Piles.DURATION if told.get("in_effect") else pile)
+    for name in COUNTERS:
+        if name in given and (whole or name not in ("actions", "buys", "coins")):
+            getattr(player, name).set(given[name])
+    if given.get("victory"):
+        player.add_score("tokens", given["victory"])
+
+
+def _shuffle(area: PlayArea) -> None:
+    """Ask in which order cards come to lie, where that can matter."""
+    cards = list(area)
+    owner = next((player for player in area.game.player_list() if area in player.piles.values()), None)
+    if len({card.name for card in cards}) < 2 or getattr(owner, "answers", None) is None:  # noqa: PLR2004
+        return
+    names = [owner.called(card) for card in cards]
+    order = owner.answers.some(owner.name, "shuffle", None, names, len(names), len(names), ordered=True)
+    left = dict(enumerate(cards))
+    found = [left.pop(next(i for i, card in left.items() if owner.called(card) == name)) for name in order]
+    # The discard pile is turned over when it becomes the deck; a deck has its top at the end.
+    area._cards = found if area is owner.piles[Piles.DISCARD] else found[::-1]  # noqa: SLF001
+
+
+_read_classes = game_setup.get_available_card_classes
+game_setup.get_available_card_classes = classes
+PlayArea.shuffle = _shuffle

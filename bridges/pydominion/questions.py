@@ -1,0 +1,205 @@
+"""A player of pydominion whose questions are put in the words of the protocol."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from answers import DECLINE, Answers, Json, Unsupported
+from dominion import Action, Phase, Piles
+from dominion.Card import Card
+from dominion.Option import Option
+from dominion.TextPlayer import TextPlayer
+
+Menu = Callable[["Player", list[Option]], Option]
+
+SELECTIONS = {"Trash": "trash", "Get": "gain", "Discard": "discard"}
+"""What a selection of cards is for, by the verb that the engine shows beside each card."""
+
+SELECTIONS_FOR = {
+    "Disciple": "play", "Procession": "play", "Inn": "pick", "Scheme": "pick",
+    "Graverobber": "gain", "Lurker": "gain", "Treasurer": "gain",
+}  # fmt: skip
+"""The same where the engine shows no telling verb, by the card that asks."""
+
+YES_OR_NO = (
+    (r"Replace Traveller", "exchange", "exchange", None),
+    (r"Swap (.+) for a Changeling\?", "exchange", "exchange", None),
+    (r"From your Trader gain", "reveal", "reveal", None),
+    (r"Trash the urchin\?", "trash", "trash", None),
+    (r"Discard Market Square to gain a Gold\?", "discard", "discard", "Market Square"),
+    (r"Gain a Gold from your Tunnel\?", "reveal", "reveal", None),
+    (r"Where to put .+\?", "apply", "apply", None),
+    (r"Trash cards\?", "apply", "apply", None),
+)
+"""Questions whose answers are true and false: the engine's prompt, the kind, the word for true, the card in hand that
+the question is about where the engine does not tell which card asks."""
+
+LISTS = (
+    (r"Play which action card twice\?", "play"),
+    (r"What card do you want to play\?", "play"),
+    (r"What action card do you want to play\?", "play"),
+    (r"Select Action from Supply to Trash", "trash"),
+    (r"Trash Changeling to gain a card", "gain"),
+    (r"Which stack do you want to add the .+ token to\?", "put-token"),
+)
+"""Questions whose answers are cards, or names of piles, or nothing."""
+
+WORDS = (
+    (r"Choose one\? ", "choose", {True: "trash", False: "gain"}),
+    (r"Choose one\?", "choose", {"trash": "trash", "gain": "gain", "key": "key"}),
+    (r"Pick one", "choose", {True: "trash", False: "gain"}),
+    (r"Do you want to put .+ on the top of your deck\?", "topdeck", {Piles.TOPDECK: "topdeck", Piles.DISCARD: DECLINE}),
+)
+"""Questions whose answers are the engine's own words."""
+
+
+class Player(TextPlayer):  # type: ignore[misc]
+    """Asks the script where the engine would ask at the terminal, and notes what the engine keeps no list of."""
+
+    answers: Answers
+    menu: Menu
+    names: dict[Card, str]
+    """The cards that have an id."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.exchanged: list[str] = []
+        super().__init__(*args, **kwargs)
+
+    def output(self, msg: str, end: str = "\n") -> None:
+        """Say nothing; the engine formats every line for a terminal."""
+
+    def user_input(self, options: list[Option], prompt: str) -> Option:
+        """Take the next action of the script; all that comes here is the menu of a phase."""
+        if any(isinstance(option["action"], Action) for option in options):
+            return self.menu(self, options)
+        raise Unsupported("choice", prompt)
+
+    def card_sel(self, num: int = 1, **kwargs: Any) -> list[Card]:
+        """Ask which cards are taken."""
+        kind = SELECTIONS.get(kwargs.get("verbs", ("",))[0]) or SELECTIONS_FOR.get(self._asking_name())
+        if kind is None:
+            raise Unsupported("choice", str(kwargs.get("prompt", "Select which card?")))
+        source = self.select_source(**kwargs)
+        types = self._type_selector(kwargs.get("types", {}))
+        shown = self._card_sel_options(1, False, [], types, source, kwargs, ("", ""))
+        cards = [option["card"] for option in shown]
+        forced = bool(kwargs.get("force"))
+        if kwargs.get("anynum"):
+            return self._several(kind, cards, 0, len(cards))
+        if num != 1:
+            return self._several(kind, cards, num if forced else 0, num)
+        chosen = self._one_card(kind, cards, optional=not forced)
+        return [] if chosen is None else [chosen]
+
+    def card_pile_sel(self, num: int = 1, **kwargs: Any) -> list[Any]:
+        """Choose piles: no card of the corpus asks for it."""
+        raise Unsupported("choice", str(kwargs.get("prompt", "Select which card pile?")))
+
+    def plr_choose_options(self, prompt: str, *choices: tuple[str, Any]) -> Any:
+        """Ask which of some things is done."""
+        if prompt == "What to do with Watchtower?":
+            return self._watchtower()
+        for pattern, kind, word, card in YES_OR_NO:
+            if found := re.match(pattern, prompt):
+                about = self._in_hand(card) if card else found[1] if found.groups() else self._asking()
+                return self.answers.one(self.name, kind, about, self._words(choices, word)) == word
+        for pattern, kind, words in WORDS:
+            if re.fullmatch(pattern, prompt) and {value for _, value in choices} <= words.keys():
+                chosen = self.answers.one(self.name, kind, self._asking(), [words[value] for _, value in choices])
+                return next(value for value, word in words.items() if word == chosen)
+        for pattern, kind in LISTS:
+            if re.match(pattern, prompt):
+                return self._of_list(kind, [value for _, value in choices])
+        raise Unsupported("choice", prompt)
+
+    def replace_card(self, src: Card, dst: str, **kwargs: Any) -> None:
+        """Note which card goes back to its pile."""
+        super().replace_card(src, dst, **kwargs)
+        if src.location == Piles.CARDPILE:
+            self.exchanged.append(src.name)
+
+    def _gain_card_replace(self, old_card: Card, new_card_name: str) -> Card:
+        if new_card_name == "Changeling":
+            self.exchanged.append(old_card.name)
+        return super()._gain_card_replace(old_card, new_card_name)
+
+    def start_turn(self) -> None:
+        """Begin the turn; exchanges are counted anew."""
+        for player in self.game.player_list():
+            player.exchanged = []
+        super().start_turn()
+
+    def call(self, options: list[Option]) -> Option | None:
+        """Ask about each card that may be called at the start of the turn; the engine offers it among the actions."""
+        for option in options:
+            if option["action"] == Action.RESERVE and self.misc["is_start"] and self.phase == Phase.ACTION:
+                about = self.called(option["card"])
+                if self.answers.one(self.name, "call", about, ["call", DECLINE]) == "call":
+                    return option
+        self.misc["is_start"] = False
+        return None
+
+    def called(self, card: Card) -> str:
+        """Return what a script calls a card: its id, or else its name."""
+        return self.names.get(card, str(card.name))
+
+    def _asking_name(self) -> str:
+        return str(self.currcards[-1].name) if self.currcards else ""
+
+    def _asking(self) -> str | None:
+        return self.called(self.currcards[-1]) if self.currcards else None
+
+    def _in_hand(self, name: str) -> str:
+        return self.called(next(card for card in self.piles[Piles.HAND] if card.name == name))
+
+    @staticmethod
+    def _words(choices: Sequence[tuple[str, Any]], word: str) -> list[str]:
+        return sorted((word if value else DECLINE for _, value in choices), key=lambda told: told == DECLINE)
+
+    def _watchtower(self) -> str:
+        """Ask in two steps what the engine asks in one: may it be revealed, and what then."""
+        about = self._asking()
+        if self.answers.one(self.name, "reveal", about, ["reveal", DECLINE]) == DECLINE:
+            return "nothing"
+        return {"trash": "trash", "topdeck": "top"}[
+            self.answers.one(self.name, "choose", about, ["trash", "topdeck"])
+        ]
+
+    def _of_list(self, kind: str, values: list[Any]) -> Any:
+        if all(value is None or isinstance(value, Card) for value in values):
+            return self._one_card(kind, [value for value in values if value], optional=None in values)
+        words = [value for value in values if value is not None] + ([DECLINE] if None in values else [])
+        chosen = self.answers.one(self.name, kind, self._asking(), words)
+        return None if chosen == DECLINE else chosen
+
+    def _one_card(self, kind: str, cards: Sequence[Card], *, optional: bool) -> Card | None:
+        if not cards:
+            return None
+        options = [self.called(card) for card in cards]
+        chosen = self.answers.one(self.name, kind, self._asking(), [*options, *([DECLINE] if optional else [])])
+        return None if chosen == DECLINE else cards[options.index(chosen)]
+
+    def _several(self, kind: str, cards: Sequence[Card], least: int, most: int) -> list[Card]:
+        if least > len(cards):
+            raise RuntimeError(f"the engine asks for {least} of {len(cards)} cards, and lets nobody end the selection")
+        options = [self.called(card) for card in cards]
+        if not options:
+            return []
+        chosen = self.answers.some(self.name, kind, self._asking(), options, least, min(most, len(cards)))
+        left, taken = Counter(chosen), []
+        for card, option in zip(cards, options, strict=True):
+            if left[option]:
+                left[option] -= 1
+                taken.append(card)
+        return taken
+
+
+def state_of_turn(player: Player) -> Json:
+    """Return what a state says of what a player did this turn."""
+    return {
+        "gained": [card.name for card in player.stats["gained"]],
+        "bought": [card.name for card in player.stats["bought"]],
+        "trashed": [card.name for card in player.stats["trashed"]],
+        "exchanged": player.exchanged,
+    }
