@@ -27,13 +27,13 @@ def cast(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Cast a card as a spell. Raises `Refused` where that is illegal."""
     how = permissions.to_cast(game, obj, player, action)
     if split_second(game):
-        raise Refused("a spell with split second is on the stack", "702.61b")
+        raise Refused("a spell with split second is on the stack", "702.61a")
     if how is None:
         raise Refused(f"{player} cannot cast {obj} now", "601.3")
     announce(game, obj, player, action, how)
 
 
-@rule("702.61b")
+@rule("702.61a")
 def split_second(game: Game) -> bool:
     """While a spell with split second is on the stack, nothing is cast and only mana abilities are activated."""
     return any("split second" in game.look(obj).keywords for obj in game.stack)
@@ -208,7 +208,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ke
     if not allowed:
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not ability.mana and split_second(game):
-        raise Refused("a spell with split second is on the stack", "702.61b")
+        raise Refused("a spell with split second is on the stack", "702.61a")
     if cant.happen(game, Activate(object=obj, player=player, ability=ability)):
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
@@ -216,17 +216,21 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ke
     timing = ability.data.get("timing")
     words = [] if timing is None else timing if isinstance(timing, list) else [timing]
     loyalty = any(isinstance(part, Mapping) and "loyalty" in part for part in costs.parts(ability.cost))
-    if ("sorcery" in words or loyalty) and not sorcery_speed(game, player):
+    if loyalty and not loyalty_allowed(game, obj, player):
+        raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
+    if "sorcery" in words and not sorcery_speed(game, player):
         raise Refused("that ability can only be activated as a sorcery", "602.5d")
     if "your turn" in words and game.active is not player:
         raise Refused("that ability can only be activated on one's own turn", "602.5b")
-    if ("once" in words and key in obj.activated) or (loyalty and _loyalty_used(game, obj)):
+    if "once" in words and key in obj.activated:
         raise Refused("that ability has been activated this turn", "602.5b")
 
 
-def _loyalty_used(game: Game, obj: GameObject) -> bool:
+@rule("606.3")
+def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
+    """A loyalty ability is activated when a sorcery could be cast, and once a turn for each permanent."""
     used = obj.activated
-    return any(
+    return sorcery_speed(game, player) and not any(
         key in used and any(isinstance(part, Mapping) and "loyalty" in part for part in costs.parts(ability.cost))
         for ability, key in activated_abilities(game, obj)
     )

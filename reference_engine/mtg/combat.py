@@ -303,7 +303,7 @@ def attachable(game: Game, obj: GameObject, to: Any) -> bool:
     return False
 
 
-@rule("303.4a")
+@rule("303.4")
 def can_enchant(game: Game, obj: GameObject, to: Any) -> bool:
     """What an Aura can be attached to is defined by its enchant ability."""
     qualities = [held.ability.data["quality"] for held in game.look(obj).abilities if held.ability.keyword == "enchant"]

@@ -45,7 +45,7 @@ def begin(
     floating = Floating(
         ability,
         ctx,
-        game.time() if timestamp is None else timestamp,
+        begun(game, ctx) if timestamp is None else timestamp,
         ("effect", game.key()),
         expired,
         word,
@@ -59,6 +59,17 @@ def begin(
         game.floating.append(floating)
     game.stale = True
     return floating
+
+
+def _of_its_source(function: Any, game: Game, ctx: Context) -> int:
+    now: int = function(game, ctx)
+    return now if ctx.source is None else ctx.source.timestamp
+
+
+@rule("613.7b", usual=(), mistakes={"the source's": _of_its_source})
+def begun(game: Game, _ctx: Context) -> int:
+    """An effect of a spell or ability that resolves dates from when it is created."""
+    return game.time()
 
 
 @rule("611.2c", usual=("nothing",))

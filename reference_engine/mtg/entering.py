@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 _STATUS: Final = frozenset({"tapped", "face down", "back", "transformed"})
 
 
-@rule("614.12")
+def _as_printed(_rule: Any, game: Game, event: Move) -> GameObject:
+    new = _build(game, event)
+    new.characteristics = new.printed
+    return new
+
+
+@rule("614.12", usual=(), mistakes={"as printed": _as_printed})
 def as_it_would_exist(game: Game, event: Move) -> GameObject:
     """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
     new = _build(game, event)
@@ -53,7 +59,7 @@ def _build(game: Game, event: Move) -> GameObject:
     if old.face is not None and old.kind == "card":
         printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
     under = event.under or (old.controller if old.zone == "stack" else old.owner)
-    time = game.time()
+    time = entering_time(game)
     new = GameObject(
         key=-old.key,  # the same however often it is worked out anew
         owner=old.owner,
@@ -61,7 +67,7 @@ def _build(game: Game, event: Move) -> GameObject:
         zone="battlefield",
         timestamp=time,
         face=old.face,
-        kind="token" if old.kind == "copy" else old.kind,
+        kind=kind_of_permanent(game, old),
         id=old.id,
         card=old.card,
         printed=printed,
@@ -78,12 +84,31 @@ def _build(game: Game, event: Move) -> GameObject:
     new.entered_as = [(time, change) for change in event.entered_as]
     new.chosen = dict(event.chosen)
     new.moved = dict(event.moved)
-    new.linked = list(event.linked)
-    for each in new.linked:
-        each.exiled_with = new
+    if event.linked:
+        link(game, new, event.linked)
     if old.zone == "stack":
         carry_effects(game, old, new)
     return new
+
+
+@rule("608.3f", usual=(), mistakes={"stays a copy": lambda _rule, _game, old: old.kind})
+def kind_of_permanent(_game: Game, old: GameObject) -> str:
+    """A copy of a permanent spell becomes a token as it resolves."""
+    return "token" if old.kind == "copy" else old.kind
+
+
+@rule("613.7d", usual=("none",))
+def entering_time(game: Game) -> int:
+    """A permanent dates from when it enters."""
+    return game.time()
+
+
+@rule("614.14")
+def link(_game: Game, new: GameObject, cards: tuple[GameObject, ...]) -> None:
+    """What a replacement effect of a permanent exiled as it entered is what the permanent's other ability speaks of."""
+    new.linked = list(cards)
+    for each in cards:
+        each.exiled_with = new
 
 
 @rule("614.12")

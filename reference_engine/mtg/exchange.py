@@ -156,15 +156,32 @@ def _can_become(game: Game, side: Json, thing: Any, new: int) -> bool:
 
 @rule("701.12c")
 def can_have_life(game: Game, player: Player, new: int) -> bool:
-    """A player who cannot gain life gets no higher total, one who cannot lose life no lower one (119.7, 119.8)."""
+    """A player who cannot gain life gets no higher total, one who cannot lose life no lower one."""
     if new > player.life:
-        return not cant.happen(game, GainLife(player=player, amount=new - player.life))
+        return can_have_more(game, player, new)
     if new < player.life:
-        return not cant.happen(game, LoseLife(player=player, amount=player.life - new))
+        return can_have_less(game, player, new)
     return True
 
 
-@rule("701.12c", usual=("nothing",))
+@rule("119.7")
+def can_have_more(game: Game, player: Player, new: int) -> bool:
+    """A player who cannot gain life makes no exchange that would make the life total higher."""
+    return not cant.happen(game, GainLife(player=player, amount=new - player.life))
+
+
+@rule("119.8")
+def can_have_less(game: Game, player: Player, new: int) -> bool:
+    """A player who cannot lose life makes no exchange that would make the life total lower."""
+    return not cant.happen(game, LoseLife(player=player, amount=player.life - new))
+
+
+def _outright(_rule: Any, _game: Game, player: Player, new: int, _ctx: Context) -> list[Event]:
+    player.life = new
+    return []
+
+
+@rule("701.12c", usual=("nothing",), mistakes={"set outright": _outright})
 def life_change(_game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
     """Each player gains or loses the difference; replacement effects and triggers apply to that."""
     if new > player.life:

@@ -203,8 +203,26 @@ def _attach(game: Game, event: Attach) -> Event | None:
     if event.object.attached_to is event.to:
         return None
     event.object.attached_to = event.to
-    event.object.timestamp = game.time()
+    attached_anew(game, event.object)
     return event
+
+
+@rule("613.7e")
+def attached_anew(game: Game, obj: GameObject) -> None:
+    """What becomes attached gets a new timestamp."""
+    obj.timestamp = game.time()
+
+
+@rule("613.7f")
+def turned_anew(game: Game, obj: GameObject) -> None:
+    """A permanent that turns face up gets a new timestamp."""
+    obj.timestamp = game.time()
+
+
+@rule("613.7g")
+def transformed_anew(game: Game, obj: GameObject) -> None:
+    """A permanent that transforms gets a new timestamp."""
+    obj.timestamp = game.time()
 
 
 def _counter(game: Game, event: Counter) -> Event | None:
@@ -226,14 +244,20 @@ def remove_from_combat(_game: Game, obj: GameObject) -> None:
     zones.remove_from_combat(_game, obj)
 
 
+@rule("701.19a")
+def remove_damage(_game: Game, obj: GameObject) -> None:
+    """All damage marked on a permanent that regenerates is removed."""
+    obj.damage = 0
+    obj.deathtouched = False
+
+
 def _regenerate(game: Game, event: Regenerate) -> Event | None:
     from reference_engine.mtg.replacement import propose
 
     obj = event.object
     if obj.gone:
         return None
-    obj.damage = 0
-    obj.deathtouched = False
+    remove_damage(game, obj)
     propose(game, Tap(object=obj))
     remove_from_combat(game, obj)
     return event
@@ -244,7 +268,7 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     if not obj.face_down:
         return None
     obj.face_down = False
-    obj.timestamp = game.time()
+    turned_anew(game, obj)
     obj.chosen.update(event.chosen)
     obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
     obj.entered_as += [(obj.timestamp, change) for change in event.entered_as]
@@ -257,7 +281,7 @@ def _transform(game: Game, event: Transform) -> Event | None:
         return None
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
-    obj.timestamp = game.time()
+    transformed_anew(game, obj)
     return event
 
 

@@ -53,11 +53,17 @@ def put_ability(game: Game, waiting: Waiting) -> None:
     if wanted:
         chosen = targets.choose_all(game, obj, wanted, waiting.controller, ctx, about)
         if chosen is None:
-            game.stack.remove(obj)
-            obj.gone = True
+            without_target(game, obj)
             return
         casting.targets = chosen
         announce_targets(game, obj)
+
+
+@rule("603.3d")
+def without_target(game: Game, obj: GameObject) -> None:
+    """A triggered ability for which no legal choice can be made is removed from the stack."""
+    game.stack.remove(obj)
+    obj.gone = True
 
 
 def modes_chosen(game: Game, player: Player, data: Any, about: str | None) -> tuple[str, ...]:

@@ -87,7 +87,11 @@ def _vanish(game: Game) -> bool:
 
 
 def _vanish_from(game: Game, place: list[GameObject]) -> bool:
-    found = [obj for obj in place if obj.kind in ("token", "copy") and ceases(game, obj)]
+    found = [
+        obj
+        for obj in place
+        if (obj.kind == "token" and ceases(game, obj)) or (obj.kind == "copy" and copy_ceases(game, obj))
+    ]
     for obj in found:
         zones.cease(game, obj)
     return bool(found)
@@ -97,6 +101,12 @@ def _vanish_from(game: Game, place: list[GameObject]) -> bool:
 def ceases(_game: Game, obj: GameObject) -> bool:
     """A token in a zone other than the battlefield ceases to exist."""
     return obj.zone != "battlefield"
+
+
+@rule("704.5e", usual=("never",))
+def copy_ceases(_game: Game, obj: GameObject) -> bool:
+    """A copy of a spell in a zone other than the stack ceases to exist."""
+    return obj.zone != "stack"
 
 
 def _permanents(game: Game) -> list[Event]:
@@ -111,7 +121,7 @@ def _permanents(game: Game) -> list[Event]:
             found = _creature(game, obj)
         if found is None and "Planeswalker" in what.types and no_loyalty(game, obj):
             found = Move(object=obj, to="graveyard", cause="rule")
-        if found is None and "Battle" in what.types and no_defense(game, obj):
+        if found is None and "Battle" in what.types and _defeated(game, obj):
             found = Move(object=obj, to="graveyard", cause="rule")
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
             found = Sacrifice(object=obj, player=obj.controller, cause="rule")
@@ -170,10 +180,21 @@ def saga_over(game: Game, obj: GameObject) -> bool:
     return bool(chapters) and obj.counters.get("lore", 0) >= max(chapters) and not ability_waits(game, obj)
 
 
+def _defeated(game: Game, obj: GameObject) -> bool:
+    siege = "Siege" in game.look(obj).subtypes
+    return siege_defeated(game, obj) if siege else no_defense(game, obj)
+
+
 @rule("704.5v")
-def no_defense(game: Game, obj: GameObject) -> bool:
-    """A battle with defense 0 is put into its owner's graveyard, a Siege not while its ability waits."""
+def siege_defeated(game: Game, obj: GameObject) -> bool:
+    """A Siege with defense 0 is put into its owner's graveyard, but not while its ability waits."""
     return obj.counters.get("defense", 0) <= 0 and not ability_waits(game, obj)
+
+
+@rule("704.5w")
+def no_defense(_game: Game, obj: GameObject) -> bool:
+    """A battle that is no Siege is put into its owner's graveyard as soon as its defense is 0."""
+    return obj.counters.get("defense", 0) <= 0
 
 
 def ability_waits(game: Game, obj: GameObject) -> bool:

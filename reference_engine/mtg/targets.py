@@ -94,18 +94,35 @@ def _fits(game: Game, thing: Thing, what: Any, ctx: Context) -> bool:
     return False
 
 
-@rule("702.11b")
 def shielded(game: Game, thing: GameObject, source: GameObject, controller: Player) -> bool:
-    """Hexproof, shroud (702.18a) and protection (702.16b) keep a permanent from being targeted."""
-    what = game.look(thing)
-    if "shroud" in what.keywords:
-        return True
-    if "hexproof" in what.keywords and controller is not thing.controller:
-        return True
-    return "protection" in what.keywords and protected(game, thing, source)
+    """Say whether a keyword keeps a permanent from being targeted."""
+    words = game.look(thing).keywords
+    return (
+        ("shroud" in words and has_shroud(game))
+        or ("hexproof" in words and has_hexproof(game, thing, controller))
+        or ("protection" in words and protected_as_target(game, thing, source))
+    )
 
 
-@rule("702.16b")
+@rule("702.18a", usual=("never",))
+def has_shroud(_game: Game) -> bool:
+    """A permanent with shroud cannot be the target of spells or abilities."""
+    return True
+
+
+@rule("702.11b")
+def has_hexproof(_game: Game, thing: GameObject, controller: Player) -> bool:
+    """A permanent with hexproof cannot be the target of its controller's opponents."""
+    return controller is not thing.controller
+
+
+@rule("702.16b", usual=("never",))
+def protected_as_target(game: Game, thing: GameObject, source: GameObject) -> bool:
+    """A permanent with protection cannot be the target of what has the quality."""
+    return protected(game, thing, source)
+
+
+@rule("702.16a")
 def protected(game: Game, thing: GameObject, source: GameObject) -> bool:
     """Protection is from every object that has the quality named."""
     for held in game.look(thing).abilities:

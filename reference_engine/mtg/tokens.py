@@ -79,7 +79,7 @@ def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristic
     )
 
 
-@rule("111.4")
+@rule("111.4", usual=(), mistakes={"nameless": lambda _rule, _game, data, _subtypes: str(data.get("name") or "")})
 def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str:
     """A token without a name of its own is called by its subtypes and the word Token; that word is left out."""
     return str(data.get("name") or " ".join(subtypes))

@@ -57,7 +57,7 @@ def _fires(game: Game, entry: Entry, event: Event, name: str) -> bool:
 
 
 def _first_name(wanted: frozenset[str], names: frozenset[str]) -> str:
-    """Return the one name under which a pattern meets an event, so that it triggers once (603.2c)."""
+    """Return the one name under which a pattern meets an event: an ability triggers once for it (603.2c)."""
     return min(wanted.intersection(names), default="")
 
 
@@ -87,8 +87,9 @@ def trigger(
             notice(game, [AbilityTriggers(object=source)], game.index)
 
 
+@rule("603.2d", usual=("none",))
 def _additional(game: Game, source: GameObject | None, ctx: Context) -> int:
-    """Return how many additional times a triggered ability triggers (603.2d)."""
+    """A triggered ability triggers additional times where another ability says so."""
     extra = 0
     for entry in game.index.ruling:
         what = entry.ability.data["static"].get("triggers")
@@ -103,26 +104,38 @@ def _additional(game: Game, source: GameObject | None, ctx: Context) -> int:
     return extra
 
 
+@rule("603.7")
 def _delayed(game: Game, event: Event) -> None:
+    """A delayed triggered ability waits for its event to happen later."""
     for floating in list(game.delayed):
         ability: Any = floating.ability
         ctx = floating.context.at(event)
         if any(each.matches(game, event, ctx) for each in ability.events) and intervening_if(game, ability, ctx):
             if floating.once_triggered:
-                game.delayed.remove(floating)
+                no_more(game, floating)
             trigger(game, ability, ctx, floating.context.source, floating.context.controller)
+
+
+@rule("603.7b")
+def no_more(game: Game, floating: Any) -> None:
+    """A delayed triggered ability without a duration triggers once only."""
+    game.delayed.remove(floating)
 
 
 def state_triggers(game: Game) -> None:
     """Let abilities trigger on a state of the game, unless they wait or are on the stack already (603.8)."""
     for entry in game.index.triggered.get("state", ()):
-        if any(each.ability is entry.ability and each.source is entry.source for each in game.waiting):
-            continue
-        if any(each.ability is entry.ability and each.source is entry.source for each in game.stack):
-            continue
-        ctx = entry.context
-        if any(holds(game, each.data["state"], ctx) for each in entry.ability.events if "state" in each.data):
-            trigger(game, entry.ability, ctx, entry.source)
+        if state_is_met(game, entry):
+            trigger(game, entry.ability, entry.context, entry.source)
+
+
+@rule("603.8", usual=("never",))
+def state_is_met(game: Game, entry: Entry) -> bool:
+    """An ability triggers as soon as its state of the game is there, unless it has and is still to resolve."""
+    there: list[Any] = [*game.waiting, *game.stack]
+    if any(each.ability is entry.ability and each.source is entry.source for each in there):
+        return False
+    return any(holds(game, each.data["state"], entry.context) for each in entry.ability.events if "state" in each.data)
 
 
 def put_on_stack(game: Game) -> bool:
@@ -132,11 +145,17 @@ def put_on_stack(game: Game) -> bool:
     if not game.waiting:
         return False
     waiting, game.waiting = game.waiting, []
-    for player in game.in_turn_order():
+    for player in turn_order(game):
         own = [each for each in waiting if each.controller is player]
         for each in _ordered(game, player, own):
             put_ability(game, each)
     return True
+
+
+@rule("603.3b", usual=("reversed",))
+def turn_order(game: Game) -> list[Player]:
+    """Each player puts their triggered abilities on the stack, the active player first."""
+    return game.in_turn_order()
 
 
 def _ordered(game: Game, player: Player, own: list[Any]) -> Iterator[Any]:

@@ -146,6 +146,7 @@ def begin_step(game: Game, step: str) -> None:
     for instructions, ctx in first:
         instruct(game, instructions, ctx)
     if step == "untap":
+        phase_in(game)
         untap(game)
     begun = [each for each in game.pending_begin if isinstance(each, Begin)]
     happen(game, begun)
@@ -172,13 +173,18 @@ def end_step(game: Game) -> None:
         effects.end(game, lambda each: each.until == "your next untap" and each.context.controller is game.active)
 
 
-@rule("502.3")
-def untap(game: Game) -> None:
-    """The active player untaps their permanents, all at once."""
+@rule("502.1")
+def phase_in(game: Game) -> None:
+    """What has phased out under the active player's control phases in before anything untaps."""
     for obj in game.battlefield:
         if obj.controller is game.active:
             obj.phased_out = False
     game.stale = True
+
+
+@rule("502.3")
+def untap(game: Game) -> None:
+    """The active player untaps their permanents, all at once."""
     tapped = [obj for obj in game.battlefield if obj.tapped and obj.controller is game.active]
     if tapped:
         propose(game, *(Untap(object=obj, cause="rule") for obj in tapped))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Event, Move, PutCounters
@@ -37,7 +37,13 @@ def move(game: Game, event: Move) -> Event | None:
     return event.but(became=new)
 
 
-@rule("400.7")
+def _remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObject:
+    new: GameObject = function(game, old, zone)
+    new.printed = new.characteristics = old.characteristics
+    return new
+
+
+@rule("400.7", usual=(), mistakes={"stays what it was": _remembers})
 def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
     """An object that changes zones becomes a new object without memory of what it was."""
     return GameObject(
