@@ -1,5 +1,6 @@
 """How positions of a game are drawn: what `x-show` in its state schema says."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -44,11 +45,17 @@ class Layout:
     def hue(self, facts: Json) -> str:
         """Return the hue of a card with these facts."""
         words = facts.get(self.tint)
+        if words is None:  # a card as such, of which no engine has said anything: what it costs tells
+            words = [word for word in dict.fromkeys(_symbols(facts, self.cost)) if word in self.hues]
         if not isinstance(words, list) or not words:
             return ""
         if self.several and len(words) > 1:
             return self.several
         return next((hue for word, hue in self.hues.items() if word in words), "")
+
+
+def _symbols(facts: Json, keys: tuple[str, ...]) -> list[str]:
+    return [symbol for key in keys for symbol in re.findall(r"\{([^{}]*)\}", str(facts.get(key, "")))]
 
 
 @cache

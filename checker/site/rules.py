@@ -110,22 +110,18 @@ def order(key: str) -> tuple[bool, list[tuple[int, str]]]:
 
 
 def _pairs(old: Mapping[str, Cite], new: Mapping[str, Cite]) -> Iterator[tuple[Cite, Cite]]:
+    """Pair what is cited only in one edition with what is cited only in the other; where that is in doubt, nothing."""
     gone = [cite for rule, cite in old.items() if rule not in new]
     come = [cite for rule, cite in new.items() if rule not in old]
-    for before in gone:
-        same = [cite for cite in come if _chapter(cite.rule) == _chapter(before.rule)]
-        letter = [cite for cite in same if _letter(cite.rule) == _letter(before.rule)]
-        if after := next(iter(letter or same), None):
-            come.remove(after)
-            yield before, after
+    for chapter in dict.fromkeys(_chapter(cite.rule) for cite in gone):
+        before = [cite for cite in gone if _chapter(cite.rule) == chapter]
+        after = [cite for cite in come if _chapter(cite.rule) == chapter]
+        if len(before) == len(after):
+            yield from zip(before, after, strict=True)
 
 
 def _chapter(rule: str) -> str:
     return rule.partition(".")[0]
-
-
-def _letter(rule: str) -> str:
-    return rule.lstrip("0123456789.")
 
 
 def _above(key: str) -> str | None:

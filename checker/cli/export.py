@@ -1,0 +1,79 @@
+"""`rulings export`: the rulings as data, in one file or several."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from checker.cli import common
+from checker.problems import UsageError
+
+FORMS = ("json", "jsonl", "csv", "sqlite")
+
+EXAMPLES = """\
+  rulings export --to json -o rulings.json      everything, as the files of the corpus have it
+  rulings export --to jsonl | head -1           a case a line, each with all that it needs
+  rulings export --to sqlite -o rulings.db      tables, views and full-text search
+  rulings export --to csv -o tables             the same tables, a file each
+  rulings export --to csv --table cases         one of them
+
+exit codes: 0 it was written, 2 wrong usage or a corpus that cannot be used"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "export",
+        summary="write the rulings as data",
+        description="Writes the corpus as JSON, JSON lines, CSV or SQLite. The same corpus gives the same bytes.",
+        examples=EXAMPLES,
+    )
+    parser.add_argument("--to", choices=FORMS, required=True, help="the form")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="where to; a folder for csv. Standard output if left out"
+    )
+    parser.add_argument("--table", metavar="NAME", help="with csv: only this table")
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.export import write
+    from checker.export.tables import TABLES
+
+    corpus = common.corpus(args)
+    named = {table.name: table for table in TABLES}
+    if args.table is not None and (args.to != "csv" or args.table not in named):
+        hint = f"there are {', '.join(named)}" if args.to == "csv" else "it goes with `--to csv`"
+        raise UsageError(f"there is no table `{args.table}`" if args.to == "csv" else "--table is not for this", hint)
+    match args.to:
+        case "json":
+            _write(args.output, write.whole(corpus))
+        case "jsonl":
+            _write(args.output, write.lines(corpus))
+        case "sqlite":
+            from checker.export.sqlite import database
+
+            if args.output is None and sys.stdout.isatty():
+                raise UsageError("a database does not belong on a terminal", "name a file with -o")
+            _write(args.output, database(corpus))
+        case "csv" if args.table is not None:
+            _write(args.output, write.table(corpus, named[args.table]))
+        case _:
+            if args.output is None:
+                raise UsageError("several tables need a folder", "name it with -o, or name one with --table")
+            for name, content in write.tables(corpus):
+                _write(args.output / f"{name}.csv", content)
+    return common.AS_EXPECTED
+
+
+def _write(path: Path | None, content: bytes) -> None:
+    if path is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
