@@ -1,0 +1,232 @@
+"""The doctor finds what is wrong with an adapter, and the adapters to begin with have nothing wrong with them."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.adapters import LANGUAGES, write
+from checker.cli import main
+from checker.engines.spec import open_engine
+from checker.problems import UsageError
+from checker.serve import Server
+
+CHILD = Path(__file__).parent / "engines" / "child.py"
+PYTHON = shlex.quote(sys.executable)
+
+
+def examined(engine: str, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, dict[str, Any]]]:
+    capsys.readouterr()
+    code = main(["doctor", "--engine", engine, "--timeout", "1", "--json", *words])
+    return code, {step["step"]: step for step in json.loads(capsys.readouterr().out)}
+
+
+def test_the_reference_engine_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    code, steps = examined("reference", capsys)
+    assert code == 0
+    assert {step["finding"] for step in steps.values()} == {"ok"}
+    assert len(steps) == 15
+
+
+@pytest.fixture
+def served() -> Iterator[str]:
+    with Server(open_engine("reference"), "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        yield server.address
+        server.shutdown()
+        thread.join()
+
+
+def test_an_engine_behind_an_address_is_examined_too(served: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, steps = examined(served, capsys)
+    assert code == 0
+    assert {step["finding"] for step in steps.values()} == {"ok"}
+    assert "ends when told" not in steps
+
+
+ADAPTER = """
+import json, sys, time
+# BEFORE
+DESCRIPTION = {"protocol": 1, "name": "a", "version": "1", "games": {"dominion": {}}, "capabilities": []}
+count = 0
+for line in sys.stdin:
+    try:
+        request = json.loads(line)
+    except ValueError:
+        response = {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "what?"}}  # NOISE
+        print(json.dumps(response), flush=True)
+        continue
+    id, method, params = request["id"], request["method"], request.get("params", {})
+    count += 1
+    # REQUEST
+    if method == "describe":
+        answer = {"result": DESCRIPTION}
+    elif method == "shutdown":
+        answer = {"result": {}}
+    elif method != "run":
+        answer = {"error": {"code": -32601, "message": "no such method"}}  # METHOD
+    elif params["game"] != "dominion":
+        answer = {"result": {"unsupported": {"what": "game"}}}  # GAME
+    else:
+        names = [card["card"] for zone in params["given"]["alice"].values() if isinstance(zone, list) for card in zone
+                 if isinstance(card, dict)]
+        answer = {"result": {"unsupported": {"what": "card", "name": names[0] if names else "?"}}}
+    # ANSWER
+    print(json.dumps({"jsonrpc": "2.0", "id": id, **answer}), flush=True)
+    if method == "shutdown":
+        break
+# END
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "code", "step", "mend"),
+    [
+        ("# BEFORE", "print('Welcome')", "starts and answers `describe`", "nothing to standard output but responses"),
+        ("# BEFORE", "raise SystemExit(2)", "starts and answers `describe`", "read requests in a loop"),
+        ("# BEFORE", "time.sleep(9)", "starts and answers `describe`", "with a line break, and flush"),
+        ("# ANSWER", "DESCRIPTION.pop('name', 0)", "says what it is and claims", "docs/protocol.md"),
+        ("# ANSWER", "answer['extra'] = 1", "starts and answers `describe`", "docs/protocol.md"),
+        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {'n': count}}}",
+         "answers the same again", "keep nothing from one run to the next"),
+        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
+         "an unknown card", '{"unsupported": {"what": "card"'),
+        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
+         "an unknown action", '{"unsupported": {"what": "action"'),
+        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
+         "an unknown game", '{"unsupported": {"what": "game"'),
+        ("# REQUEST", "method = 'describe' if 'such' in method else method", "an unknown method", "-32601"),
+        ("# NOISE", "\n        raise", "a line that is no JSON", "read requests in a loop"),
+        ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
+        ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "with its own id"),
+        ("# REQUEST", "if len(line) > 99999: break", "a long line", "read requests in a loop"),
+        ("# ANSWER", "if method == 'shutdown': method = 'go on'", "ends when told", "end the process after"),
+        ("# END", "time.sleep(9)", "ends with its input", "do not wait"),
+    ],
+)  # fmt: skip
+def test_each_fault_is_found_and_how_to_mend_it_told(
+    place: str, code: str, step: str, mend: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "adapter.py"
+    program.write_text(ADAPTER.replace(place, code))
+    exit_code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--start-timeout", "1")
+    assert steps[step]["finding"] == "wrong", steps[step]
+    assert mend in steps[step]["mend"]
+    assert steps[step]["sent"] or step == "says what it is and claims"
+    assert exit_code == (3 if step.startswith("starts and") else 1)
+
+
+def test_what_is_well_is_not_found_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "adapter.py"
+    program.write_text(ADAPTER)
+    code, steps = examined(f"cmd:{PYTHON} {program}", capsys)
+    assert (code, [name for name, step in steps.items() if step["finding"] == "wrong"]) == (0, [])
+
+
+@pytest.mark.parametrize("fault", ["crashes at start", "hangs at start", "banner", "another version", "none"])
+def test_the_doctor_never_falls_ill(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"])
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err
+    assert "steps: " in said.out.splitlines()[-1]
+
+
+# --- adapters to begin with ------------------------------------------------------------------------------------------
+
+TOOLS = {"python": "python3", "node": "node", "java": "javac", "rust": "cargo"}
+
+
+def built(language: str, folder: Path) -> str:
+    """Write an adapter and build it; return the engine that it is, or skip where the language is not installed."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    write(language, folder, game="dominion", name="mine")
+    kind = LANGUAGES[language]
+    if kind.build:
+        environment = os.environ | {"CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_RETRY": "0"}
+        try:
+            done = subprocess.run(
+                shlex.split(kind.build.replace("--release", "")),
+                cwd=folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            pytest.skip("building takes more than a minute here")
+        if language == "rust" and done.returncode and "serde_json" in done.stderr and "error[" not in done.stderr:
+            pytest.skip("the crate serde_json cannot be had here")
+        assert done.returncode == 0, done.stderr
+    return f"cmd:{kind.run.replace('release', 'debug')}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = built(language, tmp_path / "adapter")
+    monkeypatch.chdir(tmp_path / "adapter")
+    capsys.readouterr()
+    code = main(["doctor", "--engine", engine, "--timeout", "5", "--json"])
+    steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
+    assert code == 0, steps
+    assert {name for name, step in steps.items() if step["finding"] != "ok"} <= {"plays a case"}
+    assert main(["check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 0
+    assert re.search(r"run: \d+ unsupported \(", capsys.readouterr().out.splitlines()[-1])
+
+
+def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:
+    import yaml
+
+    for language in LANGUAGES:
+        files = write(language, tmp_path / language, game="mtg", name="mine")
+        main_file = files[0].read_text()
+        assert len(main_file.splitlines()) < 200
+        assert main_file.count("HERE (") == 3
+        assert not any("@" in word for path in files for word in path.read_text().split() if word.isupper())
+        workflow = tmp_path / language / ".github" / "workflows" / "rulings.yml"
+        text = workflow.read_text()
+        assert f"rulings check mtg --engine 'cmd:{LANGUAGES[language].run}'" in text
+        steps = yaml.safe_load(text)["jobs"]["rulings"]["steps"]
+        assert [step for step in steps if step.get("run") == LANGUAGES[language].build or not LANGUAGES[language].build]
+    with pytest.raises(UsageError, match="is there already"):
+        write("java", tmp_path / "java", game="mtg", name="mine")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["cobol", "x"], "invalid choice"),
+        (["java", "x", "--game", "chess"], "there is no game 'chess'"),
+        (["java", "x", "--name", 'a"b'], "cannot stand in source code"),
+        (["java", "/proc/nothing/x"], "cannot write"),
+    ],
+)
+def test_what_cannot_be_written_is_told(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-adapter", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_what_to_do_next_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-adapter", "python", "mine"]) == 0
+    said = capsys.readouterr().out
+    assert "rulings doctor --engine 'cmd:python adapter.py'" in said
+    assert 'NAME, VERSION, GAME = "mine", "0.1", "dominion"' in Path("mine/adapter.py").read_text()
