@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a program, and no package
 """`python bridges/pydominion --engine-path DIR`: pydominion behind the protocol, on JSON lines."""
 
 import argparse
@@ -40,30 +41,51 @@ def main() -> None:
     except ImportError as wrong:
         parser.error(f"pydominion cannot be loaded: {wrong}; its requirements.txt tells what it needs")
     methods: dict[str, Callable[[Json], Json]] = {
-        "describe": lambda _params: {**script.describe(), "version": _version(root), "homepage": HOME, "issues": f"{HOME}/issues"},
+        "describe": lambda _params: {
+            **script.describe(),
+            "version": _version(root),
+            "homepage": HOME,
+            "issues": f"{HOME}/issues",
+        },
         "run": script.run,
         "shutdown": lambda _params: {},
     }
     for line in sys.stdin:
-        request = json.loads(line)
-        response: Json = {"jsonrpc": "2.0", "id": request["id"]}
-        try:
-            response["result"] = methods[request["method"]](request.get("params", {}))
-        except Exception as wrong:  # noqa: BLE001 - whatever the engine does is an answer by the protocol
-            place = traceback.extract_tb(wrong.__traceback__)[-1]
-            told = f"{type(wrong).__name__} in {place.name} of {Path(place.filename).name}: {wrong}".splitlines()[0]
-            response["error"] = {"code": -32603, "message": told, "data": traceback.format_exc()}
+        response, last = _respond(line, methods)
         responses.write(json.dumps(response) + "\n")
         responses.flush()
-        if request["method"] == "shutdown":
+        if last:
             return
+
+
+def _respond(line: str, methods: dict[str, Callable[[Json], Json]]) -> tuple[Json, bool]:
+    """Return the response to one request, and whether it was the last."""
+    try:
+        request = json.loads(line)
+        response: Json = {"jsonrpc": "2.0", "id": request["id"]}
+    except ValueError:
+        return {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "not JSON"}}, False
+    except (KeyError, TypeError):
+        return {"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": "no request of the protocol"}}, False
+    if request.get("method") not in methods:
+        return {**response, "error": {"code": -32601, "message": f"no method {request.get('method')!r}"}}, False
+    try:
+        response["result"] = methods[request["method"]](request.get("params", {}))
+    except Exception as wrong:  # noqa: BLE001 - whatever the engine does is an answer by the protocol
+        place = traceback.extract_tb(wrong.__traceback__)[-1]
+        told = f"{type(wrong).__name__} in {place.name} of {Path(place.filename).name}: {wrong}".splitlines()[0]
+        response["error"] = {"code": -32603, "message": told, "data": traceback.format_exc()}
+    return response, request["method"] == "shutdown"
 
 
 def _version(root: Path) -> str:
     """Return the commit of a checkout, or that it is unknown."""
-    with contextlib.suppress(OSError, subprocess.SubprocessError):
-        asked = ["git", "-C", str(root), "rev-parse", "--short=12", "HEAD"]
-        return subprocess.run(asked, capture_output=True, text=True, check=True, timeout=5).stdout.strip()
+    asked = ["git", "-C", str(root), "rev-parse", "--short=12", "HEAD"]
+    if (root / ".git").exists():
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            return subprocess.run(  # noqa: S603 - a fixed program
+                asked, capture_output=True, text=True, check=True, timeout=5
+            ).stdout.strip()
     return os.environ.get("PYDOMINION_VERSION", "unknown")
 
 

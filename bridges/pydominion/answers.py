@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a program, and no package
 """Answers of a script to an engine's questions, and the ways in which a run can end before its script does."""
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ DECLINE = "decline"
 """The option of not doing what may be done."""
 
 
-class Over(Exception):
+class Over(Exception):  # noqa: N818 - it is no error
     """The run ends here; `outcome` is what to answer, without what was asked on the way."""
 
     def __init__(self, outcome: Json) -> None:
@@ -42,7 +43,14 @@ class Answers:
         return str(self._ask(_question(player, kind, about, options))[0])
 
     def some(
-        self, player: str, kind: str, about: str | None, options: Sequence[str], least: int, most: int, ordered: bool = False
+        self,
+        player: str,
+        kind: str,
+        about: str | None,
+        options: Sequence[str],
+        least: int,
+        most: int,
+        ordered: bool = False,
     ) -> list[str]:
         """Ask for several of some options and return them."""
         bounds = {"min": least, "max": most} | ({"ordered": True} if ordered else {})

@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a program, and no package
 """Positions: what a request gives is set up by the engine's own means, and what the engine holds is read from it."""
 
 import functools
@@ -37,14 +38,14 @@ MIXED = {"Knights": "KnightCard", "Ruins": "RuinCard"}
 """Mixed piles and the prefix of the files of their cards."""
 
 
-class AbsentPile(CardPile):  # type: ignore[misc]
+class AbsentPile(CardPile):
     """A pile that the engine always sets up and that the position does not have: empty, and nothing returns to it."""
 
     def __init__(self, game: Game, name: str) -> None:
         super().__init__(game)
         self.name = name
 
-    def add(self, card: Card) -> None:
+    def add(self, card: Card) -> None:  # noqa: ARG002 - the engine's signature
         raise Unsupported("state", f"a game without a pile of {self.name}")
 
 
@@ -67,7 +68,8 @@ def mixed(prefix: str) -> dict[str, type[Card]]:
 def classes() -> dict[str, dict[str, type[Card]]]:
     """Return the engine's cards by prefix and name; reading them all takes a second."""
     game_setup.parse_args(Game.__new__(Game), oldcards=True)
-    return _read_classes()
+    found: dict[str, dict[str, type[Card]]] = _read_classes()
+    return found
 
 
 def known() -> list[str]:
@@ -95,6 +97,7 @@ def set_up(given: Json, answers: Answers) -> Game:
         num_stacks=0, oldcards=True, shelters=False, quiet=True,
     )  # fmt: skip
     game_setup.TextPlayer = Player
+    PlayArea.shuffle = lambda _area: None  # starting decks, which are put away at once
     game.start_game(list(given["players"]))
     for name in names:
         if _prefix(name) not in ("Card", "BaseCard", *MIXED.values()):
@@ -105,6 +108,7 @@ def set_up(given: Json, answers: Answers) -> Game:
         player.answers, player.names = answers, {}
     for player in game.player_list():
         _set_player(game, player, given[player.name], whole=player.name == given["turn"])
+    PlayArea.shuffle = _shuffle
     game.current_player = by_name(game, given["turn"])
     game.current_player.phase = PHASES[given.get("phase", "action")]
     game.current_player.misc = {"is_start": True, "cleaned": False}
@@ -113,7 +117,8 @@ def set_up(given: Json, answers: Answers) -> Game:
 
 def by_name(game: Game, name: str) -> Player:
     """Return a player."""
-    return next(player for player in game.player_list() if player.name == name)
+    found: Player = next(player for player in game.player_list() if player.name == name)
+    return found
 
 
 def read(game: Game) -> Json:
@@ -123,7 +128,9 @@ def read(game: Game) -> Json:
         "players": [player.name for player in reversed(game.player_list())],
         "turn": turn.name,
         "phase": next(word for word, phase in PHASES.items() if phase == turn.phase),
-        "piles": {name: _pile(pile) for name, pile in game.card_piles.items() if not isinstance(pile, AbsentPile)},
+        "piles": {
+            name: _pile(name, pile) for name, pile in game.card_piles.items() if not isinstance(pile, AbsentPile)
+        },
         "trash": [_card(turn, card) for card in game.trash_pile],
         "hexes": [hx.name for hx in reversed(game.hexes)],
         "hexes_discarded": [hx.name for hx in game.discarded_hexes],
@@ -149,9 +156,8 @@ def _card(player: Player, card: Card) -> Json:
     return {"card": card.name} | ({"id": player.names[card]} if card in player.names else {})
 
 
-def _pile(pile: CardPile) -> int | list[str]:
-    names = [card.name for card in reversed(pile.cards)]
-    return len(names) if len(set(names)) < 2 and names[:1] != [] or not names else names  # noqa: PLR2004
+def _pile(name: str, pile: CardPile) -> int | list[str]:
+    return [card.name for card in reversed(pile.cards)] if name in MIXED else len(pile.cards)
 
 
 def _check(given: Json) -> None:
@@ -247,9 +253,9 @@ def _set_player(game: Game, player: Player, given: Json, *, whole: bool) -> None
 def _shuffle(area: PlayArea) -> None:
     """Ask in which order cards come to lie, where that can matter."""
     cards = list(area)
-    owner = next((player for player in area.game.player_list() if area in player.piles.values()), None)
-    if len({card.name for card in cards}) < 2 or getattr(owner, "answers", None) is None:  # noqa: PLR2004
+    if len({card.name for card in cards}) <= 1:
         return
+    owner: Player = next(player for player in area.game.player_list() if area in player.piles.values())
     names = [owner.called(card) for card in cards]
     order = owner.answers.some(owner.name, "shuffle", None, names, len(names), len(names), ordered=True)
     left = dict(enumerate(cards))
@@ -260,4 +266,3 @@ def _shuffle(area: PlayArea) -> None:
 
 _read_classes = game_setup.get_available_card_classes
 game_setup.get_available_card_classes = classes
-PlayArea.shuffle = _shuffle

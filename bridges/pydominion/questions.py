@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a program, and no package
 """A player of pydominion whose questions are put in the words of the protocol."""
 
 import re
@@ -54,7 +55,7 @@ WORDS = (
 """Questions whose answers are the engine's own words."""
 
 
-class Player(TextPlayer):  # type: ignore[misc]
+class Player(TextPlayer):
     """Asks the script where the engine would ask at the terminal, and notes what the engine keeps no list of."""
 
     answers: Answers
@@ -92,8 +93,8 @@ class Player(TextPlayer):  # type: ignore[misc]
         chosen = self._one_card(kind, cards, optional=not forced)
         return [] if chosen is None else [chosen]
 
-    def card_pile_sel(self, num: int = 1, **kwargs: Any) -> list[Any]:
-        """Choose piles: no card of the corpus asks for it."""
+    def card_pile_sel(self, num: int = 1, **kwargs: Any) -> list[Any]:  # noqa: ARG002 - the engine's signature
+        """Choose piles, for which the protocol has no words."""
         raise Unsupported("choice", str(kwargs.get("prompt", "Select which card pile?")))
 
     def plr_choose_options(self, prompt: str, *choices: tuple[str, Any]) -> Any:
@@ -162,9 +163,7 @@ class Player(TextPlayer):  # type: ignore[misc]
         about = self._asking()
         if self.answers.one(self.name, "reveal", about, ["reveal", DECLINE]) == DECLINE:
             return "nothing"
-        return {"trash": "trash", "topdeck": "top"}[
-            self.answers.one(self.name, "choose", about, ["trash", "topdeck"])
-        ]
+        return {"trash": "trash", "topdeck": "top"}[self.answers.one(self.name, "choose", about, ["trash", "topdeck"])]
 
     def _of_list(self, kind: str, values: list[Any]) -> Any:
         if all(value is None or isinstance(value, Card) for value in values):

@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - a program, and no package
 """Scripts: the engine plays its turns, and where it shows its menu, the script's next action is taken from it."""
 
 from typing import Any
@@ -6,7 +7,7 @@ from answers import Answers, Json, Over, Unsupported
 from dominion import Action, Phase, Piles
 from dominion.Card import Card
 from dominion.Option import Option
-from position import BESIDES, UNSEEN, by_name, classes, known, read, set_up
+from position import UNSEEN, by_name, known, read, set_up
 from questions import Player
 
 CAPABILITIES = ["choices", "moments", "instruct"]
@@ -43,6 +44,9 @@ class _Script:
         if params.get("cards"):
             raise Unsupported("capability", "define-card")
         self._actions: list[Json] = params["actions"]
+        for action in self._actions:
+            if not action.keys() & {*ACTIONS}:
+                raise Unsupported("action", next(iter(action), "nothing"))
         self._at = 0
         self._game = set_up(params["given"], answers)
         self._considered = (-1, Json())
@@ -74,11 +78,12 @@ class _Script:
         self._end_if_over()
         if "begin turn" not in self._next:
             self._refuse("the turn is over")
-        self._game.current_player = by_name(self._game, self._next["begin turn"])
+        player = by_name(self._game, self._next["begin turn"])
+        self._game.current_player = player
         self._at += 1
-        self._game.current_player.start_turn()
-        self._game.current_player.phase = Phase.ACTION
-        return self._game.current_player
+        player.start_turn()
+        player.phase = Phase.ACTION
+        return player
 
     def _clean_up(self, player: Player) -> None:
         self._end_if_over()
@@ -120,10 +125,11 @@ class _Script:
     def _offered(self, player: Player, action: Json, options: list[Option]) -> Option | None:
         for option in options:
             card: Any = option["card"]
-            if option["action"] in (Action.PLAY, Action.SPEND) and action.get("play") in (player.called(card), card.name):
-                return option
-            if option["action"] in (Action.BUY, Action.EVENT, Action.PROJECT) and action.get("buy") == option["name"]:
-                return option
+            match option["action"]:
+                case Action.PLAY | Action.SPEND if action.get("play") in (player.called(card), card.name):
+                    return option
+                case Action.BUY | Action.EVENT | Action.PROJECT if action.get("buy") == option["name"]:
+                    return option
         return None
 
     def _see_that_it_can_come(self, player: Player, action: Json) -> None:
@@ -132,8 +138,9 @@ class _Script:
             if player.phase != Phase.ACTION:
                 self._refuse(f"{action['buy']} is not offered to be bought")
             return
-        named = (action["play"],)
-        card = next((card for card in player.piles[Piles.HAND] if player.called(card) in named or card.name in named), None)
+        named = action["play"]
+        hand = player.piles[Piles.HAND]
+        card = next((card for card in hand if named in (player.called(card), card.name)), None)
         later = card is not None and (
             (card.isTreasure() and player.phase == Phase.ACTION) or (card.isNight() and player.phase != Phase.NIGHT)
         )
@@ -191,6 +198,3 @@ class _Script:
         if self._moments is not None and "state" in outcome:
             return {**outcome, "moments": [*self._moments, outcome["state"]]}
         return outcome
-
-
-__all__ = ["BESIDES", "classes", "describe", "run"]

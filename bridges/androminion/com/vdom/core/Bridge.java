@@ -24,7 +24,14 @@ public final class Bridge {
         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String version = args.length > 0 ? args[0] : "unknown";
         for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-            Map<String, Object> request = (Map<String, Object>) BridgeJson.read(line);
+            Map<String, Object> request;
+            try {
+                request = (Map<String, Object>) BridgeJson.read(line);
+            } catch (IllegalArgumentException | IndexOutOfBoundsException | ClassCastException wrong) {
+                responses.print("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"not JSON\"}}\n");
+                responses.flush();
+                continue;
+            }
             Map<String, Object> response = BridgeJson.map("jsonrpc", "2.0", "id", request.get("id"));
             Map<String, Object> params = (Map<String, Object>) request.getOrDefault("params", BridgeJson.map());
             try {
@@ -48,7 +55,7 @@ public final class Bridge {
     private static Map<String, Object> describe(String version) {
         Map<String, Object> claims = BridgeJson.map(
                 "cards", new ArrayList<Object>(BridgeNames.cards().keySet()),
-                "actions", Arrays.asList("play", "buy", "pass to", "clean-up", "begin turn", "event"));
+                "actions", BridgeScript.ACTIONS);
         return BridgeJson.map("protocol", 1, "name", "Androminion", "version", version, "homepage", HOME, "issues", HOME + "/issues",
                 "games", BridgeJson.map("dominion", claims), "capabilities", Arrays.asList("choices", "moments", "instruct"));
     }

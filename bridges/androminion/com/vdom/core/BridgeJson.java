@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads and writes JSON: objects as maps, arrays as lists, numbers as Integer, and what remains as itself. */
+/** Reads and writes JSON: objects as maps, arrays as lists, whole numbers as Integer or Long, and what remains as itself. */
 final class BridgeJson {
     private final String text;
     private int at;
@@ -118,7 +118,8 @@ final class BridgeJson {
             case "false": return false;
             default:
                 try {
-                    return Integer.valueOf(word);
+                    long number = Long.parseLong(word);
+                    return number == (int) number ? (Object) (int) number : (Object) number;
                 } catch (NumberFormatException notWhole) {
                     throw wrong();
                 }

@@ -3,12 +3,17 @@ package com.vdom.core;
 import com.vdom.api.Card;
 import com.vdom.core.MoveContext.TurnPhase;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Plays a script: the engine takes its turns, and where it asks for a move, the script's next action is the answer. */
 final class BridgeScript {
+    static final List<Object> ACTIONS = Arrays.asList("play", "buy", "pass to", "clean-up", "begin turn", "event");
+
     private final BridgeAnswers answers;
     private final BridgePosition position;
     private final List<Object> actions;
@@ -23,6 +28,12 @@ final class BridgeScript {
     private BridgeScript(Map<String, Object> params, BridgeAnswers answers) {
         this.answers = answers;
         this.actions = (List<Object>) params.get("actions");
+        for (Object action : actions) {
+            Set<String> verbs = ((Map<String, Object>) action).keySet();
+            if (Collections.disjoint(verbs, ACTIONS)) {
+                throw answers.unsupported("action", verbs.isEmpty() ? "nothing" : verbs.iterator().next());
+            }
+        }
         this.moments = Boolean.TRUE.equals(params.get("moments")) ? new ArrayList<>() : null;
         this.position = new BridgePosition((Map<String, Object>) params.get("given"), answers, this);
     }
