@@ -1,6 +1,7 @@
 """`rulings check`: runs cases on an engine."""
 
 import os
+import gc
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -109,6 +110,7 @@ def run(args: Namespace) -> int:
     from checker.runner import run as run_cases
 
     plan = _plan(args)
+    gc.freeze()  # the corpus stays to the end, and need not be looked at again and again
     if not plan.cases:
         return asking.fail("no case is selected", common.WRONG_USAGE)
     try:
@@ -186,9 +188,8 @@ def _check_same(plan: _Plan, engine: "Engine") -> None:
     from checker.engines import Description
     from checker.resume import check_same
 
-    description = Description.of(engine.describe())
     if plan.before is not None:
-        check_same(plan.before, description, plan.selection)
+        check_same(plan.before, Description.of(engine.describe()), plan.selection)
 
 
 def _known(plan: _Plan) -> "Iterator[Finished]":
