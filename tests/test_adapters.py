@@ -108,7 +108,7 @@ for line in sys.stdin:
         ("# REQUEST", "method = 'describe' if 'such' in method else method", "an unknown method", "-32601"),
         ("# NOISE", "\n        raise", "a line that is no JSON", "read requests in a loop"),
         ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
-        ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "with its own id"),
+        ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "its own id"),
         ("# REQUEST", "if len(line) > 99999: break", "a long line", "read requests in a loop"),
         ("# ANSWER", "if method == 'shutdown': method = 'go on'", "ends when told", "end the process after"),
         ("# END", "time.sleep(9)", "ends with its input", "do not wait"),
