@@ -1,7 +1,7 @@
 """`rulings check`: runs cases on an engine."""
 
-import os
 import gc
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
