@@ -17,6 +17,7 @@ from checker.explore import Leaf, TooManyChoices
 from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
+from checker.reached import rules_reached
 from checker.runner import editions
 from checker.vocabulary import Vocabulary
 
@@ -28,6 +29,8 @@ class Played:
     before: Json | None
     """The position as the engine sets it up; None if it asks something even for that."""
     leaves: tuple[Leaf, ...]
+    reached: frozenset[str]
+    """The rules that had a part, where the engine can tell."""
 
 
 def problems(corpus: Corpus, engine: Engine | None = None) -> Iterator[Problem]:
@@ -55,7 +58,7 @@ def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, descriptio
     vocabulary = Vocabulary.of(case.game)
     try:
         play = prepare(case, engine, vocabulary, description, editions(corpus, case), whole=True)
-        played = _play(play, traced="trace" in description.capabilities)
+        played = _play(case, play, traced="trace" in description.capabilities)
     except (OutsideClaims, EngineFailure, Settled, TooManyChoices) as failure:
         yield f"cannot be played to see whether it can fail: {failure}", None
         return
@@ -65,10 +68,11 @@ def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, descriptio
         yield from _unreached(case, played, description)
 
 
-def _play(play: Play, *, traced: bool) -> Played:
+def _play(case: Case, play: Play, *, traced: bool) -> Played:
     start = play.run([], [])
     leaves = tuple(play.leaves(play.actions, also={"trace": True} if traced else {}))
-    return Played(play.vocabulary.answered(start["state"]) if "state" in start else None, leaves)
+    reached = rules_reached(case, play, leaves) if traced else ()
+    return Played(play.vocabulary.answered(start["state"]) if "state" in start else None, leaves, frozenset(reached))
 
 
 def _holds_before(ruling: Ruling, case: Case, played: Played, vocabulary: Vocabulary) -> _Told:
@@ -116,9 +120,7 @@ def _unreached(case: Case, played: Played, description: Description) -> _Told:
 
     A passage that the engine follows by a card's data alone, and has no rule for, is nothing that a trace could show.
     """
-    reached: set[str] = set()
-    for leaf in played.leaves:
-        reached.update(leaf.outcome.get("reached", ()))
+    reached = played.reached
     has = reached | {rule["rule"] for rule in description.rules}
     followed = [cite for cite in case.cites if any(same_rule(cite.key, rule) for rule in has)]
     if followed and not any(same_rule(cite.key, rule) for cite in followed for rule in reached):

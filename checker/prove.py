@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from checker.claims import actions
 from checker.engines import Description, Engine, EngineFailure, TimedOut
 from checker.explore import Bounds, TooManyChoices
 from checker.judge import judge
 from checker.model import Case, Corpus, Json, same_rule
 from checker.play import OutsideClaims, Settled, prepare
+from checker.reached import rules_reached
 from checker.runner import editions
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
@@ -126,25 +126,11 @@ def reach(
         try:
             vocabulary = Vocabulary.of(case.game)
             play = prepare(case, engine, vocabulary, description, editions(corpus, case), needing=("trace",))
-            for leaf in play.leaves(play.actions, also={"trace": True}):
-                reached.update(leaf.outcome.get("reached", ()))
-            for tried in _tried(case):
-                for leaf in play.leaves(tried, also={"trace": True}):
-                    reached.update(leaf.outcome.get("reached", ()))
+            reached = rules_reached(case, play, play.leaves(play.actions, also={"trace": True}))
         except (OutsideClaims, EngineFailure, Settled, TooManyChoices):
             reached.clear()
         found[case.id] = frozenset(reached)
     return found
-
-
-def _tried(case: Case) -> Iterator[list[Json]]:
-    """Yield the runs that look whether an action would be legal."""
-    done: list[Json] = []
-    for step in case.steps:
-        for action in (*step.get("legal", ()), *step.get("illegal", ())):
-            yield [*done, action]
-        if len(done) < len(actions(case)) and step == actions(case)[len(done)]:
-            done.append(step)
 
 
 def prove(
