@@ -211,7 +211,7 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
         if entry.ability.affects is not None and entry.ability.affects.matches(game, obj, entry.context)
     )
     power = (what.toughness if by_toughness else what.power) or 0
-    if power <= 0:
+    if not assigns_damage(game, power):
         return []
     to = _recipients(game, obj)
     return [
@@ -219,6 +219,12 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
         for thing, number in _division(game, obj, power, to).items()
         if number > 0
     ]
+
+
+@rule("510.1a")
+def assigns_damage(_game: Game, power: int) -> bool:
+    """A creature that would assign 0 or less combat damage assigns none."""
+    return power > 0
 
 
 def _recipients(game: Game, obj: GameObject) -> list[Thing]:

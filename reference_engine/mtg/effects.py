@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg.abilities import Ability, Static, Triggered
+from reference_engine.mtg.abilities import Ability, Replacement, Static, Triggered
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Floating
@@ -109,7 +109,15 @@ def end(game: Game, over: Callable[[Floating], bool]) -> None:
 
 
 def _remove(game: Game, floating: Floating) -> None:
+    if isinstance(floating.ability, Replacement):
+        run_out(game, floating)
     for place in (game.floating, game.delayed):
         if floating in place:
             place.remove(floating)
     game.stale = True
+
+
+@rule("614.3", usual=())
+def run_out(_game: Game, floating: Floating) -> None:
+    """A replacement effect whose duration is over changes nothing any more, used up or not."""
+    floating.uses = 0

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import compare
@@ -293,6 +294,12 @@ def _damaged_by(value: Any) -> Test:
     return lambda g, o, c: any(each.key in o.damaged_by for each in references.objects(g, value, c))
 
 
+@rule("614.14")
+def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
+    """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
+    return obj.exiled_with is source
+
+
 def _shares_type(value: Any) -> Test:
     return lambda g, o, c: any(
         not g.look(each).types.isdisjoint(g.look(o).types) for each in references.objects(g, value, c)
@@ -362,7 +369,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),
     "has attached": _has_attached,
     "damaged by": _damaged_by,
-    "exiled with": lambda value: lambda g, o, c: o.exiled_with in references.objects(g, value, c),
+    "exiled with": lambda value: lambda g, o, c: any(exiled_by(g, o, each) for each in references.objects(g, value, c)),
     "enchanted": _flag(_enchanted),
     "historic": _flag(_historic),
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turns),

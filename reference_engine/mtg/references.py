@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject, Player
@@ -138,12 +137,6 @@ def _chosen(kind: str) -> Any:
     return chosen
 
 
-@rule("607.2", usual=("nothing",), mistakes={"all of exile": lambda _rule, game, _source: list(game.exile)})
-def linked_cards(_game: Game, source: GameObject) -> list[GameObject]:
-    """What an ability calls exiled is what the ability exiled that it is linked to."""
-    return [each for each in source.linked if not each.gone]
-
-
 def _defending(game: Game, ctx: Context) -> list[Thing]:
     attacker = ctx.source
     if ctx.event is not None and isinstance(ctx.event.subject, GameObject) and ctx.event.subject.attacking:
@@ -171,5 +164,5 @@ _FIXED: dict[str, Any] = {
     "source": _event_part("source"),
     "recipient": _event_part("to"),
     "player": _event_part("player"),
-    "exiled": lambda game, ctx: [] if ctx.source is None else list(linked_cards(game, ctx.source)),
+    "exiled": lambda _game, ctx: [] if ctx.source is None else [each for each in ctx.source.linked if not each.gone],
 }

@@ -112,9 +112,8 @@ def settle(game: Game, event: Event) -> list[Event]:
         if isinstance(event, Damage) and not deals_damage(game, event):
             return []
         event = looked_at(game, event)
-        candidates = [each for each in applicable(game, event) if known is None or still_or_newly(game, each, known)]
-        if known is None:
-            known = {each.key for each in candidates}
+        candidates = [each for each in applicable(game, event) if still_or_newly(game, each, known)]
+        known = known or {each.key for each in candidates}
         if cant.happen(game, event):
             candidates = [each for each in candidates if may_replace_the_impossible(game, each)]
             if not candidates:
@@ -123,11 +122,12 @@ def settle(game: Game, event: Event) -> list[Event]:
         if not candidates:
             break
         becomes = apply(game, choose(game, event, candidates), event)
+        if not never_happens(game):
+            return [event, *([becomes] if isinstance(becomes, Event) else becomes or [])]
+        if becomes is None or isinstance(becomes, Instructed):
+            return [] if becomes is None else [becomes]
         if isinstance(becomes, list):
             return [each for part in becomes for each in settle(game, part)]
-        if becomes is None or isinstance(becomes, Instructed):
-            instead: list[Event] = [] if becomes is None else [becomes]
-            return instead if never_happens(game) else [event, *instead]
         event = becomes
         if not asked_again(game):
             break
@@ -167,9 +167,9 @@ def asked_again(_game: Game) -> bool:
     return True
 
 
-def still_or_newly(game: Game, candidate: Candidate, known: set[Any]) -> bool:
+def still_or_newly(game: Game, candidate: Candidate, known: set[Any] | None) -> bool:
     """Say whether an effect that applies did so from the start, or may have come to apply."""
-    return candidate.key in known or newly_applicable(game, candidate)
+    return known is None or candidate.key in known or newly_applicable(game, candidate)
 
 
 @rule("616.2", usual=("never",))
@@ -178,8 +178,9 @@ def newly_applicable(_game: Game, _candidate: Candidate) -> bool:
     return True
 
 
+@rule("614.1", usual=(), mistakes={"none": lambda _rule, _game, _event: iter(())})
 def applicable(game: Game, event: Event) -> Iterator[Candidate]:
-    """Return the replacement and prevention effects that would change an event now (616.1)."""
+    """Replacement and prevention effects watch for an event that would happen, and apply as it would."""
     if isinstance(event, Draw) and not event.player.library and not even_of_no_card(game):
         return
     for candidate in gathered(game, event):
@@ -191,8 +192,9 @@ def applicable(game: Game, event: Event) -> Iterator[Candidate]:
             yield candidate
 
 
+@rule("614.4")
 def gathered(game: Game, event: Event) -> Iterator[Candidate]:
-    """Return the replacement and prevention effects that exist before the event (614.4)."""
+    """Replacement and prevention effects have to exist before the event."""
     yield from (each for each in game.self_replacing if replaces_its_own_effect(game, each))
     arriving = event.arriving if isinstance(event, Move) else None
     table = game.index.replacing
@@ -201,18 +203,25 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
             if exists_before(game, entry.source, arriving):
                 yield Candidate(entry.ability, Context(entry.source), entry.key)
     for floating in game.floating:
-        if isinstance(floating.ability, Replacement | Prevention):
+        if isinstance(floating.ability, Replacement | Prevention) and in_force(game, floating):
             yield Candidate(floating.ability, floating.context, floating.key, floating)
     if arriving is not None:
         for entry in entries(arriving):
             if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
                 yield Candidate(entry.ability, Context(arriving), entry.key)
     elif "turn face up" in event.names and event.subject is not None:
-        yield from _turning_up(event.subject)
+        yield from turning_up(game, event.subject)
 
 
-def _turning_up(obj: GameObject) -> Iterator[Candidate]:
-    """Return the "as this is turned face up" effects that an object has once it is face up (708.8)."""
+@rule("614.3", usual=("never",))
+def in_force(_game: Game, floating: Floating) -> bool:
+    """An effect that a spell or ability has made lasts until it is used up or its duration is over."""
+    return floating.uses is None or floating.uses > 0
+
+
+@rule("614.1e", usual=(), mistakes={"none": lambda _rule, _game, _obj: iter(())})
+def turning_up(_game: Game, obj: GameObject) -> Iterator[Candidate]:
+    """What an object does as it is turned face up is a replacement effect that it has once it is face up (708.8)."""
     for held in obj.printed.abilities:
         for place, part in enumerate(held.ability.parts):
             if isinstance(part, Replacement) and any("turn face up" in each.names for each in part.events):
@@ -249,9 +258,8 @@ def one_opportunity(_game: Game, candidate: Candidate, event: Event) -> bool:
     return candidate.key not in event.lineage
 
 
-@rule("614.1", usual=("never",))
 def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
-    """A replacement or prevention effect watches for an event that would happen."""
+    """Say whether the event is one that the effect watches for."""
     patterns = [each for each in candidate.effect.events if not each.names.isdisjoint(event.names)]
     bound = candidate.context.names.get("skipped turn")
     if not patterns or (bound is not None and bound.number != game.turns):
