@@ -44,11 +44,16 @@ _ASCII = str.maketrans({"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2014": "
 BREAKS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "line separator": "\u2028"}
 
 
-@pytest.mark.parametrize("ending", BREAKS)
-@pytest.mark.parametrize("encoding", ENCODINGS)
+CONDITIONS = [
+    (encoding, ending)
+    for encoding in ENCODINGS
+    for ending in BREAKS
+    if not (ending == "line separator" and encoding.startswith("cp"))  # which have no such character
+]
+
+
+@pytest.mark.parametrize(("encoding", "ending"), CONDITIONS)
 def test_every_encoding_and_line_ending_gives_the_same_fingerprints(encoding: str, ending: str) -> None:
-    if ending == "line separator" and encoding.startswith("cp"):
-        pytest.skip("these encodings have no line separator")
     expected = passages(parse(FANCY.encode(), "typographic"))
     read = parse(ENCODINGS[encoding](FANCY.replace("\n", BREAKS[ending])), encoding)
     assert [(p.key, p.text, p.wording, p.examples) for p in passages(read)] == [
