@@ -161,11 +161,17 @@ def can_block(game: Game, obj: GameObject, attacker: GameObject) -> bool:
         return False
     if "intimidate" in other.keywords and "Artifact" not in own.types and own.colors.isdisjoint(other.colors):
         return False
-    from reference_engine.mtg.targets import protected
-
-    if "protection" in other.keywords and protected(game, attacker, obj):
+    if "protection" in other.keywords and cannot_be_blocked(game, attacker, obj):
         return False
     return not cant.happen(game, Block(object=obj, to=attacker))
+
+
+@rule("702.16f", usual=("never",))
+def cannot_be_blocked(game: Game, attacker: GameObject, blocker: GameObject) -> bool:
+    """An attacking creature with protection cannot be blocked by creatures that have the quality."""
+    from reference_engine.mtg.targets import protected
+
+    return protected(game, attacker, blocker)
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
@@ -296,9 +302,7 @@ def attachable(game: Game, obj: GameObject, to: Any) -> bool:
     what = game.look(obj)
     if obj.zone == "battlefield" and "Creature" in what.types:
         return False
-    from reference_engine.mtg.targets import protected
-
-    if isinstance(to, GameObject) and "protection" in game.look(to).keywords and protected(game, to, obj):
+    if isinstance(to, GameObject) and "protection" in game.look(to).keywords and cannot_be_enchanted(game, to, obj):
         return False
     if "Aura" in what.subtypes:
         return can_enchant(game, obj, to)
@@ -307,6 +311,14 @@ def attachable(game: Game, obj: GameObject, to: Any) -> bool:
     if "Fortification" in what.subtypes:
         return isinstance(to, GameObject) and "Land" in game.look(to).types
     return False
+
+
+@rule("702.16c", usual=("never",))
+def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
+    """A permanent with protection cannot be enchanted by Auras that have the quality, nor equipped (702.16d)."""
+    from reference_engine.mtg.targets import protected
+
+    return protected(game, to, obj)
 
 
 @rule("303.4")

@@ -117,7 +117,9 @@ def _counters_there(game: Game, part: Any, _player: Player, ctx: Context) -> boo
     )
 
 
+@rule("606.6")
 def _loyalty_there(_game: Game, part: Any, _player: Player, ctx: Context) -> bool:
+    """A loyalty ability that removes counters is activated only if there are so many on the permanent."""
     change = -ctx.casting.x if part["loyalty"] == "-X" else int(part["loyalty"])
     return ctx.source is not None and ctx.source.counters.get("loyalty", 0) >= -change
 

@@ -234,8 +234,14 @@ def _counter(game: Game, event: Counter) -> Event | None:
     if obj.kind == "ability":
         zones.cease(game, obj)
     else:
-        propose(game, Move(object=obj, to="graveyard", by=event.by, lineage=event.lineage))
+        put_into_graveyard(game, event, propose)
     return event
+
+
+@rule("701.6a")
+def put_into_graveyard(game: Game, event: Counter, propose: Any) -> None:
+    """A countered spell is put into its owner's graveyard without resolving."""
+    propose(game, Move(object=event.object, to="graveyard", by=event.by, lineage=event.lineage))
 
 
 @rule("701.19a")

@@ -45,7 +45,9 @@ def looks_back(_game: Game) -> bool:
     return True
 
 
+@rule("603.2")
 def _fires(game: Game, entry: Entry, event: Event, name: str) -> bool:
+    """An ability triggers if its trigger event is what has happened."""
     ctx = entry.context.at(event)
     if isinstance(event, Move) and name in ("move", "exile") and event.origin != "battlefield" and event.became:
         event = event.but(object=event.became) if event.to != "battlefield" else event

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import amount
@@ -145,7 +146,7 @@ def _mill(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("gain life")
 def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["gain life"], ctx)
-    if number > 0:
+    if is_a_gain(game, number):
         propose(
             game,
             *(
@@ -153,6 +154,12 @@ def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
                 for player in players_of(game, spec, ctx)
             ),
         )
+
+
+@rule("119.10", usual=("always",))
+def is_a_gain(_game: Game, number: int) -> bool:
+    """A gain of no life is no gain, so that nothing replaces it and nothing triggers."""
+    return number > 0
 
 
 @verb("lose life")
