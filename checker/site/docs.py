@@ -1,8 +1,9 @@
 """The project's own documents as pages: Markdown in, HTML out, links between them and to the site kept."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os.path import normpath
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -12,8 +13,8 @@ from checker.locate import data
 
 _KINDS = (
     ("Tutorial", ("tutorial",)),
-    ("How to", ("contributing", "test-an-engine", "adapters", "gate", "mtg-cards")),
-    ("Reference", ("protocol", "python", "data", "formats")),
+    ("How to", ("check-an-engine", "adapters", "engines", "gate", "contributing", "mtg-cards")),
+    ("Reference", ("formats", "protocol", "card-words", "data", "python")),
     ("Explanation", ("design",)),
 )
 
@@ -36,11 +37,16 @@ class Document:
 def documents() -> list[Document]:
     """Return every document that the package has, by kind; none where it came without."""
     folder = data("docs")
-    files = {path.stem: path for path in sorted(folder.glob("*.md"))} if folder.is_dir() else {}
-    contributing = folder.parent / "CONTRIBUTING.md"
-    if contributing.is_file():
-        files["contributing"] = contributing
-    return [_document(name, kind, files[name], set(files)) for kind, name in _ordered(files)]
+    root = folder.parent
+    files = {_name(path.relative_to(folder)): path for path in sorted(folder.rglob("*.md"))} if folder.is_dir() else {}
+    if (root / "CONTRIBUTING.md").is_file():
+        files["contributing"] = root / "CONTRIBUTING.md"
+    pages = {PurePosixPath(path.relative_to(root).as_posix()): name for name, path in files.items()}
+    return [_document(name, kind, files[name], root, pages) for kind, name in _ordered(files)]
+
+
+def _name(path: Path) -> str:
+    return "-".join(path.with_suffix("").parts)
 
 
 def _ordered(files: dict[str, Path]) -> Iterator[tuple[str, str]]:
@@ -52,11 +58,12 @@ def _ordered(files: dict[str, Path]) -> Iterator[tuple[str, str]]:
                 yield kind, name
 
 
-def _document(name: str, kind: str, path: Path, pages: set[str]) -> Document:
+def _document(name: str, kind: str, path: Path, root: Path, pages: Mapping[PurePosixPath, str]) -> Document:
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": True, "highlight": _highlight}).enable(["table"])
     tokens = reader.parse(path.read_text(encoding="utf-8"))
+    here = PurePosixPath(path.parent.relative_to(root).as_posix())
     headings: list[tuple[str, str]] = []
     title, about = name, ""
     for place, token in enumerate(tokens):
@@ -72,7 +79,7 @@ def _document(name: str, kind: str, path: Path, pages: set[str]) -> Document:
             about = _plain(following)
         for child in token.children or ():
             if child.type == "link_open":
-                child.attrSet("href", _target(str(child.attrGet("href") or ""), name, pages))
+                child.attrSet("href", _target(str(child.attrGet("href") or ""), here, pages))
     html = str(reader.renderer.render(tokens, reader.options, {}))
     # A wide table scrolls in a box of its own, which the keyboard can reach.
     html = html.replace("<table>", '<div class="scroll" tabindex="0" role="region" aria-label="table"><table>')
@@ -89,16 +96,15 @@ def _anchor(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-def _target(href: str, name: str, pages: set[str]) -> str:
-    """Return where a link leads on the site; the schemas lie there too, beside the documents."""
+def _target(href: str, here: PurePosixPath, pages: Mapping[PurePosixPath, str]) -> str:
+    """Return where a link of a document leads on the site; the schemas lie there too."""
     address, sharp, anchor = href.partition("#")
     if "://" in address or not address:
         return href
-    path = PurePosixPath("." if name == "contributing" else "docs") / address
-    stem = path.stem.lower()
-    if path.suffix == ".md":
-        return f"{stem}.html{sharp}{anchor}" if stem in pages else "index.html"
-    return f"../{'/'.join(part for part in path.parts if part not in {'..', '.', 'docs'})}{sharp}{anchor}"
+    path = PurePosixPath(normpath(here / address))
+    if path in pages:
+        return f"{pages[path]}.html{sharp}{anchor}"
+    return f"../{path}" if path.parts[0] == "schemas" and path.suffix else "index.html"
 
 
 def _highlight(code: str, language: str, _attributes: str) -> str:

@@ -1,0 +1,163 @@
+"""The rulings as data: nothing is lost, everything is described, the same corpus gives the same bytes."""
+
+import csv
+import io
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from checker import schema
+from checker.cli import main
+from checker.corpus import load
+from checker.export import write
+from checker.export.describe import markdown
+from checker.export.sqlite import SEARCHED, VIEWS, database
+from checker.export.tables import TABLES
+from checker.model import Corpus
+from checker.yaml_subset import read
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = (ROOT / "docs/data.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return load()
+
+
+@pytest.fixture(scope="module")
+def db(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("db") / "rulings.db"
+    path.write_bytes(database(corpus))
+    return path
+
+
+def ask(db: Path, query: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(db)
+    try:
+        return connection.execute(query).fetchall()
+    finally:
+        connection.close()
+
+
+def test_the_document_has_every_file_as_it_stands(corpus: Corpus) -> None:
+    document = json.loads(write.whole(corpus))
+    assert schema.fits("export", document)
+    rulings = {ruling["ruling"]: ruling for ruling in document["rulings"]}
+    cards = {(game, card["card"]): card for game, some in document["cards"].items() for card in some}
+    files = [path for path in (ROOT / "corpus").rglob("*.yaml") if path.name != "sources.yaml"]
+    assert len(files) == len(rulings) + len(cards)
+    for path in files:
+        value = read(path.read_bytes(), path)
+        known = rulings[value["ruling"]] if "ruling" in value else cards[path.parent.name, value["card"]]
+        assert known == value
+    sources = ROOT / "corpus/sources.yaml"
+    assert read(sources.read_bytes(), sources) == {key: document[key] for key in ("games", "sources")}
+
+
+def test_each_line_is_a_case_and_fits_its_schema(corpus: Corpus) -> None:
+    import jsonschema_rs
+
+    registry = jsonschema_rs.Registry([(each["$id"], each) for each in schema.schemas().values()])
+    wanted = {"$ref": f"{schema.BASE}export.schema.json#/$defs/case"}
+    validator = jsonschema_rs.validator_for(wanted, registry=registry)
+    lines = [json.loads(line) for line in write.lines(corpus).splitlines()]
+    assert [line["case"] for line in lines] == list(corpus.cases)
+    for line in lines:
+        assert validator.is_valid(line), line["case"]
+        assert len(line["position"]["players"]) > 1
+
+
+def test_the_same_corpus_gives_the_same_bytes(corpus: Corpus) -> None:
+    again = load()
+    for form in (write.whole, write.lines, database):
+        assert form(corpus) == form(again)
+    assert dict(write.tables(corpus)) == dict(write.tables(again))
+
+
+def test_csv_has_the_rows_of_the_database(corpus: Corpus, db: Path) -> None:
+    for name, content in write.tables(corpus):
+        rows = list(csv.reader(io.StringIO(content.decode("utf-8"), newline="")))
+        told = ask(db, f'SELECT * FROM "{name}" ORDER BY rowid')
+        assert len(rows) == len(told) + 1
+        for row, known in zip(rows[1:], told, strict=True):
+            assert row == ["" if value is None else str(value) for value in known]
+
+
+def test_rows_find_what_they_refer_to(corpus: Corpus, db: Path) -> None:
+    assert ask(db, "PRAGMA foreign_key_check") == []
+    assert ask(db, "PRAGMA integrity_check") == [("ok",)]
+    assert ask(db, "SELECT count(*) FROM cases") == [(len(corpus.cases),)]
+    assert ask(db, "SELECT count(*) FROM rulings") == [(len(corpus.rulings),)]
+
+
+def test_tables_and_views_are_described(db: Path) -> None:
+    assert markdown() in DATA, "python -m checker.export.describe"
+    there = {name for (name,) in ask(db, "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
+    shown = {name for name in there if not re.search(r"_fts_|^sqlite_", name)}
+    assert shown == {*(table.name for table in TABLES), "about", *VIEWS, *(f"{name}_fts" for name in SEARCHED)}
+    told = {name for (name,) in ask(db, "SELECT name FROM about")}
+    assert told == {*(table.name for table in TABLES), *VIEWS, "corpus"}
+    for name in VIEWS:
+        assert ask(db, f"SELECT * FROM {name} LIMIT 1")  # noqa: S608
+
+
+def test_comments_of_columns_are_kept(db: Path) -> None:
+    ((sql,),) = ask(db, "SELECT sql FROM sqlite_master WHERE name = 'cases'")
+    assert "-- what it shows" in str(sql)
+
+
+def examples() -> list[tuple[str, str]]:
+    """The queries of the docs, each with its stated answer."""
+    blocks = re.findall(r"^```console\n(.*?)^```", DATA, re.MULTILINE | re.DOTALL)
+    found = []
+    for block in blocks:
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, answer = part.partition("\n")
+            query = re.fullmatch(r'sqlite3 rulings\.db "(.*)"', command)
+            assert query, command
+            found.append((query[1].replace('\\"', '"'), answer))
+    assert len(found) > 5
+    return found
+
+
+@pytest.mark.parametrize(("query", "answer"), examples())
+def test_queries_of_the_docs_give_the_stated_answers(query: str, answer: str, db: Path) -> None:
+    rows = ask(db, query)
+    assert "".join("|".join("" if value is None else str(value) for value in row) + "\n" for row in rows) == answer
+    if program := shutil.which("sqlite3"):
+        done = subprocess.run([program, db, query], capture_output=True, text=True, check=True)
+        assert done.stdout == answer
+
+
+def test_search_finds_words_in_any_form(db: Path) -> None:
+    found = ask(db, "SELECT id FROM cases_fts WHERE cases_fts MATCH 'exchanging travellers' ORDER BY rank LIMIT 5")
+    assert found
+    assert all("exchange" in str(name) for (name,) in found)
+
+
+def test_the_command_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for form, name in (("json", "a.json"), ("jsonl", "a.jsonl"), ("sqlite", "a.db"), ("csv", "tables")):
+        assert main(["export", "--to", form, "-o", str(tmp_path / "deep" / name)]) == 0
+        assert (tmp_path / "deep" / name).exists()
+    assert (tmp_path / "deep/tables/cases.csv").read_bytes().startswith(b"id,ruling,number,title,")
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--to", "csv"], "several tables need a folder"),
+        (["--to", "csv", "--table", "nothing"], "there is no table `nothing`; there are games, sources,"),
+        (["--to", "json", "--table", "cases"], "--table is not for this"),
+        (["--to", "json", "-o", "/dev/null/x"], "cannot write /dev/null/x"),
+    ],
+)
+def test_what_cannot_be_written_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", *words]) == 2
+    assert message in capsys.readouterr().err
