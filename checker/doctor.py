@@ -271,9 +271,8 @@ def _describe(e: Examination) -> str:
 def _description(e: Examination) -> str:
     messages.description(e.told)
     known = {ruling.game for ruling in e.corpus}
-    foreign = [game for game in e.told["games"] if game not in known]
-    if not e.told["games"] or foreign:
-        what = f"the corpus has no game {foreign[0]!r}" if foreign else "claims no game"
+    if not known & e.told["games"].keys():
+        what = f"the corpus has no game {next(iter(e.told['games']))!r}" if e.told["games"] else "claims no game"
         raise Advice(what, f"the games of the corpus are {', '.join(sorted(known))}, written so")
     games = ", ".join(
         f"{game} ({len(claims['cards'])} cards)" if "cards" in claims else game

@@ -21,6 +21,9 @@ from checker.verdict import Status, Verdict
 BATCH = 16
 """How many cases are sent to a worker at a time."""
 
+_PATIENCE = 20
+"""How many seconds to wait for a first worker."""
+
 _AHEAD = 4
 """How many batches for each of a worker's threads are under way, so that none waits for the next."""
 
@@ -54,9 +57,12 @@ class Dask:
         with _client(self._scheduler) as client:
             from distributed import as_completed
 
+            try:
+                client.wait_for_workers(1, timeout=_PATIENCE)
+            except TimeoutError as error:
+                message = f"the scheduler at {self._scheduler} has no workers"
+                raise UsageError(message, "start one with `dask worker`") from error
             threads = sum(client.nthreads().values())
-            if not threads:
-                raise UsageError(f"the scheduler at {self._scheduler} has no workers", "start one with `dask worker`")
             cases = iter(cases)
             under_way: dict[Any, Sequence[Case]] = {}
 

@@ -20,13 +20,30 @@ from checker.engines.spec import open_engine
 from checker.problems import UsageError
 from checker.serve import Server
 
+ROOT = Path(__file__).resolve().parent.parent
 CHILD = Path(__file__).parent / "engines" / "child.py"
 PYTHON = shlex.quote(sys.executable)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A small corpus in the place of the whole one, which takes its time to read."""
+    folder = tmp_path_factory.mktemp("few") / "corpus"
+    shutil.copytree(ROOT / "corpus" / "cards" / "dominion", folder / "cards" / "dominion")
+    (folder / "dominion" / "exchange").mkdir(parents=True)
+    shutil.copy(ROOT / "corpus" / "dominion" / "exchange" / "optional.yaml", folder / "dominion" / "exchange")
+    shutil.copy(ROOT / "corpus" / "sources.yaml", folder)
+    CORPUS[:] = ["--corpus", str(folder)]
+    yield
+    CORPUS.clear()
+
+
+CORPUS: list[str] = []
+
+
 def examined(engine: str, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, dict[str, Any]]]:
     capsys.readouterr()
-    code = main(["doctor", "--engine", engine, "--timeout", "1", "--json", *words])
+    code = main([*CORPUS, "doctor", "--engine", engine, "--timeout", "1", "--json", *words])
     return code, {step["step"]: step for step in json.loads(capsys.readouterr().out)}
 
 
@@ -135,7 +152,9 @@ def test_what_is_well_is_not_found_wrong(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("fault", ["crashes at start", "hangs at start", "banner", "another version", "none"])
 def test_the_doctor_never_falls_ill(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"])
+    main(
+        [*CORPUS, "doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"]
+    )
     said = capsys.readouterr()
     assert "Traceback" not in said.out + said.err
     assert "steps: " in said.out.splitlines()[-1]
@@ -179,11 +198,11 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
     engine = built(language, tmp_path / "adapter")
     monkeypatch.chdir(tmp_path / "adapter")
     capsys.readouterr()
-    code = main(["doctor", "--engine", engine, "--timeout", "5", "--json"])
+    code = main([*CORPUS, "doctor", "--engine", engine, "--timeout", "5", "--json"])
     steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
     assert code == 0, steps
     assert {name for name, step in steps.items() if step["finding"] != "ok"} <= {"plays a case"}
-    assert main(["check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 0
+    assert main([*CORPUS, "check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 0
     assert re.search(r"run: \d+ unsupported \(", capsys.readouterr().out.splitlines()[-1])
 
 

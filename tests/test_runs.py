@@ -32,6 +32,10 @@ TOPIC = "dominion/exchange"
 Json = dict[str, Any]
 
 
+ROUNDS = 20 if os.environ.get("RULINGS_SLOW") else 5
+"""How often the checker is killed."""
+
+
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A corpus of our own, small and at rest."""
@@ -105,6 +109,24 @@ def test_several_at_a_time_bring_what_one_brings(check: Callable[..., int], wron
         return told
 
     assert plain("many.jsonl") == plain("one.jsonl")
+
+
+def test_what_a_python_engine_prints_does_not_get_between_the_answers(
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "chatty.py").write_text(
+        "import os\n"
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        print('thinking')\n"
+        "        os.write(1, b'more\\n')\n"
+        "        return super().run(params)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert check("--engine", "python:chatty:Engine", "-j", "2", "--report", "jsonl=r.jsonl") == 0
+    assert any("thinking" in line.get("stderr", "") for line in results(Path("r.jsonl")).values())
 
 
 def test_an_engine_behind_an_address_several_at_a_time(check: Callable[..., int]) -> None:
@@ -244,14 +266,13 @@ class Engine(Right):
 
 
 def test_killed_at_any_moment_nothing_that_was_told_is_lost(corpus: Path, tmp_path: Path) -> None:
-    """With SIGKILL, twenty times; every run goes on with what the one before left."""
+    """With SIGKILL, again and again; every run goes on with what the one before left."""
     (tmp_path / "slow.py").write_text(SLOW)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
     words = [sys.executable, "-m", "checker", "check", "--corpus", str(corpus), "--json"]
     words += ["--engine", "python:slow:Engine", "--resume", "r.jsonl"]
     report = tmp_path / "r.jsonl"
     dice = random.Random(614)  # noqa: S311 - not for secrets
-    rounds = 20
     told: dict[str, Json] = {}
     killed = 0
     for number in range(400):
@@ -259,21 +280,21 @@ def test_killed_at_any_moment_nothing_that_was_told_is_lost(corpus: Path, tmp_pa
         with subprocess.Popen([*words, *extra], cwd=tmp_path, env=environment, stdout=subprocess.PIPE) as run:
             assert run.stdout is not None
             run.stdout.readline()  # it is under way
-            if killed < rounds:
+            if killed < ROUNDS:
                 time.sleep(dice.uniform(0, 0.12))
                 run.kill()
             run.stdout.read()
-        if killed < rounds and run.returncode == -signal.SIGKILL:
+        if killed < ROUNDS and run.returncode == -signal.SIGKILL:
             killed += 1
         now = {line["case"]: line for line in map(_loads, report.read_bytes().splitlines(keepends=True)) if line}
         assert told.items() <= now.items(), "something that was told is gone"
         told = now
         if run.returncode == 0:
-            if killed >= rounds:
+            if killed >= ROUNDS:
                 break
             report.unlink()  # complete before it was killed often enough: once more from the start
             told = {}
-    assert killed == rounds
+    assert killed == ROUNDS
     assert reading.read(report).complete
     assert main(["check", "--corpus", str(corpus), "--report", f"jsonl={tmp_path}/whole.jsonl"]) == 0
     assert {case: line["status"] for case, line in results(report).items()} == {
@@ -481,13 +502,9 @@ def test_dask_brings_the_report_of_a_local_run(check: Callable[..., int], corpus
             assert time.monotonic() < deadline
             time.sleep(0.05)
         address = json.loads(place.read_text())["address"]
-        worker = ["distributed.cli.dask_worker", address, "--nthreads", "1", "--nworkers", "2", "--no-dashboard"]
-        start(*worker, "--local-directory", str(tmp_path))
-        wait = (
-            "import sys; from distributed import Client\n"
-            "with Client(sys.argv[1], set_as_default=False) as c: c.wait_for_workers(2, timeout=30)"
-        )
-        subprocess.run([sys.executable, "-c", wait, address], check=True, timeout=60)
+        worker = ["distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+        for _ in range(2):
+            start(*worker, "--local-directory", str(tmp_path))
         engine = f"cmd:{shlex.quote(sys.executable)} -m reference_engine"
         dask = ["--executor", "dask", "--scheduler", address]
         words = [sys.executable, "-m", "checker", "check", "--corpus", str(corpus), "--engine", engine]

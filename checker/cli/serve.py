@@ -1,8 +1,9 @@
 """`rulings serve`: serves an engine to others, over HTTP or on standard input and output."""
 
+import os
 import sys
 from argparse import Namespace
-from typing import Any
+from typing import Any, BinaryIO
 
 from checker.cli import asking, common
 from checker.cli.plain import say
@@ -38,7 +39,7 @@ def run(args: Namespace) -> int:
 
     with asking.opened(args) as engine:
         if args.stdio:
-            on_lines(engine, sys.stdin.buffer, sys.stdout.buffer)
+            on_lines(engine, sys.stdin.buffer, _apart())
             return common.AS_EXPECTED
         try:
             server = Server(engine, args.host, args.port)
@@ -49,3 +50,11 @@ def run(args: Namespace) -> int:
             sys.stdout.flush()
             server.serve_forever()
     return common.AS_EXPECTED
+
+
+def _apart() -> BinaryIO:
+    """Return standard output for responses alone; whatever an engine prints there goes to standard error from now on."""
+    sys.stdout.flush()
+    responses = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return responses
