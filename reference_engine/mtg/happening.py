@@ -219,12 +219,6 @@ def turned_anew(game: Game, obj: GameObject) -> None:
     obj.timestamp = game.time()
 
 
-@rule("613.7g")
-def transformed_anew(game: Game, obj: GameObject) -> None:
-    """A permanent that transforms gets a new timestamp."""
-    obj.timestamp = game.time()
-
-
 def _counter(game: Game, event: Counter) -> Event | None:
     from reference_engine.mtg.replacement import propose
 
@@ -287,7 +281,7 @@ def _transform(game: Game, event: Transform) -> Event | None:
         return None
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
-    transformed_anew(game, obj)
+    obj.timestamp = game.time()  # 613.7g
     return event
 
 

@@ -177,6 +177,7 @@ def lose_land_types(_game: Game, subtypes: frozenset[str]) -> frozenset[str]:
         "supertypes lost": lambda function, game, now: function(game, now).but(supertypes=frozenset()),
         "becomes a land only": lambda function, game, now: function(game, now).but(types=frozenset({"Land"})),
     },
+    harmless={"granted ones too": "abilities are granted in layer 6, so that none is there yet to be lost in layer 4"},
 )
 def lose_rules_text(_game: Game, now: Characteristics) -> Characteristics:
     """A land set to a basic land type loses the abilities of its text and of copy effects, not those it was granted."""
