@@ -5,15 +5,17 @@ The same with one request at a time, with several requests under way in one proc
 """
 
 import os
+import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from checker.engines.child import Child
 from checker.engines.spec import Limits
-from checker.model import Case, Cite, Corpus, Expectation, Place, Ruling
+from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.parallel import Width, verdicts
 from checker.runner import Finished, run
 
@@ -80,7 +82,14 @@ WIDTHS = {"one": Width(), "window": Width(1, 8), "jobs": Width(2, 1), "both": Wi
 CITES = (Cite("dominion-exchange", "optional", "later"),)
 
 
-def corpus(number: int) -> Corpus:
+def corpus(number: int, faults: Sequence[str] = ()) -> Corpus:
+    """Return so many cases, one of them bad, or else with these faults in turn."""
+
+    def steps(place: int) -> tuple[Json, ...]:
+        if faults:
+            return ({"fault": faults[place % len(faults)]},)
+        return ({"bad": True},) if place == BAD else ()
+
     cases = tuple(
         Case(
             id=f"dominion/zoo/cage#case-{place}",
@@ -88,7 +97,7 @@ def corpus(number: int) -> Corpus:
             title="A thing happens",
             place=Place(Path("corpus/cage.yaml"), place + 1),
             given={"alice": {}},
-            steps=({"bad": True},) if place == BAD else (),
+            steps=steps(place),
             choices=(),
             expectation=Expectation(expect={"alice": {"coins": 0}}),
             cites=CITES,
@@ -105,8 +114,8 @@ class Heard(list[Finished]):
             self.append(event)
 
 
-def results(fault: str, width: Width, number: int = 10) -> Heard:
-    whole = corpus(number)
+def results(fault: str, width: Width, number: int = 10, faults: Sequence[str] = ()) -> Heard:
+    whole = corpus(number, faults)
     command = [sys.executable, PROGRAM, fault]
     limits = Limits(request=1.0, start=10.0, line=1 << 20, memory=256 << 20 if fault == "eats memory" else None)
     engine = Child(command, limits)
@@ -168,3 +177,34 @@ def test_answers_may_come_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     came = results("answers backwards", Width(1, 8), number=32)
     assert sorted(int(one.case.id.rpartition("-")[2]) for one in came) == list(range(32))
     assert {str(one.verdict.status) for one in came} == {"passed"}
+
+
+STARTING = {
+    "none",
+    "exits early",
+    "ignores shutdown",
+    "ignores sigterm",
+    "crashes at shutdown",
+    "refuses",
+    "half a surrogate",
+}
+"""Faults that are not about one request, and those whose message tells the request."""
+QUICK = [
+    name for name, (status, _) in FAULTS.items() if status != "timed-out" and name not in STARTING | {"eats memory"}
+]
+
+
+@pytest.mark.parametrize("seed", range(12 if os.environ.get("RULINGS_SLOW") else 3))
+def test_the_whole_zoo_at_large_brings_what_each_animal_alone_brings(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many faults in one run, in any order, in any width: each case has the result of its own fault."""
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    dice = random.Random(seed)  # noqa: S311 - not for secrets
+    animals = [dice.choice(QUICK) for _ in range(30)]
+    came = results("none", list(WIDTHS.values())[seed % 4], number=30, faults=animals)
+    for one in came:
+        fault = animals[int(one.case.id.rpartition("-")[2])]
+        status, message = FAULTS[fault]
+        assert (str(one.verdict.status), one.verdict.message[: len(message)]) == (status, message), fault
+    assert len(came) == 30

@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
 
 
 def _apart() -> BinaryIO:
-    """Return standard output for responses alone; whatever an engine prints there goes to standard error from now on."""
+    """Return standard output for responses alone; what an engine prints there goes to standard error from now on."""
     sys.stdout.flush()
     responses = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

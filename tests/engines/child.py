@@ -260,6 +260,10 @@ def describe(name: str, request: Request) -> None:
 
 
 def run(name: str, request: Request) -> None:
+    for action in request["params"]["actions"]:
+        if action.get("fault") in FAULTS:
+            FAULTS[action["fault"]](request)
+            return
     if {"bad": True} in request["params"]["actions"]:
         FAULTS.get(name, lambda request: answer(request, GOOD))(request)
         return
