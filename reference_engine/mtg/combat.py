@@ -227,7 +227,7 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
     ]
 
 
-@rule("510.1a")
+@rule("510.1a", harmless={"always": "damage of 0 or less that was assigned would not be dealt (614.7a)"})
 def assigns_damage(_game: Game, power: int) -> bool:
     """A creature that would assign 0 or less combat damage assigns none."""
     return power > 0
