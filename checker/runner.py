@@ -5,10 +5,13 @@ Reports, the terminal's too, are listeners of one stream of events, so that noth
 a run to be told.
 """
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Protocol
 
@@ -152,18 +155,21 @@ def run(
     events = source(dealer) if source else verdicts(corpus, dealer, engine, description)
     standings = Standings(baseline) if baseline is not None else None
     interrupted = False
+    interrupt = _Interrupt()
     try:
         for came in chain(known, events):
-            dealer.take_back(came.case)
-            tally.add(came.verdict)
-            standing = standings.add(came.case.id, _outcome(came)) if standings is not None else None
-            finished = replace(came, standing=standing) if standing is not None else came
-            _tell(listeners, finished)
+            with interrupt.held_back():
+                dealer.take_back(came.case)
+                tally.add(came.verdict)
+                standing = standings.add(came.case.id, _outcome(came)) if standings is not None else None
+                finished = replace(came, standing=standing) if standing is not None else came
+                _tell(listeners, finished)
             if fail_fast and not finished.known and finished.wrong:
                 break
     except KeyboardInterrupt:
         interrupted = True
     finally:
+        interrupt.close()
         if isinstance(events, Generator):
             events.close()
     claimed = tally.claimed + sum(1 for case in dealer.left() if not _outside(corpus, case, description))
@@ -219,6 +225,40 @@ class _Dealer:
         """Yield the cases that are not done."""
         yield from self._out.values()
         yield from (case for case in self._cases if case.id not in self._known)
+
+
+class _Interrupt:
+    """Holds a keyboard interrupt back while a result is told, so that every listener hears of it or none does."""
+
+    def __init__(self) -> None:
+        self._telling = False
+        self._waiting = False
+        self._before = signal.getsignal(signal.SIGINT)
+        # Whoever handles it in another way, or on another thread, is left to.
+        self._ours = self._before is signal.default_int_handler and current_thread() is main_thread()
+        if self._ours:
+            signal.signal(signal.SIGINT, self._handle)
+
+    def _handle(self, _number: int, _frame: object) -> None:
+        if not self._telling:
+            raise KeyboardInterrupt
+        self._waiting = True
+
+    @contextmanager
+    def held_back(self) -> Iterator[None]:
+        """Interrupt after what is done here, not within it."""
+        self._telling = True
+        try:
+            yield
+        finally:
+            self._telling = False
+        if self._waiting:
+            raise KeyboardInterrupt
+
+    def close(self) -> None:
+        """Handle it as before."""
+        if self._ours:
+            signal.signal(signal.SIGINT, self._before)
 
 
 def verdicts(corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description) -> Iterator[Finished]:

@@ -302,6 +302,52 @@ def test_killed_at_any_moment_nothing_that_was_told_is_lost(corpus: Path, tmp_pa
     }
 
 
+@pytest.mark.parametrize("width", [("-j", "2", "--window", "2"), ("--window", "1")])
+def test_interrupted_it_tells_what_is_known_leaves_no_process_and_can_be_gone_on_with(
+    corpus: Path, tmp_path: Path, width: tuple[str, ...]
+) -> None:
+    (tmp_path / "slow.py").write_text(SLOW.replace("0.002", "0.02"))
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT))), "MARK": str(tmp_path)}
+    engine = f"cmd:{shlex.quote(sys.executable)} -m checker serve --stdio python:slow:Engine"
+    words = [sys.executable, "-m", "checker", "check", "--corpus", str(corpus), "--engine", engine, *width]
+    with subprocess.Popen(
+        [*words, "--json", "--resume", "r.jsonl"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        for _ in range(6):
+            run.stdout.readline()
+        run.send_signal(signal.SIGINT)
+        run.stdout.read()
+    assert run.returncode == 130
+    report = reading.read(tmp_path / "r.jsonl")
+    assert report.footer is not None
+    assert not report.complete
+    assert 5 <= report.results < report.header["cases"]
+    assert report.footer["run"] < report.footer["claimed"] == report.header["cases"]
+    assert not [path for path in Path("/proc").glob("[0-9]*/environ") if str(tmp_path).encode() in _read(path)]
+    done = subprocess.run([*words[:-len(width)], "-j", "2", "--window", "8", "--resume", "r.jsonl"],
+                          cwd=tmp_path, env=environment, check=False, capture_output=True)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert reading.read(tmp_path / "r.jsonl").complete
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def test_fail_fast_in_any_width(check: Callable[..., int], wrong: str) -> None:
+    for width in (("-j", "2"), ("--window", "4")):
+        assert check("--engine", wrong, "-x", "--report", "jsonl=r.jsonl", *width) == 1
+        told = lines(Path("r.jsonl"))
+        assert told[-1]["line"] == "footer"
+        assert told[-2]["status"] == "error"
+        assert sum(line.get("status") == "error" for line in told) == 1
+        assert told[-1]["claimed"] == told[0]["cases"]
+
+
 def _loads(line: bytes) -> Json:
     """Return a result line; nothing for other lines and half ones."""
     if not line.endswith(b"\n"):
