@@ -50,7 +50,7 @@ class _Script:
         self._at = 0
         self._game = set_up(params["given"], answers)
         self._considered = (-1, Json())
-        """The action that was last looked for in a menu, and the position in which it was first looked for."""
+        """The action that was last looked for, and the position then; the engine goes through phases to find it."""
         self._moments: list[Json] | None = [] if params.get("moments") else None
         for player in self._game.player_list():
             player.menu = self._menu
@@ -107,8 +107,6 @@ class _Script:
             self._at += 1
         self._end_if_over()
         action = self._next
-        if self._considered[0] != self._at:
-            self._considered = (self._at, read(self._game))
         if action.get("player", player.name) != player.name:
             raise Unsupported("action", "an action of another player")
         if chosen := self._offered(player, action, options):
@@ -183,6 +181,8 @@ class _Script:
     def _end_if_over(self) -> None:
         if self._at >= len(self._actions):
             raise Over(self._outcome({"state": read(self._game)}))
+        if self._considered[0] != self._at:
+            self._considered = (self._at, read(self._game))
 
     def _refuse(self, reason: str) -> None:
         refused = {"action": self._at, "reason": reason}

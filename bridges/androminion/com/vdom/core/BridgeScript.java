@@ -157,6 +157,7 @@ final class BridgeScript {
         if (at >= actions.size()) {
             throw answers.end(withMoments(BridgeJson.map("state", read())));
         }
+        consider();
     }
 
     private void notice() {
@@ -178,7 +179,6 @@ final class BridgeScript {
         Player player = asking.player; // who may be possessed, so that another player is asked
         leave();
         notice();
-        consider();
         if (asking != context) {
             throw answers.unsupported("action", "a move outside a player's own turn");
         }
@@ -219,12 +219,12 @@ final class BridgeScript {
         Player player = asking.player;
         leave();
         notice();
-        consider();
         if (next("buy") != null) {
             return true;
         }
-        if (next("play") != null && !position.find(player.hand, (String) next("play")).is(Type.Night, player)) {
-            throw refuse("Treasures are played before cards are bought");
+        Card card = next("play") == null ? null : position.find(player.hand, (String) next("play"));
+        if (next("play") != null && (card == null || !card.is(Type.Night, player))) {
+            throw refuse(next("play") + " cannot be played now");
         }
         return false;
     }
@@ -284,6 +284,7 @@ final class BridgeScript {
         return at < actions.size() ? ((Map<?, ?>) actions.get(at)).get(verb) : null;
     }
 
+    /** Keeps the position in which an action is first looked for, since the engine goes through phases to find it. */
     private void consider() {
         Object player = next("player");
         if (player != null && !player.equals(((BridgePlayer) context.player).label)) {
