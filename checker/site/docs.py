@@ -62,7 +62,9 @@ def _document(name: str, kind: str, path: Path, root: Path, pages: Mapping[PureP
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": True, "highlight": _highlight}).enable(["table"])
-    tokens = reader.parse(path.read_text(encoding="utf-8"))
+    source = path.read_text(encoding="utf-8")
+    tokens = reader.parse(source)
+    taken = set(re.findall(r'<a id="([^"]+)">', source))
     here = PurePosixPath(path.parent.relative_to(root).as_posix())
     headings: list[tuple[str, str]] = []
     title, about = name, ""
@@ -72,11 +74,14 @@ def _document(name: str, kind: str, path: Path, root: Path, pages: Mapping[PureP
             text = _plain(following)
             if token.tag == "h1":
                 title = text
-            token.attrSet("id", _anchor(text))
+            anchor = _anchor(text, taken)
+            token.attrSet("id", anchor)
             if token.tag == "h2":
-                headings.append((_anchor(text), text))
+                headings.append((anchor, text))
         elif token.type == "paragraph_open" and not about and token.level == 0:
             about = _plain(following)
+        elif token.type in {"th_open", "td_open"} and "right" in str(token.attrs.pop("style", "")):
+            token.attrSet("class", "right")
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrSet("href", _target(str(child.attrGet("href") or ""), here, pages))
@@ -92,8 +97,14 @@ def _plain(token: Any) -> str:
     return "".join(child.content for child in token.children or () if child.type in {"text", "code_inline"})
 
 
-def _anchor(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+def _anchor(text: str, taken: set[str]) -> str:
+    """Return a name for a heading that nothing else on its page has, and take it."""
+    plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    name, number = plain, 2
+    while name in taken:
+        name, number = f"{plain}-{number}", number + 1
+    taken.add(name)
+    return name
 
 
 def _target(href: str, here: PurePosixPath, pages: Mapping[PurePosixPath, str]) -> str:
@@ -114,8 +125,9 @@ def _highlight(code: str, language: str, _attributes: str) -> str:
     from pygments.util import ClassNotFound
 
     try:
-        lexer = get_lexer_by_name({"sh": "bash"}.get(language, language))
+        lexer = get_lexer_by_name({"sh": "bash"}.get(language, language or "text"))
     except ClassNotFound:
-        return ""
+        lexer = get_lexer_by_name("text")
     inner: str = highlight(code, lexer, HtmlFormatter(nowrap=True))
+    # What is wide scrolls, also by keyboard.
     return f'<pre tabindex="0"><code class="hl">{inner}</code></pre>'

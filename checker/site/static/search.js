@@ -79,6 +79,12 @@
     return row[other.length] <= most;
   }
 
+  // Which part of a name was asked for.
+  function called(name, asked) {
+    const words = (name.toLowerCase().match(WORD) || []).filter((word) => !COMMON.has(word)).map(stem);
+    return words.filter((word) => asked.some((other) => word.startsWith(other))).length / Math.max(1, words.length);
+  }
+
   function search(query) {
     const text = query.toLowerCase().trim();
     const all = (text.match(WORD) || []);
@@ -108,8 +114,10 @@
     }
     const bare = text.replace(/^(?:cr|rule)\s*(?=\d)/, "").replace(/[.?!]$/, "");
     const named = index.exact.get(bare) || [];
+    const asked = [...new Set(words.map(stem))];
     return [...scores].map(([document, [sum, matched]]) => {
       let score = sum * (matched / known) ** 3;
+      if (index.documents[document][0] > 0) score *= 1 + called(index.documents[document][1], asked) / 2;
       if (index.documents[document][4]) score *= PAST;
       if (named.includes(document)) score += 1e6;
       return [document, score];

@@ -1,0 +1,158 @@
+"""Sites to look at: of the whole corpus, of a part of it, of a corpus that means harm."""
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+from checker.corpus import load
+from checker.engines.in_process import InProcess
+from checker.engines.spec import open_engine
+from checker.model import Corpus
+from checker.site.pages import build
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Corpus:
+    """The corpus that is shipped."""
+    return load()
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of a test run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+def once(folder: Path, make: Callable[[Path], None]) -> Path:
+    """Make a folder, or wait until another process has made it."""
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = folder.with_suffix(".done")
+        if not done.exists():
+            make(folder)
+            done.touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def whole(corpus: Corpus, shared: Path) -> Path:
+    """The site of the corpus that is shipped; how long it took is in `seconds.txt`."""
+
+    def make(folder: Path) -> None:
+        engine = open_engine("reference")
+        began = process_time()
+        build(corpus, folder, engine)
+        (folder / "seconds.txt").write_text(str(process_time() - began))
+        engine.close()
+
+    return once(shared / "whole", make)
+
+
+@pytest.fixture(scope="session")
+def part(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small corpus: two rulings of each game, and all sources and cards."""
+    folder = tmp_path_factory.mktemp("part") / "corpus"
+    for name in ("sources.yaml", "cards"):
+        source = ROOT / "corpus" / name
+        target = folder / name
+        target.parent.mkdir(exist_ok=True)
+        shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
+    for name in (
+        "dominion/exchange/player-orders",
+        "dominion/exchange/optional",
+        "mtg/exchange/definition",
+        "mtg/replacement/once-per-event",
+    ):
+        target = folder / f"{name}.yaml"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = (ROOT / "corpus" / f"{name}.yaml").read_text(encoding="utf-8")
+        target.write_text(text, encoding="utf-8")
+    return folder
+
+
+EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'{{ 7*7 }}{% raw %}"
+RIGHT_TO_LEFT = "\u202e\u05e9\u05dc\u05d5\u05dd\u202c \u0627\u0644\u0639\u0631\u0628\u064a\u0629"
+"""Peace in Hebrew, between marks that turn the direction round, and Arabic in Arabic."""
+SOURCES = """\
+games:
+  dominion: {title: "<script>alert(0)</script>", publisher: nobody}
+sources:
+  evil:
+    title: "<b>evil</b>"
+    game: dominion
+    authority: official
+    url: "javascript:alert(3)"
+    editions:
+    - {edition: "../../x", title: a}
+    - {edition: "late", title: b}
+"""
+
+
+def hostile(folder: Path, rulings: int = 3, cases: int = 4) -> Path:
+    """A corpus that keeps to its schema and says nothing good."""
+    (folder / "dominion/evil").mkdir(parents=True)
+    (folder / "sources.yaml").write_text(SOURCES, encoding="utf-8")
+    rules = ["../../etc/passwd", "a/b", "A/B", "con", "", "1.2.3.4", "9" * 300, "<script>", RIGHT_TO_LEFT, "6\u00b2.1"]
+    for number in range(rulings):
+        cites = "".join(
+            f"- {{source: evil, rule: {json.dumps(rule or '-')}, edition: {json.dumps(edition)}}}\n"
+            for rule in (rules if number < 3 else rules[:1])
+            for edition in ("../../x", "late")
+        )
+        listed = "".join(
+            f"- case: c-{case}\n  title: {json.dumps(f'{EVIL} {RIGHT_TO_LEFT} {number} {case}')}\n"
+            f"  why: {json.dumps(EVIL)}\n"
+            f"  given: {{alice: {{hand: {{x: {json.dumps(EVIL)}, two: Copper, z: {json.dumps(RIGHT_TO_LEFT)}}}}}}}\n"
+            f"  actions: [{{play: x}}]\n  expect: {{alice: {{hand: {{x: null}}}}, piles: {{{json.dumps(EVIL)}: 1}}}}\n"
+            for case in range(cases)
+        )
+        head = f"ruling: dominion/evil/r-{number}\nstatement: {json.dumps(EVIL)}\nkind: must\n"
+        text = f"{head}cites:\n{cites}cases:\n{listed}"
+        (folder / f"dominion/evil/r-{number}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+class Stub:
+    """Answers every position with itself, quickly."""
+
+    def describe(self, _params: dict[str, Any]) -> dict[str, Any]:
+        games: dict[str, Any] = {"dominion": {}, "mtg": {}}
+        return {"protocol": 1, "name": "<b>stub</b>", "version": "1", "games": games, "capabilities": ["choices"]}
+
+    def run(self, params: dict[str, Any]) -> dict[str, Any]:
+        return {"state": params["given"]}
+
+
+@pytest.fixture(scope="session")
+def large(shared: Path) -> Path:
+    """The site of a corpus of 5,000 cases that means harm."""
+
+    def make(folder: Path) -> None:
+        corpus = load(hostile(folder / "corpus", rulings=100, cases=50))
+        assert build(corpus, folder / "site", InProcess(Stub, trusted=True)).cases == 5_000
+
+    return once(shared / "large", make) / "site"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium without a window; where it is missing, what needs it is skipped."""
+    api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.skip("there is no Chromium on this machine")
+    with api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield chromium
+        chromium.close()

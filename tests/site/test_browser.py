@@ -1,0 +1,256 @@
+"""The site in a browser: the search finds, nothing is fetched from elsewhere, everybody can read it."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from checker.corpus import load
+from checker.engines.in_process import InProcess
+from checker.site.pages import build
+from tests.site.conftest import ROOT, Stub, hostile
+from tests.site.test_pages import report
+
+FAST = 50
+"""Milliseconds within which a search has to answer."""
+WIDE = {"width": 1280, "height": 800}
+NARROW = {"width": 360, "height": 740}
+BLOOD_MOON = "mtg/replacement/as-it-would-enter/tapped-land-under-blood-moon.html"
+SOME = (
+    "index.html",
+    BLOOD_MOON,
+    "mtg/replacement/tokens-and-counters/chatterfang-with-season.html",
+    "dominion/exchange/player-orders/soldier-first.html",
+    "mtg/replacement/as-it-would-enter.html",
+    "mtg/index.html",
+    "rules/index.html",
+    "rules/701.10b.html",
+    "cards/index.html",
+    "cards/mtg/blood-moon.html",
+    "docs/index.html",
+    "docs/protocol.html",
+    "docs/formats.html",
+)
+READ = (
+    "index.html",
+    BLOOD_MOON,
+    "mtg/exchange/definition.html",
+    "mtg/replacement/tokens-and-counters/chatterfang-with-season.html",
+    "dominion/exchange/player-orders/soldier-first.html",
+    "rules/701.10b.html",
+    "mtg/index.html",
+    "docs/protocol.html",
+)
+"""One of each kind of page, the chief ones first."""
+
+
+class Tab:
+    """A page in the browser that notes what goes wrong."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.wrong: list[str] = []
+        page.on("console", lambda message: self.wrong.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+        page.on("request", self._request)
+        page.on("dialog", lambda dialog: (self.wrong.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+
+    def _request(self, request: Any) -> None:
+        if not request.url.startswith(("file:", "data:", "http://127.0.0.1:")):
+            self.wrong.append(f"asks for {request.url}")
+
+    def open(self, site: Path, name: str) -> Any:
+        self.page.goto((site / name).as_uri())
+        return self.page
+
+    def search(self, words: str) -> list[tuple[str, str, str]]:
+        """Type words and return what is found: kind, title, address."""
+        self.page.locator("#q").fill("")
+        self.page.locator("#q").press_sequentially(words)
+        self.page.wait_for_selector(".found:not([hidden])")
+        return [
+            (one.locator(".k").inner_text(), one.locator(".t").inner_text(), one.get_attribute("href") or "")
+            for one in self.page.locator(".found a").all()[:8]
+        ]
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Tab]:
+    context = browser.new_context(viewport=WIDE)
+    tab = Tab(context.new_page())
+    yield tab
+    context.close()
+    assert tab.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "address"),
+    [
+        ("does Blood Moon stop a land from entering tapped?", "case", BLOOD_MOON),
+        ("blood moon", "card", "cards/mtg/blood-moon.html"),
+        ("blod moon", "case", "blood-moon"),
+        ("701.10b", "rule", "rules/701.10b.html"),
+        ("701.12b", "rule", "rules/701.12b.html"),
+        ("rule 614.12", "rule", "rules/614.12.html"),
+        ("614.1", "rule", "rules/614.1.html"),
+        ("peasant soldier order", "case", "player-orders"),
+        ("exchange life totals", "ruling", "mtg/exchange/life-totals.html"),
+        ("vampire bat", "ruling", "dominion/exchange/vampire-bat.html"),
+    ],
+)
+def test_search_finds(tab: Tab, whole: Path, words: str, kind: str, address: str) -> None:
+    page = tab.open(whole, "index.html")
+    found = tab.search(words)
+    assert any(one == kind and address in where for one, _, where in found[:3]), found
+    assert page.evaluate("RULINGS_SEARCH_MS") < FAST
+
+
+def test_an_old_number_leads_to_the_new_one(tab: Tab, whole: Path) -> None:
+    page = tab.open(whole, "docs/index.html")
+    tab.search("701.10b")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/701.10b.html")
+    page.locator(".moved a").click()
+    page.wait_for_url("**/rules/701.12b.html")
+    assert "Control of permanents" in page.locator("main").inner_text()
+
+
+def test_search_by_keyboard_alone(tab: Tab, whole: Path) -> None:
+    page = tab.open(whole, "mtg/exchange/definition.html")
+    page.keyboard.press("/")
+    page.keyboard.type("chatterfang season")
+    page.wait_for_selector(".found a[aria-selected=true]")
+    first = page.locator("#q").get_attribute("aria-activedescendant")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#q").get_attribute("aria-activedescendant") != first
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/chatterfang*.html")
+
+
+def test_nothing_found_is_said(tab: Tab, whole: Path) -> None:
+    page = tab.open(whole, "index.html")
+    assert tab.search("qqqqqqqq") == []
+    assert "Nothing fits" in page.locator(".found").inner_text()
+    page.keyboard.press("Escape")
+    assert page.locator(".found").is_hidden()
+
+
+def test_a_search_can_be_linked_to(tab: Tab, whole: Path) -> None:
+    page = tab.page
+    page.goto(f"{(whole / 'index.html').as_uri()}?q=gilded+drake")
+    page.wait_for_selector(".found a")
+    assert "Gilded Drake" in page.locator(".found").inner_text()
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_pages_open_without_complaint_and_fit_a_phone(tab: Tab, whole: Path, name: str) -> None:
+    page = tab.open(whole, name)
+    for size in (NARROW, WIDE):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert page.locator("h1").count() >= 1
+
+
+def axe() -> str:
+    """Axe's script: of the folder that `AXE` names, or of the environment that the tests run in."""
+    for folder in (os.environ.get("AXE", ""), f"{sys.prefix}/node_modules/axe-core", f"{ROOT}/node_modules/axe-core"):
+        script = Path(folder) / "axe.min.js"
+        if folder and script.is_file():
+            return script.read_text(encoding="utf-8")
+    pytest.skip("axe-core is not installed: npm install --no-save --prefix .venv axe-core@4")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "size", "names"),
+    [("light", WIDE, READ), ("light", NARROW, READ[:3]), ("dark", WIDE, READ), ("dark", NARROW, READ[:3])],
+)
+def test_everybody_can_read_it(browser: Any, whole: Path, scheme: str, size: Any, names: tuple[str, ...]) -> None:
+    script = axe()
+    found = []
+    context = browser.new_context(viewport=size, color_scheme=scheme)
+    tab = Tab(context.new_page())
+    for name in names:
+        page = tab.open(whole, name)
+        if name == "index.html":
+            tab.search("blood moon")
+        page.evaluate(script)
+        told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found += [f"{name}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in told["violations"]]
+    context.close()
+    assert found == []
+
+
+def test_it_works_below_any_address(tab: Tab, whole: Path) -> None:
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(whole.parent)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        page = tab.page
+        page.goto(f"http://127.0.0.1:{server.server_port}/{whole.name}/{BLOOD_MOON}")
+        tab.search("confusion in the ranks")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(rf"/{whole.name}/.*confusion-in-the-ranks"))
+        assert page.locator("h1").is_visible()
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_without_scripts_there_is_a_way_to_everything(browser: Any, whole: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((whole / "index.html").as_uri())
+    page.get_by_role("link", name="Replacement").click()
+    page.get_by_role("link", name="As it would enter", exact=False).first.click()
+    page.get_by_role("link", name="A nonbasic land that would enter tapped").click()
+    assert page.locator(".verdict").is_visible()
+    context.close()
+
+
+def test_paper_has_the_case_and_not_the_search(tab: Tab, whole: Path) -> None:
+    page = tab.open(whole, BLOOD_MOON)
+    page.emulate_media(media="print")
+    assert page.locator(".top").is_hidden()
+    assert page.locator(".stage").is_visible()
+
+
+def test_engines_are_readable(tab: Tab, part: Path, tmp_path: Path) -> None:
+    from checker.site.engines import read
+
+    case = "dominion/exchange/player-orders#soldier-first"
+    told = report(tmp_path / "report", {case: "failed"}, "2026-01-01T00:00:00Z")
+    build(load(part), tmp_path / "site", InProcess(Stub), [read(told)])
+    page = tab.open(tmp_path / "site", "engines/index.html")
+    page.locator("thead a").click()
+    assert "With no Soldier left" in page.locator(".faults").inner_text()
+
+
+def test_harm_does_none(tab: Tab, tmp_path: Path) -> None:
+    corpus = load(hostile(tmp_path / "corpus"))
+    build(corpus, tmp_path / "site", InProcess(Stub))
+    for path in sorted((tmp_path / "site").rglob("*.html"))[::3]:
+        page = tab.open(tmp_path / "site", path.relative_to(tmp_path / "site").as_posix())
+        assert page.locator("h1").count() == 1 or "docs" in path.parts
+    page = tab.open(tmp_path / "site", "index.html")
+    found = tab.search("alert")
+    assert found
+    assert "<script>alert(1)</script>" in found[0][1]
+    assert page.locator(".found img").count() == 0
+
+
+def test_five_thousand_cases_are_searched_in_no_time(tab: Tab, large: Path) -> None:
+    page = tab.open(large, "index.html")
+    assert tab.search("alert 99 onerror 49")
+    assert json.loads(page.evaluate("JSON.stringify(RULINGS_SEARCH_MS)")) < FAST

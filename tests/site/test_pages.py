@@ -1,0 +1,225 @@
+"""The site as files: everything is there, every link leads somewhere, nothing in a corpus can break a page."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from checker.cli import main
+from checker.corpus import load
+from checker.engines.in_process import InProcess
+from checker.model import Corpus
+from checker.site.links import Links
+from checker.site.pages import build
+from checker.site.rules import Rules
+from tests.site.conftest import EVIL, Stub, hostile
+
+KILOBYTE = 1024
+
+
+class Page(HTMLParser):
+    """What a page links to, what can be linked to in it, and what it loads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.anchors: set[str] = set()
+        self.doubled: set[str] = set()
+        self.tags: set[str] = set()
+        self.text: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.tags.add(tag)
+        if name := told.get("id"):
+            (self.doubled if name in self.anchors else self.anchors).add(name)
+        if tag == "a" and "href" in told:
+            self.links.append(told["href"] or "")
+        for key in ("src", "href", "action"):
+            if tag != "a" and told.get(key):
+                self.loads.append(told[key] or "")
+        assert not any(name.startswith("on") or name == "style" for name in told), told
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def pages(folder: Path) -> Iterator[tuple[Path, Page]]:
+    for path in sorted(folder.rglob("*.html")):
+        yield path, Page(path.read_text(encoding="utf-8"))
+
+
+def test_every_link_leads_somewhere_and_nothing_comes_from_elsewhere(whole: Path) -> None:
+    known = dict(pages(whole))
+    wrong = []
+    for path, page in known.items():
+        assert not page.doubled, path
+        for link in {*page.links, *page.loads}:
+            parts = urlsplit(link)
+            if parts.scheme:
+                assert link in page.links, f"{path} loads {link}"
+                assert parts.scheme in {"http", "https"}, link
+                continue
+            assert not link.startswith("/"), f"{path}: {link} needs the root of a server"
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            if not target.is_file():
+                wrong.append(f"{path}: {link}")
+            elif parts.fragment and target in known and unquote(parts.fragment) not in known[target].anchors:
+                wrong.append(f"{path}: no {link}")
+    assert not wrong[:10]
+
+
+def test_every_ruling_case_rule_and_card_has_its_page(corpus: Corpus, whole: Path) -> None:
+    links = Links()
+    for name in (*map(links.ruling, corpus.rulings), *map(links.case, corpus.cases)):
+        assert (whole / name).is_file()
+        assert json.loads((whole / name).with_suffix(".json").read_bytes())
+    for key in Rules(corpus).all:
+        assert (whole / links.rule(key)).is_file()
+    assert len(list((whole / "cards").rglob("*.html"))) == len(corpus.cards) + 1
+
+
+def test_pages_are_small(corpus: Corpus, whole: Path) -> None:
+    links = Links()
+    sizes = {name: (whole / links.ruling(name)).stat().st_size for name in corpus.rulings}
+    assert max(sizes.values()) < 60 * KILOBYTE, max(sizes, key=lambda name: sizes[name])
+
+
+def test_it_does_not_take_long(whole: Path) -> None:
+    seconds = float((whole / "seconds.txt").read_text())
+    # Ten on a machine of its own; here others may run beside it.
+    assert seconds < 25
+
+
+def test_a_case_tells_position_steps_result_reasons(whole: Path) -> None:
+    page = Page((whole / "dominion/exchange/player-orders/soldier-first.html").read_text(encoding="utf-8"))
+    text = " ".join(" ".join(page.text).split())
+    for words in (
+        "With no Soldier left, Soldier goes first and Peasant takes that Soldier",
+        "If several cards of a player do something when discarded from play, the player chooses the order",
+        "Peasant 9 Soldier 0 Fugitive 5",
+        "clean-up alice",
+        "piles Peasant: 10; Soldier: 0; Fugitive: 4",
+        "Alice exchanges Soldier for Fugitive",
+        "comes to this",
+        "rulings check 'dominion/exchange/player-orders#soldier-first' --engine",
+    ):
+        assert words in text, words
+
+
+def test_old_numbers_lead_to_new_ones(whole: Path) -> None:
+    old = (whole / "rules/701.10b.html").read_text(encoding="utf-8")
+    new = (whole / "rules/701.12b.html").read_text(encoding="utf-8")
+    assert '<a class="rule" href="../rules/701.12b.html">701.12b</a>' in old
+    assert '<a class="rule" href="../rules/701.10b.html">701.10b</a>' in new
+    assert "control-of-permanents.html" in old
+    above = (whole / "rules/701.10.html").read_text(encoding="utf-8")
+    assert "../rules/701.12.html" in above
+    assert '<a class="rule" href="../rules/614.12c.html">' in (whole / "rules/614.12b.html").read_text(encoding="utf-8")
+
+
+def test_the_same_corpus_gives_the_same_pages(part: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        build(load(part), tmp_path / name, InProcess(Stub))
+    files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file())
+    assert files == sorted(
+        path.relative_to(tmp_path / "two") for path in (tmp_path / "two").rglob("*") if path.is_file()
+    )
+    for path in files:
+        assert (tmp_path / "one" / path).read_bytes() == (tmp_path / "two" / path).read_bytes(), path
+
+
+def test_an_engine_that_differs_is_told_so(part: Path, tmp_path: Path) -> None:
+    built = build(load(part), tmp_path, InProcess(Stub))
+    assert "dominion/exchange/player-orders#soldier-first" in built.disagreeing
+    text = (tmp_path / "dominion/exchange/player-orders/soldier-first.html").read_text(encoding="utf-8")
+    assert "comes to something else" in text
+    assert "&lt;b&gt;stub&lt;/b&gt;" in text
+
+
+def test_the_command_says_what_it_wrote(part: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["site", str(tmp_path / "pages"), "--corpus", str(part)]) == 0
+    assert re.search(r"[\d,]+ pages, \d+ of them of cases; begin with .*index\.html", capsys.readouterr().out)
+    assert main(["site", "/dev/null/pages", "--corpus", str(part)]) == 2
+    assert "cannot write" in capsys.readouterr().err
+
+
+def report(path: Path, statuses: dict[str, str], started: str, engine: str = "an <i>engine</i>") -> Path:
+    header: dict[str, Any] = {"line": "header", "report": 1, "rulings": "0", "corpus": {"hash": "x", "cases": 3}}
+    lines = [{**header, "engine": {"spec": "s", "name": engine, "version": "1"}, "cases": 3, "started": started}]
+    for case, status in statuses.items():
+        lines.append({"line": "result", "case": case, "status": status, "runs": 1, "seconds": 0.1, "rules": []})
+        if status == "failed":
+            lines[-1]["differences"] = [{"path": "trash", "expected": [], "actual": ["<script>alert(1)</script>"]}]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def test_engines_have_a_matrix_and_a_page_each(part: Path, tmp_path: Path) -> None:
+    case, other = (f"dominion/exchange/player-orders#{slug}" for slug in ("soldier-first", "peasant-first"))
+    new = report(
+        tmp_path / "new", {case: "failed", other: "passed", "gone/since/then#x": "crashed"}, "2026-02-01T00:00:00Z"
+    )
+    old = report(tmp_path / "old", {case: "passed", other: "passed"}, "2026-01-01T00:00:00Z")
+    second = report(tmp_path / "second", {case: "unsupported"}, "2026-01-01T00:00:00Z", "../../second")
+    words = [word for path in (new, old, second) for word in ("--report", str(path))]
+    assert main(["site", str(tmp_path / "pages"), "--corpus", str(part), *words]) == 0
+    matrix = Page((tmp_path / "pages/engines/index.html").read_text(encoding="utf-8"))
+    assert "an <i>engine</i>" in matrix.text
+    assert "i" not in matrix.tags
+    (own,) = (
+        path for path in matrix.links if "engine" in path and "/" in path and "second" not in path and "i-" in path
+    )
+    text = (tmp_path / "pages/engines" / own).resolve().read_text(encoding="utf-8")
+    assert "passed → failed" in text
+    assert "&lt;script&gt;alert(1)" in text
+    assert "gone/since/then#x" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "its first line is not a header"),
+        ("no json\n{}\n", "this is no line of a report"),
+        ('{"line": "footer"}\n', "this is no line of a report"),
+    ],
+)
+def test_what_is_no_report_is_told(
+    text: str, message: str, part: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "report").write_text(text)
+    assert main(["site", str(tmp_path / "p"), "--corpus", str(part), "--report", str(tmp_path / "report")]) == 2
+    assert message in capsys.readouterr().err
+
+
+# --- a corpus that means harm ----------------------------------------------------------------------------------------
+
+
+def test_harm_is_shown_as_text(tmp_path: Path) -> None:
+    corpus = load(hostile(tmp_path / "corpus"))
+    build(corpus, tmp_path / "out" / "site", InProcess(Stub))
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["site"]
+    for path, page in pages(tmp_path / "out/site"):
+        assert not {"img", "b2"} & page.tags, path
+        assert not any(urlsplit(link).scheme == "javascript" for link in page.links), path
+        source = path.read_text(encoding="utf-8")
+        assert "<script>alert" not in source
+        assert source.count("<script") == 1
+    case = Page((tmp_path / "out/site/dominion/evil/r-0/c-0.html").read_text(encoding="utf-8"))
+    assert any(EVIL in text for text in case.text)
+    names = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")]
+    assert len({name.lower() for name in names}) == len(names)
+    assert all(re.fullmatch(r"[a-z0-9/.-]+", name) and len(name) < 250 for name in names)
+
+
+def test_five_thousand_cases(large: Path) -> None:
+    assert (large / "index.html").stat().st_size < 60 * KILOBYTE
+    assert (large / "dominion/evil/r-99.html").stat().st_size < 60 * KILOBYTE
+    assert len(list((large / "dominion/evil").rglob("c-*.html"))) == 5_000
