@@ -4,8 +4,8 @@ How close the checker drives an engine behind a pipe to what the pipe can carry,
     pytest tests/benchmarks/test_throughput.py --benchmark-only
 
 The measure is a bare echo of the same messages: a program that parses each line and writes it back, asked by a loop
-that does no more than that itself. Echo and engine are measured in turns in one run, and the best of each is taken, so
-that what else the machine does weighs on both. Nothing here is asserted; each benchmark notes its ratio in
+that does no more than that itself. Echo and engine take turns within one run, a few milliseconds each, so that what
+else the machine does weighs on both. Nothing here is asserted; each benchmark notes its ratio in
 `extra_info`.
 """
 
@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import overload
 
 import pytest
@@ -38,101 +39,122 @@ PARAMS = {
     "answers": [],
     "observe": [["alice", "coins"]],
 }
-REQUESTS = 4_000
-ROUNDS = 5
+BLOCK, BLOCKS = 250, 60
+"""Echo and engine take turns, so many messages at a time and so often; what counts is the middle one of their rates."""
+CASES = 4_000
 
 
-def echo(window: int) -> float:
-    """Return how many messages a second a bare echo carries with so many under way."""
-    with subprocess.Popen([*NULL, "echo"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin
-        assert process.stdout
-        numbers = iter(range(REQUESTS + 1))
+class Echo:
+    """A bare echo, and the loop that asks it."""
 
-        def send(count: int) -> int:
-            assert process.stdin
-            sent = 0
-            for number, _ in zip(numbers, range(count), strict=False):
-                message = {"jsonrpc": "2.0", "id": number, "method": "run", "params": PARAMS}
-                process.stdin.write(json.dumps(message).encode() + b"\n")
-                sent += 1
-            process.stdin.flush()
-            return sent
+    def __init__(self, window: int) -> None:
+        self.window = window
+        self.process = subprocess.Popen([*NULL, "echo"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.number = 0
 
-        send(1)
-        process.stdout.readline()
-        began = time.perf_counter()
-        waiting = send(window)
+    def _send(self, count: int) -> None:
+        assert self.process.stdin
+        for _ in range(count):
+            self.number += 1
+            message = {"jsonrpc": "2.0", "id": self.number, "method": "run", "params": PARAMS}
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def block(self) -> None:
+        assert self.process.stdout
+        sent = self.window
+        self._send(sent)
+        waiting = sent
         while waiting:
             for _ in range(waiting):
-                json.loads(process.stdout.readline())
-            waiting = send(window)
-        return REQUESTS / (time.perf_counter() - began)
+                json.loads(self.process.stdout.readline())
+            waiting = min(self.window, BLOCK - sent)
+            self._send(waiting)
+            sent += waiting
+
+    def close(self) -> None:
+        self.process.communicate()
 
 
-def one_at_a_time() -> float:
-    engine = Child(NULL)
-    engine.run(PARAMS)
+class OneAtATime:
+    def __init__(self) -> None:
+        self.engine = Child(NULL)
+
+    def block(self) -> None:
+        for _ in range(BLOCK):
+            self.engine.run(PARAMS)
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+class Windowed:
+    def __init__(self, window: int) -> None:
+        self.window = window
+        self.hub = Hub()
+        self.lane = Lane(self.hub, NULL, Limits(), {})
+
+    def block(self) -> None:
+        left = iter(range(BLOCK))
+
+        def work() -> None:
+            for _ in left:
+                self.lane.run(PARAMS)
+
+        for _ in range(self.window):
+            self.hub.spawn(work)
+        while self.hub.turn():
+            pass
+
+    def close(self) -> None:
+        self.lane.close()
+        self.hub.close()
+
+
+def rate(block: Callable[[], None], number: int = BLOCK) -> float:
     began = time.perf_counter()
-    for _ in range(REQUESTS):
-        engine.run(PARAMS)
-    seconds = time.perf_counter() - began
-    engine.close()
-    return REQUESTS / seconds
+    block()
+    return number / (time.perf_counter() - began)
 
 
-def windowed(window: int) -> float:
-    hub = Hub()
-    lane = Lane(hub, NULL, Limits(), {})
-    left = iter(range(REQUESTS))
-
-    def work() -> None:
-        for _ in left:
-            lane.run(PARAMS)
-
-    for _ in range(window):
-        hub.spawn(work)
-    hub.turn()
-    began = time.perf_counter()
-    while hub.turn():
-        pass
-    seconds = time.perf_counter() - began
-    lane.close()
-    hub.close()
-    return REQUESTS / seconds
+def in_turns(benchmark: BenchmarkFixture, window: int, engine: OneAtATime | Windowed) -> None:
+    echo = Echo(window)
+    try:
+        for _ in range(3):
+            echo.block()
+            engine.block()
+        pairs = [(rate(echo.block), rate(engine.block)) for _ in range(BLOCKS)]
+        noted(benchmark, *(median(rates) for rates in zip(*pairs, strict=True)))
+        benchmark.pedantic(engine.block, rounds=1)
+    finally:
+        echo.close()
+        engine.close()
 
 
-def judged(width: Width) -> float:
-    summary = whole_run(REQUESTS, width)
-    return REQUESTS / summary.seconds
-
-
-def compared(benchmark: BenchmarkFixture, window: int, engine: Callable[[], float]) -> None:
-    pairs = [(echo(window), engine()) for _ in range(ROUNDS)]
-    best = [max(rates) for rates in zip(*pairs, strict=True)]
+def noted(benchmark: BenchmarkFixture, echo: float, engine: float) -> None:
     benchmark.extra_info |= {
-        "echo a second": round(best[0]),
-        "engine a second": round(best[1]),
-        "of the echo's rate": round(best[1] / best[0], 2),
+        "echo a second": round(echo),
+        "engine a second": round(engine),
+        "of the echo's rate": round(engine / echo, 2),
     }
-    benchmark.pedantic(engine, rounds=1)
 
 
 def test_a_window_of_one(benchmark: BenchmarkFixture) -> None:
-    compared(benchmark, 1, one_at_a_time)
+    in_turns(benchmark, 1, OneAtATime())
 
 
 def test_a_window_of_sixteen(benchmark: BenchmarkFixture) -> None:
-    compared(benchmark, 16, lambda: windowed(16))
+    in_turns(benchmark, 16, Windowed(16))
 
 
-def test_judging_too_one_at_a_time(benchmark: BenchmarkFixture) -> None:
+@pytest.mark.parametrize("window", [1, 16])
+def test_judging_too(benchmark: BenchmarkFixture, window: int) -> None:
     """With preparing, exploring, comparing and telling: what `rulings check` does for a case."""
-    compared(benchmark, 1, lambda: judged(Width()))
-
-
-def test_judging_too_with_a_window_of_sixteen(benchmark: BenchmarkFixture) -> None:
-    compared(benchmark, 16, lambda: judged(Width(1, 16)))
+    echo = Echo(window)
+    pairs = [(rate(echo.block), CASES / whole_run(CASES, Width(1, window)).seconds) for _ in range(5)]
+    echo.close()
+    noted(benchmark, *(median(rates) for rates in zip(*pairs, strict=True)))
+    benchmark.pedantic(whole_run, args=(CASES, Width(1, window)), rounds=1)
 
 
 # --- a long run ------------------------------------------------------------------------------------------------------
