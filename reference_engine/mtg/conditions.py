@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import BOUNDS, amount
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.patterns import pattern
 
 if TYPE_CHECKING:
@@ -49,11 +51,17 @@ def _paid(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     return value in paid or (ctx.source is not None and value in ctx.source.casting.paid)
 
 
-def _chosen(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    return (ctx.source is not None and value in ctx.source.chosen.values()) or value in (
+def _chosen(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+    return (ctx.source is not None and has_anchor(game, ctx.source, value)) or value in (
         *ctx.casting.modes,
         *_words(ctx),
     )
+
+
+@rule("614.12c")
+def has_anchor(_game: Game, source: GameObject, word: str) -> bool:
+    """A permanent has the ability behind an anchor word as long as that word was chosen as it entered."""
+    return word in source.chosen.values()
 
 
 def _words(ctx: Context) -> list[Any]:

@@ -90,8 +90,9 @@ def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable
     return None, lambda: not holds(game, until["while"], ctx)
 
 
+@rule("611.2b")
 def sweep(game: Game) -> None:
-    """End the effects that lasted for as long as something was true (611.2b)."""
+    """An effect that lasts for as long as something is so ends once it is not."""
     over = [each for each in (*game.floating, *game.delayed) if each.expired is not None and each.expired()]
     for each in over:
         _remove(game, each)
@@ -102,8 +103,9 @@ def sweep(game: Game) -> None:
             game.stale = True
 
 
+@rule("611.2a")
 def end(game: Game, over: Callable[[Floating], bool]) -> None:
-    """End the effects whose durations are over."""
+    """An effect of a spell or ability lasts as long as is stated, or until the end of the game."""
     for each in [each for each in (*game.floating, *game.delayed) if over(each)]:
         _remove(game, each)
 

@@ -39,8 +39,9 @@ def stop_fighting(game: Game) -> None:
             game.stale = True
 
 
+@rule("704.3", usual=("never",))
 def perform(game: Game) -> bool:
-    """Perform all state-based actions that apply, as a single event; say whether there were any."""
+    """All state-based actions that apply are performed as a single event, again until there are none."""
     lose = [player for player in game.in_turn_order() if loses(game, player)]
     for player in game.players:
         player.drew_from_nothing = False

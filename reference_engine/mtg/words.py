@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.context import Context
@@ -49,8 +50,9 @@ def _types(game: Game, what: str) -> list[str]:
     return sorted(seen) or ["Human"]
 
 
+@rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: list(game.battlefield)})
 def _sources(game: Game) -> list[Any]:
-    """Return what can be chosen as a source of damage (609.7a): permanents, spells, what is in the command zone."""
+    """Permanents, spells on the stack and what is in the command zone can be chosen as a source of damage."""
     return [*game.battlefield, *(obj for obj in game.stack if obj.kind != "ability"), *game.command]
 
 

@@ -195,7 +195,9 @@ def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 @verb("regenerated")
+@rule("614.8")
 def _regenerated(game: Game, spec: Spec, ctx: Context) -> None:
+    """What is destroyed the next time regenerates instead."""
     from reference_engine.mtg.events import Regenerate
 
     for obj in objects_of(game, spec["regenerated"], ctx):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("613.1e")
-def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
+def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     """In layer 5, colour-changing effects are applied."""
     what = effect.static.data["static"]
     now = obj.characteristics.colors
@@ -22,10 +22,16 @@ def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
     if lost is not None:
         now = frozenset() if lost == "all" else now - letters(lost, effect.context)
     if "colors" in (what.get("sets") or {}):
-        now = letters(what["sets"]["colors"], effect.context)
+        now = become(game, now, letters(what["sets"]["colors"], effect.context))
     if "colors" in (what.get("adds") or {}):
         now |= letters(what["adds"]["colors"], effect.context)
     obj.characteristics = obj.characteristics.but(colors=now)
+
+
+@rule("105.3", usual=(), mistakes={"added": lambda _rule, _game, now, new: now | new})
+def become(_game: Game, _now: frozenset[str], new: frozenset[str]) -> frozenset[str]:
+    """New colours take the place of all that the object had."""
+    return new
 
 
 def letters(value: Any, ctx: Context) -> frozenset[str]:
