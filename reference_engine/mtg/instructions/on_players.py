@@ -165,7 +165,7 @@ def is_a_gain(_game: Game, number: int) -> bool:
 @verb("lose life")
 def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["lose life"], ctx)
-    if number > 0:
+    happened = (
         propose(
             game,
             *(
@@ -173,6 +173,10 @@ def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
                 for player in players_of(game, spec, ctx)
             ),
         )
+        if number > 0
+        else []
+    )
+    remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, LoseLife)))
 
 
 @verb("set life")
