@@ -194,6 +194,7 @@ QUICK = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12 if os.environ.get("RULINGS_SLOW") else 3))
 def test_the_whole_zoo_at_large_brings_what_each_animal_alone_brings(
     seed: int, monkeypatch: pytest.MonkeyPatch

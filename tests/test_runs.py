@@ -265,6 +265,7 @@ class Engine(Right):
 """
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_nothing_that_was_told_is_lost(corpus: Path, tmp_path: Path) -> None:
     """With SIGKILL, again and again; every run goes on with what the one before left."""
     (tmp_path / "slow.py").write_text(SLOW)
@@ -522,6 +523,7 @@ def test_a_failure_is_known_by_what_differs() -> None:
 # --- more than one machine -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_dask_brings_the_report_of_a_local_run(check: Callable[..., int], corpus: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="the extra `dask` is not installed")
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
