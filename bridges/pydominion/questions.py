@@ -31,7 +31,7 @@ YES_OR_NO = (
     (r"Discard Market Square to gain a Gold\?", "discard", "discard", "Market Square"),
     (r"Gain a Gold from your Tunnel\?", "reveal", "reveal", None),
     (r"Where to put .+\?", "apply", "apply", None),
-    (r"Trash cards\?", "apply", "apply", None),
+    (r"Trash cards\?", "trash", "trash", None),
 )
 """Questions whose answers are true and false: the engine's prompt, the kind, the word for true, the card in hand that
 the question is about where the engine does not tell which card asks."""

@@ -137,7 +137,7 @@ public class BridgePlayer extends IndirectPlayer {
             String chosen = answers.one(label, kind, about, options);
             return chosen.equals(BridgeAnswers.DECLINE) ? null : new Card[] {cards.get(options.indexOf(chosen))};
         }
-        if (exact && sco.passable && answers.one(label, "apply", about, Arrays.asList("apply", BridgeAnswers.DECLINE)).equals(BridgeAnswers.DECLINE)) {
+        if (exact && sco.passable && !yes(kind, about, kind)) {
             return null;
         }
         if (!exact && !sco.passable) {
