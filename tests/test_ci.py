@@ -205,7 +205,8 @@ def own(pytester: pytest.Pytester) -> pytest.Pytester:
 
 
 def plugged(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_subprocess("-p", "no:benchmark", "-p", "no:hypothesispytest", "--rulings-corpus", "rules", *words)
+    without = ("-p", "no:benchmark", "-p", "no:hypothesispytest")
+    return pytester.runpytest_subprocess(*without, "--rulings-corpus", "rules", *words)
 
 
 def test_cases_are_items(own: pytest.Pytester) -> None:

@@ -8,7 +8,8 @@ from checker.cli import asking, common
 from checker.cli.plain import say
 
 if TYPE_CHECKING:
-    from checker.doctor import Patient, Step
+    from checker.doctor import Step
+    from checker.patient import Patient
 
 EXAMPLES = """\
   rulings doctor --engine 'cmd:java -jar adapter.jar'
@@ -60,10 +61,10 @@ def run(args: Namespace) -> int:
 
 
 def _patient(args: Namespace) -> "Patient":
-    from checker.doctor import Piped, Posted
     from checker.engines.child import Child
     from checker.engines.http import Http
     from checker.engines.spec import open_engine
+    from checker.patient import Piped, Posted
 
     limits = asking.limits(args)
     engine = open_engine(args.engine, limits)  # tells of a spec that is none
