@@ -216,5 +216,5 @@
   });
   const asked = new URLSearchParams(location.search).get("q");
   if (asked) { input.value = asked; input.focus(); load(show); }
-  else if (document.activeElement === input) load(() => {});
+  else if (document.body.classList.contains("home")) { input.focus({ preventScroll: true }); load(() => {}); }
 })();
