@@ -48,7 +48,7 @@ def examined(engine: str, capsys: pytest.CaptureFixture[str], *words: str) -> tu
 
 
 def test_the_reference_engine_is_well(capsys: pytest.CaptureFixture[str]) -> None:
-    code, steps = examined("reference", capsys)
+    code, steps = examined("reference", capsys, "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
     assert len(steps) == 15
@@ -65,7 +65,7 @@ def served() -> Iterator[str]:
 
 
 def test_an_engine_behind_an_address_is_examined_too(served: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, steps = examined(served, capsys)
+    code, steps = examined(served, capsys, "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
     assert "ends when told" not in steps
@@ -146,7 +146,7 @@ def test_each_fault_is_found_and_how_to_mend_it_told(
 def test_what_is_well_is_not_found_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER)
-    code, steps = examined(f"cmd:{PYTHON} {program}", capsys)
+    code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--timeout", "20")
     assert (code, [name for name, step in steps.items() if step["finding"] == "wrong"]) == (0, [])
 
 
