@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from checker.compare import show
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
 from checker.query import cards_of
@@ -60,7 +61,7 @@ class Site:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        environment.filters.update(pips=_pips, words=_words, human=human, report=_report)
+        environment.filters.update(pips=_pips, words=_words, human=human, report=_report, show=show)
         environment.globals.update(
             games=self.corpus.sources.get("games", {}), has_engines=bool(self.engines), has_docs=bool(self.documents)
         )

@@ -13,7 +13,7 @@ from checker.locate import data
 
 _KINDS = (
     ("Tutorial", ("tutorial",)),
-    ("How to", ("check-an-engine", "adapters", "engines", "gate", "contributing", "mtg-cards")),
+    ("How to", ("checking", "adapters", "gate", "contributing", "mtg-cards")),
     ("Reference", ("formats", "protocol", "card-words", "data", "python")),
     ("Explanation", ("design",)),
 )
@@ -94,7 +94,8 @@ def _document(name: str, kind: str, path: Path, root: Path, pages: Mapping[PureP
 
 
 def _plain(token: Any) -> str:
-    return "".join(child.content for child in token.children or () if child.type in {"text", "code_inline"})
+    told = (" " if child.type == "softbreak" else child.content for child in token.children or ())
+    return "".join(told)
 
 
 def _anchor(text: str, taken: set[str]) -> str:

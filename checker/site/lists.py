@@ -180,13 +180,14 @@ def home(site: Site) -> None:
 
 def _examples(site: Site) -> Iterator[str]:
     """Yield some words to look for: cards that engines get wrong, a number that moved, a ruling."""
-    all_cases, wrong = Counter[str](), Counter[str]()
-    for case in site.corpus.cases.values():
-        for name in site.card_names(case):
-            all_cases[name] += 1
-            wrong[name] += bool(case.found)
-    often = sorted(wrong, key=lambda name: (-(wrong[name] ** 2) / all_cases[name], name))
-    yield from often[:3]
+    asked = Counter(
+        name
+        for case in site.corpus.cases.values()
+        if case.found
+        for name in site.card_names(case)
+        if name in case.title
+    )
+    yield from sorted(asked, key=lambda name: (-asked[name], name))[:3]
     yield from [rule.key for rule in site.rules.all.values() if rule.became and rule.rulings][:1]
     if site.corpus.rulings:
         longest = max(site.corpus, key=lambda ruling: len(ruling.cases))
