@@ -106,6 +106,10 @@ def _total_toughness(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return sum(game.look(obj).toughness or 0 for obj in references.objects(game, value, ctx))
 
 
+def _total_mana_value(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    return sum(mana_value_of(game, obj) for obj in references.objects(game, value, ctx))
+
+
 def _cards_in(game: Game, value: Any, ctx: Context, spec: Any) -> int:
     return sum(
         1
@@ -183,6 +187,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "mana value of": _of_object(mana_value_of),
     "total power of": _total_power,
     "total toughness of": _total_toughness,
+    "total mana value of": _total_mana_value,
     "life of": _of_player(lambda p: p.life),
     "cards in": _cards_in,
     "counters on": _counters_on,
