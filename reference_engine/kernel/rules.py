@@ -5,10 +5,10 @@ Rules as objects: every rule that the engine follows is a small function that be
     def one_opportunity(game: Game, effect: Effect, event: Event) -> bool:
         '''An effect that has already changed this event is not asked again.'''
 
-The first argument leads to the run (`.run`), which notes that the rule was reached, tells the trace what happened and
-may say that this rule is broken. How a rule can be broken follows from what it answers: a question may always or never
-be answered with yes, a procedure may be skipped, a number be off by one, a sequence be empty or reversed. Where another
-mistake is more plausible it is declared beside the rule.
+The first argument leads to the run (`.run`). Where somebody looks on, that notes which rules were reached, tells the
+trace what happened and may say that this rule is broken. How a rule can be broken follows from what it answers: a
+question may always or never be answered with yes, a procedure may be skipped, a number be off by one, a sequence be
+empty or reversed. Where another mistake is more plausible it is declared beside the rule.
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ def rule(
         @functools.wraps(function)
         def asked(game: C, /, *args: P.args, **kwargs: P.kwargs) -> R:
             run = game.run
-            run.reached.add(key)
             if run.plain:
                 return function(game, *args, **kwargs)
+            run.reached.add(key)
             return _watched(run, name, key, says, signature, function, game, *args, **kwargs)
 
         return asked

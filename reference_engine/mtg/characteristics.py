@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from reference_engine.kernel.changed import changed
 from reference_engine.mtg.abilities import Ability, intrinsic_mana
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
 
@@ -47,7 +48,7 @@ class Characteristics:
         """Return the same with some changes."""
         if "abilities" in changes:
             changes["keywords"] = keywords_of(changes["abilities"])
-        return replace(self, **changes)
+        return changed(self, changes)
 
     @property
     def mana_value(self) -> int:

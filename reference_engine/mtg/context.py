@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.changed import changed
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Context:
 
     def but(self, **changes: Any) -> Context:
         """Return the same with some changes; names are shared unless they are changed."""
-        return replace(self, **changes)
+        return changed(self, changes)
 
     def at(self, event: Event) -> Context:
         """Return the same, looking at an event."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from reference_engine.kernel.changed import changed
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -39,7 +40,7 @@ class Event:
 
     def but(self, **changes: Any) -> Self:
         """Return the same event with some changes."""
-        return replace(self, **changes)
+        return changed(self, changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
