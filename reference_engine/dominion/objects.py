@@ -151,6 +151,8 @@ class Game:
     extra_turns: list[ExtraTurn] = field(default_factory=list)
     controller: Player | None = None
     """Who makes the decisions of the player whose turn it is, where that is somebody else."""
+    buying: bool = False
+    """Whether something has been bought in this Buy phase."""
     last_ordinary: Player | None = None
     """Who took the last turn that was no extra turn."""
     immune: set[Player] = field(default_factory=set)

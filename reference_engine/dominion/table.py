@@ -11,6 +11,7 @@ from reference_engine.dominion.objects import Card, Game, Pile, Player
 from reference_engine.dominion.snapshot import snapshot
 from reference_engine.dominion.words import carry_out
 from reference_engine.kernel.cards import Library
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Run, Unsupported
 
 Json = dict[str, Any]
@@ -90,12 +91,20 @@ def _play(game: Game, player: Player, ref: str) -> None:
     phases = [phase for each, phase in _PHASE_OF if each in types and _still_to_come(game, phase)]
     if not phases:
         raise Refused(f"{card} cannot be played in this phase", "dominion-rules:phases")
+    if phases[0] == "buy" and game.buying and treasures_come_first(game):
+        raise Refused("Treasures are played before anything is bought", "dominion-rules:buy")
     if phases[0] == "action":
         if player.actions == 0:
             raise Refused("no Actions are left", "dominion-rules:phases")
         player.actions -= 1
     turn.go_to(game, phases[0])
     playing.play(game, player, card)
+
+
+@rule("dominion-rules:buy", usual=("never",))
+def treasures_come_first(game: Game) -> bool:
+    """In the Buy phase a player plays Treasures first and then buys; once something is bought, no more are played."""
+    return True
 
 
 def _still_to_come(game: Game, phase: str) -> bool:
@@ -119,6 +128,7 @@ def _buy(game: Game, player: Player, name: str) -> None:
     if player.counters.get("debt"):
         raise Refused("debt has to be paid off first", "dominion-rules:buy")
     turn.go_to(game, "buy")
+    game.buying = True
     player.buys -= 1
     player.coins -= price
     if is_event or pile is None:

@@ -63,7 +63,7 @@ def begin(game: Game, player: Player) -> None:
         game.lasting.extend(extra.lasting)
     else:
         game.last_ordinary = player
-    game.turn, game.phase = player, "action"
+    game.turn, game.phase, game.buying = player, "action", False
     player.actions, player.buys, player.coins = 1, 1, 0
     for each in game.players:
         each.logs.clear()

@@ -6,10 +6,11 @@ from typing import Any
 
 from reference_engine.dominion import changing_hands, costs, moving, patterns, playing
 from reference_engine.dominion.context import Context
-from reference_engine.dominion.objects import Card, Game, Tracked
+from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
 from reference_engine.dominion.words.cards import chosen, gainable
 from reference_engine.dominion.words.handler import Handler, Instruction, within
+from reference_engine.kernel.rules import rule
 
 
 def _play(game: Game, context: Context, value: Any, whole: Instruction) -> None:
@@ -53,16 +54,26 @@ def _play_set_aside(game: Game, context: Context, _value: Any, _whole: Instructi
         playing.carry_out_play(game, context.you, Tracked(left, -1))
 
 
-def _receive_hex(game: Game, context: Context, _value: Any, _whole: Instruction) -> None:
-    """Receives the next Hex: carries it out and discards it."""
+def _others_receive_hex(game: Game, context: Context, _value: Any, _whole: Instruction) -> None:
+    """Turns the next Hex over, one for all: each other player, in turn order, carries it out."""
     hexes = game.shared["hexes"]
     if not hexes.cards:
         for card in list(game.shared["hexes_discarded"]):
             moving.move(card, hexes)
-    if hexes.cards:
-        card = hexes.cards[0]
-        moving.move(card, game.shared["hexes_discarded"])
-        within(game, Context(context.you, None, about=card.ref), card.own.play)
+    if not hexes.cards:
+        return
+    card = hexes.cards[0]
+    moving.move(card, game.shared["hexes_discarded"])
+    attack = context.this.card if context.this is not None else None
+    for player in one_hex_for_all(game, game.from_turn(context.you)[1:]):
+        if not playing.unaffected(game, player, attack):
+            within(game, Context(player, None, about=card.ref), card.own.play)
+
+
+@rule("dominion-rules:hexes", usual=(), mistakes={"the next player alone": lambda _rule, _game, players: players[:1]})
+def one_hex_for_all(game: Game, players: list[Player]) -> list[Player]:
+    """The one Hex that is turned over is for all the other players."""
+    return players
 
 
 def _move_token(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
@@ -106,7 +117,7 @@ HANDLERS: dict[str, Handler] = {
     "play as": _play_as,
     "set aside under Estate token": _set_aside_from_supply,
     "play set-aside card": _play_set_aside,
-    "receive Hex": _receive_hex,
+    "others receive next Hex": _others_receive_hex,
     "move token": _move_token,
     "call": _call,
     "Black Market": _black_market,
