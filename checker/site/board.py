@@ -164,6 +164,8 @@ class Drawing:
     def _values(self, key: str, state: Json, was: Json | None, path: tuple[str, ...]) -> Iterator[Told]:
         here, there = state.get(key), (was if was is not None else self._other(path)).get(key)
         told = (*path, key) in self.named
+        if here == there and not told and not (path and key in self.layout.always):
+            return
         if isinstance(here, dict) or isinstance(there, dict):
             for name in dict.fromkeys((*(here or {}), *(there or {}))):
                 new, old = (here or {}).get(name), (there or {}).get(name)
@@ -192,6 +194,8 @@ class Drawing:
         if not isinstance(there, list):
             there = []
         named = (*path, key) in self.named
+        if not (named or here or there):
+            return None
         if not (named or _informative(here, zone) or _informative(there, zone) or len(here) != len(there)):
             return None
         frames = self._frames(here, path, key, there if was is not None else None)

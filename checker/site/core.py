@@ -15,6 +15,7 @@ from checker.compare import show
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
 from checker.query import cards_of
+from checker.site.board import Frame
 from checker.site.cards import Cards
 from checker.site.docs import Document, documents
 from checker.site.engines import History
@@ -62,8 +63,12 @@ class Site:
             auto_reload=False,
         )
         environment.filters.update(pips=_pips, words=_words, human=human, report=_report, show=show)
+        drawn = Drawn(environment)
         environment.globals.update(
-            games=self.corpus.sources.get("games", {}), has_engines=bool(self.engines), has_docs=bool(self.documents)
+            drawn=drawn,
+            games=self.corpus.sources.get("games", {}),
+            has_engines=bool(self.engines),
+            has_docs=bool(self.documents),
         )
         return environment
 
@@ -168,6 +173,27 @@ class Site:
 
     def listed(self, case: Case, root: str) -> Json:
         return {"href": root + self.links.case(case.id), "title": case.title, "ruling": case.ruling}
+
+
+class Drawn:
+    """Draws frames, the same frame only once: the same cards stand before and after, and in case after case."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._known: dict[tuple[Any, ...], Markup] = {}
+
+    def __call__(self, frame: Frame, href: str | None, now: bool) -> Markup:
+        """Return the frame as HTML; `now` says that it stands in the position afterwards."""
+        key = (frame.key, frame.card, href, frame.count, frame.cost, frame.hue, bool(frame.altered), now)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = Markup(self._macro(frame, href, now))  # noqa: S704 - the template has escaped it
+        return known
+
+    @cached_property
+    def _macro(self) -> Callable[[Frame, str | None, bool], str]:
+        macro: Callable[[Frame, str | None, bool], str] = self._environment.get_template("macros.html").module.frame  # type: ignore[attr-defined]
+        return macro
 
 
 def past(ruling: Ruling) -> bool:

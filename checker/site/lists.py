@@ -109,6 +109,7 @@ def _card(site: Site, game: str, card: Json, path: str, cases: list[Case]) -> No
         for name, some in groupby(cases, key=lambda case: case.ruling)
     ]
     frame = plain_frame(layout(game), card["card"], "", card)
+    frame.key = path
     site.page("card", path, game=game, card=card, frame=frame, told=told, rulings=by_ruling, cases=len(cases))
     says = f"{len(cases)} case{'s' * (len(cases) != 1)}"
     types = " ".join(str(word) for key in ("supertypes", "types", "subtypes") for word in card.get(key, ()))
