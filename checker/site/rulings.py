@@ -29,6 +29,8 @@ def case_page(site: Site, ruling: Ruling, scene: Scene, before: Case | None, aft
     path = site.links.case(case.id)
     root = up(path)
     drawing = Drawing(case, scene.vocabulary, site.cards, scene.before, scene.after)
+    if not scene.agrees:  # what the engine shows is then not what is expected, and bears no tick
+        drawing.expected = {}
     tell = _teller(site, case, drawing.names, root)
     first, then = drawing.boards()
     if scene.verdict is not None and not scene.agrees:
