@@ -567,7 +567,7 @@ def test_dask_brings_the_report_of_a_local_run(check: Callable[..., int], corpus
         assert done.returncode == 0, done.stdout + done.stderr
     finally:
         for process in reversed(began):
-            process.terminate()
+            process.kill()  # a worker that is asked to end may wait for its scheduler
         for process in began:
             process.communicate(timeout=30)
     assert check("--engine", engine, "--report", "jsonl=near.jsonl") == 0
