@@ -22,9 +22,9 @@ class Engine:
     """Plays scripts. Nothing is kept between two of them but cards once read."""
 
     def __init__(self, cards: Path | None = None) -> None:
-        """Take the cards of a folder with a folder for each game, or those that come with the engine."""
+        """Take the cards of a folder with a folder for each game it is to play, or those that come with the engine."""
         folder = cards or shipped()
-        self._libraries = {game: Library(folder / game) for game in GAMES}
+        self._libraries = {game: Library(folder / game) for game in GAMES if (folder / game).is_dir()}
 
     def describe(self, _params: Json) -> Json:
         """Say what the engine is and claims."""
@@ -46,9 +46,8 @@ class Engine:
         table = import_module(f"reference_engine.{game}.table")
         return script.play(partial(_set_up, table.set_up, library), params)
 
-    @staticmethod
-    def _breakable() -> list[Json]:
-        for game in GAMES:
+    def _breakable(self) -> list[Json]:
+        for game in self._libraries:
             package = import_module(f"reference_engine.{game}")
             for module in walk_packages(package.__path__, f"{package.__name__}."):
                 import_module(module.name)  # some are imported only when they are needed
@@ -61,7 +60,7 @@ class Engine:
                 "harmless": {f"{each.name}: {way}": reason for way, reason in each.harmless.items()},
             }
             for each in rules.rules()
-            if each.mistakes
+            if each.mistakes and each.name.partition(".")[0] in self._libraries
         ]
 
 
