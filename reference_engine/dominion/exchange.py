@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference_engine.dominion import moving
+from reference_engine.dominion import moving, standing
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked
 from reference_engine.kernel.rules import rule
 
@@ -61,10 +61,8 @@ def deck_is_a_pile(game: Game) -> bool:
 
 def _pile_played_as(game: Game, card: Card) -> Pile | None:
     """A plausible mistake: to return a card to the pile of the card that it was played as."""
-    borrowed = card.played_as.name if card.played_as else None
-    if borrowed is None and card.zone and card.zone.owner and card.own.name == "Estate":
-        borrowed = card.zone.owner.estate_token
-    return game.piles.get(borrowed or card.home or "")
+    lender = card.played_as or standing.borrowed(game, card, card.zone.owner if card.zone else None)
+    return game.piles.get(lender.name if lender else card.home or "")
 
 
 @rule("dominion-exchange:needs-a-copy")

@@ -47,7 +47,7 @@ def definition(card: Card) -> Definition:
     return card.played_as or card.own
 
 
-def _borrowed(game: Game, card: Card, owner: Player | None) -> Definition | None:
+def borrowed(game: Game, card: Card, owner: Player | None) -> Definition | None:
     """The card whose abilities and types another has besides its own, by an effect on all cards of its name."""
     if owner is None or owner.estate_token is None:
         return None
@@ -61,15 +61,15 @@ def _borrowed(game: Game, card: Card, owner: Player | None) -> Definition | None
 
 def abilities(game: Game, card: Card, owner: Player | None) -> tuple[Ability, ...]:
     """The abilities that a card has now."""
-    borrowed = _borrowed(game, card, owner)
-    return definition(card).abilities + (borrowed.abilities if borrowed else ())
+    lender = borrowed(game, card, owner)
+    return definition(card).abilities + (lender.abilities if lender else ())
 
 
 def types(game: Game, card: Card, owner: Player | None) -> tuple[str, ...]:
     """The types that a card has now."""
-    borrowed = _borrowed(game, card, owner)
+    lender = borrowed(game, card, owner)
     lent = ("Action",) if _is_lent(game, card, owner) else ()
-    return definition(card).types + (borrowed.types if borrowed else ()) + lent
+    return definition(card).types + (lender.types if lender else ()) + lent
 
 
 @rule(
@@ -77,9 +77,9 @@ def types(game: Game, card: Card, owner: Player | None) -> tuple[str, ...]:
 )
 def instructions(game: Game, card: Card, owner: Player | None) -> tuple[Facts, ...]:
     """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
-    borrowed = _borrowed(game, card, owner)
+    lender = borrowed(game, card, owner)
     lent: tuple[Facts, ...] = ({"play set-aside card": True},) if _is_lent(game, card, owner) else ()
-    return definition(card).play + (borrowed.play if borrowed else ()) + lent
+    return definition(card).play + (lender.play if lender else ()) + lent
 
 
 def _all(card: Card) -> tuple[Facts, ...]:
