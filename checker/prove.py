@@ -70,9 +70,9 @@ class Broken:
         self._engine = engine
         self._broken = breakage.asked()
 
-    def describe(self) -> Json:
+    def describe(self, *, rules: bool = False) -> Json:
         """Return what the engine says of itself."""
-        return self._engine.describe()
+        return self._engine.describe(rules=rules)
 
     def run(self, params: Json) -> Json:
         """Run a script with the rule broken."""

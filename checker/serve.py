@@ -30,7 +30,7 @@ def respond(engine: Engine, line: bytes) -> tuple[Json, bool]:
     try:
         match method:
             case "describe":
-                result = engine.describe()
+                result = engine.describe(rules=params.get("rules") is True)
             case "run":
                 result = engine.run(params)
             case "shutdown":

@@ -26,16 +26,18 @@ class Engine:
         folder = cards or shipped()
         self._libraries = {game: Library(folder / game) for game in GAMES if (folder / game).is_dir()}
 
-    def describe(self, _params: Json) -> Json:
-        """Say what the engine is and claims."""
-        return {
+    def describe(self, params: Json) -> Json:
+        """Say what the engine is and claims; which of its rules can be broken only if that is asked."""
+        told: Json = {
             "protocol": 1,
             "name": "rulings reference engine",
             "version": VERSION,
             "games": {game: {"cards": list(library.names())} for game, library in self._libraries.items()},
             "capabilities": list(CAPABILITIES),
-            "rules": self._breakable(),
         }
+        if params.get("rules"):
+            told["rules"] = self._breakable()
+        return told
 
     def run(self, params: Json) -> Json:
         """Run a script and return its outcome."""

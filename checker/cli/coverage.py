@@ -81,7 +81,7 @@ def _engine(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
     from checker.prove import reach
 
     with asking.opened(args) as engine:
-        description = Description.of(engine.describe())
+        description = Description.of(engine.describe(rules=True))
         reached = reach(corpus, found.cases, engine, description)
     games = {case.game for case in found.cases}
     rules = [rule["rule"] for rule in description.rules if rule.get("game") in {None, *games}]

@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
     cases = find(corpus, args.what, args.expression).cases
     try:
         with asking.opened(args) as engine:
-            description = Description.of(engine.describe())
+            description = Description.of(engine.describe(rules=True))
             reached = reach(corpus, cases, engine, description)
     except EngineFailure as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)

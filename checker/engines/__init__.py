@@ -58,8 +58,12 @@ class Engine(Protocol):
     `run` keeps nothing between two calls, for all that the checker can tell. Both methods raise `EngineFailure`.
     """
 
-    def describe(self) -> Json:
-        """Return what the engine is and claims, as `description` in the protocol's schema."""
+    def describe(self, *, rules: bool = False) -> Json:
+        """
+        Return what the engine is and claims, as `description` in the protocol's schema.
+
+        With `rules`, the rules that can be broken are asked for too: to list them may cost an engine its start.
+        """
         ...
 
     def run(self, params: Json) -> Json:

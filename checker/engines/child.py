@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from time import monotonic
 
 from checker.engines import (
-    PROTOCOL,
     BrokenProtocol,
     Crashed,
     EngineError,
@@ -69,12 +68,12 @@ class Child:
         """How many runs the present process has answered."""
         self._said: list[str] = []
 
-    def describe(self) -> Json:
+    def describe(self, *, rules: bool = False) -> Json:
         """Return what the engine is and claims, asking it once; raises `Unusable`."""
-        if self._description is None:
+        if self._description is None or (rules and self._process is None):
             self._start()
         assert self._description is not None
-        return self._description
+        return self._described(rules=True) if rules else self._description
 
     def run(self, params: Json) -> Json:
         """
@@ -133,9 +132,12 @@ class Child:
     def _start(self) -> None:
         self._process = Process(self.command, longest_line=self._limits.line, memory=self._limits.memory)
         self._answered = 0
-        request = self._ask("describe", {"protocol": PROTOCOL})
+        self._description = self._described()
+
+    def _described(self, *, rules: bool = False) -> Json:
+        request = self._ask("describe", wire.describing(rules=rules))
         try:
-            self._description = messages.description(self._wait(request, self._limits.start))
+            return messages.description(self._wait(request, self._limits.start))
         except EngineFailure as failure:
             self._end()
             raise unusable(self.command, failure, "".join(self._said)) from failure

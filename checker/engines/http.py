@@ -56,10 +56,14 @@ class Http:
         self._last_id = 0
         self._place, self._path = _parts(address)
 
-    def describe(self) -> Json:
+    def describe(self, *, rules: bool = False) -> Json:
         """Return what the engine is and claims; raises `Unusable`."""
+
+        def line(number: int) -> bytes:
+            return wire.request(number, "describe", wire.describing(rules=rules))
+
         try:
-            return messages.description(self._ask(wire.describe, self._limits.start))
+            return messages.description(self._ask(line, self._limits.start))
         except EngineFailure as failure:
             raise Unusable(f"{self.address} does not answer describe: {failure.message}") from failure
 

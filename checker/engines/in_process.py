@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from checker.engines import PROTOCOL, BrokenProtocol, Crashed, EngineError, EngineFailure, Unusable, messages
+from checker.engines import BrokenProtocol, Crashed, EngineError, EngineFailure, Unusable, messages, wire
 from checker.model import Json
 
 
@@ -39,10 +39,10 @@ class InProcess:
         self._trusted = trusted
         self._made: Plays | None = None
 
-    def describe(self) -> Json:
+    def describe(self, *, rules: bool = False) -> Json:
         """Return what the engine is and claims; raises `Unusable`."""
         try:
-            told = self._call("describe", {"protocol": PROTOCOL})
+            told = self._call("describe", wire.describing(rules=rules))
             return told if self._trusted else messages.description(told)
         except EngineFailure as failure:
             raise Unusable(f"the engine does not say what it is: {failure.message}") from failure

@@ -65,7 +65,7 @@ class Lane:
 
     # --- an engine, to those who ask ---------------------------------------------------------------------------------
 
-    def describe(self) -> Json:
+    def describe(self, *, rules: bool = False) -> Json:  # noqa: ARG002 - the runner asks no more than was asked at first
         """Return what the engine is and claims."""
         return self._description
 

@@ -26,9 +26,9 @@ def request(number: int, method: str, params: Json | None = None) -> bytes:
     return encode(message)
 
 
-def describe(number: int) -> bytes:
-    """Return the request `describe` as a line."""
-    return request(number, "describe", {"protocol": PROTOCOL})
+def describing(*, rules: bool = False) -> Json:
+    """Return the parameters of the request `describe`."""
+    return {"protocol": PROTOCOL, "rules": True} if rules else {"protocol": PROTOCOL}
 
 
 def encode(message: Any) -> bytes:

@@ -103,8 +103,8 @@ class _Remembering:
     trace: bool
     known: dict[str, Json] = field(default_factory=dict)
 
-    def describe(self) -> Json:
-        return self.engine.describe()
+    def describe(self, *, rules: bool = False) -> Json:
+        return self.engine.describe(rules=rules)
 
     def run(self, params: Json) -> Json:
         key = json.dumps([params["actions"], params.get("answers"), params.get("moments", False)])
