@@ -1,6 +1,8 @@
 """
 How fast the tool is, as ratios within one run: `pytest tests/benchmarks --benchmark-only`.
 
+Where the engine's part of that time goes tells `python tests/benchmarks/where_time_goes.py mtg`.
+
 Nothing here is asserted: a slow machine is no fault. Each benchmark notes in `extra_info` what it is to be compared
 with, measured in the same run.
 """
@@ -63,7 +65,7 @@ def test_load_the_corpus(benchmark: BenchmarkFixture) -> None:
     benchmark.extra_info["cases"] = len(corpus.cases)
 
 
-@pytest.mark.parametrize("game", ["dominion"])
+@pytest.mark.parametrize("game", ["dominion", "mtg"])
 def test_judge_every_case_in_process(benchmark: BenchmarkFixture, game: str) -> None:
     engine = open_engine("reference")
     description = Description.of(engine.describe())
