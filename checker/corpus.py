@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from checker import schema, yaml_subset
+from checker import kept, schema, yaml_subset
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.problems import CorpusError, Problem
@@ -76,6 +76,7 @@ class _Reader:
         self.root = root
         self.lines = lines
         self.digest = hashlib.sha256()
+        self.kept = kept.Values(root, (Path(yaml_subset.__file__), *schema.files()))
         self.problems: list[Problem] = []
         self.documents: dict[Path, Document] = {}
         self.rulings: dict[str, Ruling] = {}
@@ -101,6 +102,8 @@ class _Reader:
                 self._card(path, name)
             else:
                 self._ruling(path, content, name)
+        if not self.problems:
+            self.kept.keep()
         corpus = Corpus(
             root=self.root,
             rulings=dict(sorted(self.rulings.items())),
@@ -137,8 +140,11 @@ class _Reader:
         """Return a file's value if it fits its schema; otherwise tell what is wrong."""
         try:
             if not self.lines:
+                if (known := self.kept.get(name, content)) is not None:
+                    return known  # type: ignore[no-any-return]
                 value = yaml_subset.read(content, path)
                 if schema.fits(name, value):
+                    self.kept.put(name, content, value)
                     return value  # type: ignore[no-any-return]
             document = self.documents[path] = yaml_subset.read_with_lines(content, path)
         except CorpusError as error:

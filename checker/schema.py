@@ -7,8 +7,9 @@ did not fit.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urljoin
 
@@ -20,14 +21,16 @@ BASE = "https://schemas.rulings.invalid/v1/"
 _ENDING = ".schema.json"
 
 
+def files() -> Sequence[Path]:
+    """Return the files of all schemas."""
+    return sorted(data("schemas").rglob(f"*{_ENDING}"))
+
+
 @cache
 def schemas() -> Mapping[str, Json]:
     """Return every schema by name."""
     root = data("schemas")
-    return {
-        path.relative_to(root).as_posix().removesuffix(_ENDING): json.loads(path.read_bytes())
-        for path in sorted(root.rglob(f"*{_ENDING}"))
-    }
+    return {path.relative_to(root).as_posix().removesuffix(_ENDING): json.loads(path.read_bytes()) for path in files()}
 
 
 def exists(name: str) -> bool:

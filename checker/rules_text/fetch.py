@@ -1,11 +1,11 @@
 """Where a rules text comes from: a file, or an address that is fetched once a day and no further than a limit."""
 
 import hashlib
-import os
 import sys
 import time
 from pathlib import Path
 
+from checker import kept
 from checker.rules_text.decode import LIMIT, RulesTextError
 from checker.rules_text.read import Edition, parse
 
@@ -44,33 +44,22 @@ def _too_large(where: str) -> RulesTextError:
     return RulesTextError(f"{where}: more than {LIMIT >> 20} MB; no rules text is so large")
 
 
-def _cache(address: str) -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "rulings" / "rules-texts" / (hashlib.sha256(address.encode()).hexdigest()[:32] + ".txt")
-
-
 def _from_web(address: str) -> bytes:
-    kept = _cache(address)
+    copy = kept.folder("rules-texts") / (hashlib.sha256(address.encode()).hexdigest()[:32] + ".txt")
     try:
-        if time.time() - kept.stat().st_mtime < _DAY:
-            return kept.read_bytes()
+        if time.time() - copy.stat().st_mtime < _DAY:
+            return copy.read_bytes()
     except OSError:
         pass
     try:
         data = _download(address)
     except RulesTextError as error:
-        if not kept.is_file():
+        if not copy.is_file():
             raise
         sys.stderr.write(f"rulings: {error}; using the copy of an earlier day\n")
-        return kept.read_bytes()
+        return copy.read_bytes()
     parse(data, address)  # what is no rules text is not worth keeping
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(data)
-        fresh.replace(kept)
-    except OSError:
-        pass  # a cache that cannot be written is no cache
+    kept.write(copy, data)
     return data
 
 
