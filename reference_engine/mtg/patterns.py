@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 Test = Callable[["Game", GameObject, Context], bool]
 
 ANYWHERE = references.ZONES
+_ORDER = tuple(sorted(ANYWHERE))
+"""The order in which zones are looked through is the same in every process: the order of a set of words is not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +56,7 @@ class Pattern:
         """Return all objects that match, the oldest first."""
         if self.reference is not None:
             return references.objects(game, self.reference, ctx)
-        return [obj for zone in self.zones for obj in game.zone(zone) if self.matches(game, obj, ctx)]
+        return [obj for zone in _ORDER if zone in self.zones for obj in game.zone(zone) if self.matches(game, obj, ctx)]
 
 
 _MEMO: Memo[Pattern] = Memo()

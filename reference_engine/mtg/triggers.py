@@ -58,7 +58,7 @@ def _fires(game: Game, entry: Entry, event: Event, name: str) -> bool:
     ) and intervening_if(game, entry.ability, ctx)
 
 
-def _first_name(wanted: frozenset[str], names: frozenset[str]) -> str:
+def _first_name(wanted: frozenset[str], names: tuple[str, ...]) -> str:
     """Return the one name under which a pattern meets an event: an ability triggers once for it (603.2c)."""
     return min(wanted.intersection(names), default="")
 

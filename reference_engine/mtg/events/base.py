@@ -17,14 +17,14 @@ NONE: frozenset[Any] = frozenset()
 class Event:
     """What all events have."""
 
-    NAMES: ClassVar[frozenset[str]] = frozenset()
+    NAMES: ClassVar[tuple[str, ...]] = ()
     cause: str = "effect"
     by: Player | None = None
     """Who controls the spell or ability that makes it happen."""
     lineage: frozenset[Any] = NONE
 
     @property
-    def names(self) -> frozenset[str]:
+    def names(self) -> tuple[str, ...]:
         """The words of card data that mean this event."""
         return self.NAMES
 

@@ -40,7 +40,7 @@ class Move(Event):
     """The object that it has become, once it has happened."""
 
     @property
-    def names(self) -> frozenset[str]:
+    def names(self) -> tuple[str, ...]:
         return _MOVES[self.object.zone == "battlefield", self.to]
 
     @property
@@ -64,17 +64,17 @@ class Move(Event):
         return self.object.controller
 
 
-def _move_names(leaves: bool, to: str) -> frozenset[str]:
-    names = {"move"}
+def _move_names(leaves: bool, to: str) -> tuple[str, ...]:
+    names = ["move"]
     if leaves:
-        names.add("leaves")
+        names.append("leaves")
         if to == "graveyard":
-            names.add("dies")
+            names.append("dies")
     if to == "battlefield":
-        names.add("enters")
+        names.append("enters")
     if to == "exile":
-        names.add("exile")
-    return frozenset(names)
+        names.append("exile")
+    return tuple(names)
 
 
 _MOVES = {
@@ -88,7 +88,7 @@ _MOVES = {
 class Destroy(Event):
     """A permanent is destroyed (701.8)."""
 
-    NAMES: ClassVar = frozenset({"destroy"})
+    NAMES: ClassVar = ("destroy",)
     object: GameObject
     source: GameObject | None = None
     regenerate: bool = True
@@ -98,7 +98,7 @@ class Destroy(Event):
 class Sacrifice(Event):
     """A player sacrifices a permanent (701.21)."""
 
-    NAMES: ClassVar = frozenset({"sacrifice"})
+    NAMES: ClassVar = ("sacrifice",)
     object: GameObject
     player: Player
 
@@ -107,7 +107,7 @@ class Sacrifice(Event):
 class Discard(Event):
     """A player discards a card (701.9)."""
 
-    NAMES: ClassVar = frozenset({"discard"})
+    NAMES: ClassVar = ("discard",)
     object: GameObject
     player: Player
 
@@ -116,7 +116,7 @@ class Discard(Event):
 class CreateToken(Event):
     """A player creates tokens (701.7)."""
 
-    NAMES: ClassVar = frozenset({"create token"})
+    NAMES: ClassVar = ("create token",)
     player: Player
     amount: int
     token: Any
@@ -130,7 +130,7 @@ class CreateToken(Event):
 class PutCounters(Event):
     """Counters of one kind are put on an object or player (122.6)."""
 
-    NAMES: ClassVar = frozenset({"put counters"})
+    NAMES: ClassVar = ("put counters",)
     to: Thing
     kind: str
     amount: int
@@ -150,7 +150,7 @@ class PutCounters(Event):
 class RemoveCounters(Event):
     """Counters of one kind are removed (122)."""
 
-    NAMES: ClassVar = frozenset({"remove counters"})
+    NAMES: ClassVar = ("remove counters",)
     to: Thing
     kind: str
     amount: int
@@ -169,7 +169,7 @@ class RemoveCounters(Event):
 class Tap(Event):
     """A permanent becomes tapped (701.26)."""
 
-    NAMES: ClassVar = frozenset({"tap"})
+    NAMES: ClassVar = ("tap",)
     object: GameObject
 
 
@@ -177,7 +177,7 @@ class Tap(Event):
 class Untap(Event):
     """A permanent becomes untapped (701.26)."""
 
-    NAMES: ClassVar = frozenset({"untap"})
+    NAMES: ClassVar = ("untap",)
     object: GameObject
 
 
@@ -185,7 +185,7 @@ class Untap(Event):
 class TurnFaceUp(Event):
     """A permanent is turned face up (708.7)."""
 
-    NAMES: ClassVar = frozenset({"turn face up"})
+    NAMES: ClassVar = ("turn face up",)
     object: GameObject
     counters: tuple[tuple[str, int], ...] = ()
     copying: tuple[Any, ...] = ()
@@ -197,7 +197,7 @@ class TurnFaceUp(Event):
 class Transform(Event):
     """A permanent transforms (701.27)."""
 
-    NAMES: ClassVar = frozenset({"transform"})
+    NAMES: ClassVar = ("transform",)
     object: GameObject
 
 
@@ -205,7 +205,7 @@ class Transform(Event):
 class Counter(Event):
     """A spell or ability is countered (701.6)."""
 
-    NAMES: ClassVar = frozenset({"counter"})
+    NAMES: ClassVar = ("counter",)
     object: GameObject
     source: GameObject | None = None
 
@@ -214,7 +214,7 @@ class Counter(Event):
 class Regenerate(Event):
     """A permanent is regenerated (701.19a)."""
 
-    NAMES: ClassVar = frozenset({"regenerate"})
+    NAMES: ClassVar = ("regenerate",)
     object: GameObject
 
 
@@ -222,7 +222,7 @@ class Regenerate(Event):
 class Attach(Event):
     """An object becomes attached (701.3)."""
 
-    NAMES: ClassVar = frozenset({"attach"})
+    NAMES: ClassVar = ("attach",)
     object: GameObject
     to: Thing
 
@@ -231,6 +231,6 @@ class Attach(Event):
 class GainControl(Event):
     """A player gains control of an object (613.1b)."""
 
-    NAMES: ClassVar = frozenset({"gain control"})
+    NAMES: ClassVar = ("gain control",)
     object: GameObject
     player: Player

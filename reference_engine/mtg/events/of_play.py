@@ -13,7 +13,7 @@ from reference_engine.mtg.objects import GameObject, Player
 class Begin(Event):
     """A step, a phase or a turn begins (500)."""
 
-    NAMES: ClassVar = frozenset({"begin"})
+    NAMES: ClassVar = ("begin",)
     player: Player
     step: str | None = None
     phase: str | None = None
@@ -24,7 +24,7 @@ class Begin(Event):
 class Cast(Event):
     """A spell is cast (601)."""
 
-    NAMES: ClassVar = frozenset({"cast"})
+    NAMES: ClassVar = ("cast",)
     object: GameObject
     player: Player
     number: int = 0
@@ -34,7 +34,7 @@ class Cast(Event):
 class PlayLand(Event):
     """A land is played (305.1)."""
 
-    NAMES: ClassVar = frozenset({"play land"})
+    NAMES: ClassVar = ("play land",)
     object: GameObject
     player: Player
 
@@ -43,7 +43,7 @@ class PlayLand(Event):
 class Activate(Event):
     """An ability is activated (602)."""
 
-    NAMES: ClassVar = frozenset({"activate"})
+    NAMES: ClassVar = ("activate",)
     object: GameObject
     player: Player
     ability: Any = None
@@ -53,7 +53,7 @@ class Activate(Event):
 class Attack(Event):
     """A creature attacks (508)."""
 
-    NAMES: ClassVar = frozenset({"attack"})
+    NAMES: ClassVar = ("attack",)
     object: GameObject
     to: Thing
 
@@ -62,7 +62,7 @@ class Attack(Event):
 class Block(Event):
     """A creature blocks an attacker (509)."""
 
-    NAMES: ClassVar = frozenset({"block"})
+    NAMES: ClassVar = ("block",)
     object: GameObject
     to: GameObject
 
@@ -71,7 +71,7 @@ class Block(Event):
 class BecomeBlocked(Event):
     """An attacking creature becomes blocked (509.3c)."""
 
-    NAMES: ClassVar = frozenset({"become blocked"})
+    NAMES: ClassVar = ("become blocked",)
     object: GameObject
 
 
@@ -79,7 +79,7 @@ class BecomeBlocked(Event):
 class Target(Event):
     """An object or player becomes a target of a spell or ability (115)."""
 
-    NAMES: ClassVar = frozenset({"target"})
+    NAMES: ClassVar = ("target",)
     to: Thing
     source: GameObject
 
@@ -97,5 +97,5 @@ class Target(Event):
 class AbilityTriggers(Event):
     """An ability triggers (603.2)."""
 
-    NAMES: ClassVar = frozenset({"trigger"})
+    NAMES: ClassVar = ("trigger",)
     object: GameObject

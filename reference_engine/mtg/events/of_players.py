@@ -14,7 +14,7 @@ from reference_engine.mtg.objects import GameObject, Player
 class Damage(Event):
     """A source deals damage to a permanent or player (120)."""
 
-    NAMES: ClassVar = frozenset({"damage"})
+    NAMES: ClassVar = ("damage",)
     source: GameObject
     to: Thing
     amount: int
@@ -34,7 +34,7 @@ class Damage(Event):
 class Prevent(Event):
     """Damage is prevented (615.1)."""
 
-    NAMES: ClassVar = frozenset({"prevent"})
+    NAMES: ClassVar = ("prevent",)
     source: GameObject
     to: Thing
     amount: int
@@ -48,7 +48,7 @@ class Prevent(Event):
 class Draw(Event):
     """A player draws a card (121)."""
 
-    NAMES: ClassVar = frozenset({"draw"})
+    NAMES: ClassVar = ("draw",)
     player: Player
     number: int = 0
     """Which of the cards drawn this turn it was."""
@@ -62,7 +62,7 @@ class Draw(Event):
 class DrawCards(Event):
     """A player is told to draw a number of cards (121.2a)."""
 
-    NAMES: ClassVar = frozenset({"draw cards"})
+    NAMES: ClassVar = ("draw cards",)
     player: Player
     amount: int
     drawn: list[GameObject] = field(default_factory=list, compare=False)
@@ -73,7 +73,7 @@ class DrawCards(Event):
 class Mill(Event):
     """A player mills cards (701.17)."""
 
-    NAMES: ClassVar = frozenset({"mill"})
+    NAMES: ClassVar = ("mill",)
     player: Player
     amount: int
 
@@ -82,7 +82,7 @@ class Mill(Event):
 class GainLife(Event):
     """A player gains life (119.3)."""
 
-    NAMES: ClassVar = frozenset({"gain life"})
+    NAMES: ClassVar = ("gain life",)
     player: Player
     amount: int
     source: GameObject | None = None
@@ -92,7 +92,7 @@ class GainLife(Event):
 class LoseLife(Event):
     """A player loses life (119.3)."""
 
-    NAMES: ClassVar = frozenset({"lose life"})
+    NAMES: ClassVar = ("lose life",)
     player: Player
     amount: int
     source: GameObject | None = None
@@ -102,7 +102,7 @@ class LoseLife(Event):
 class PayLife(Event):
     """A player pays life (119.4)."""
 
-    NAMES: ClassVar = frozenset({"pay life"})
+    NAMES: ClassVar = ("pay life",)
     player: Player
     amount: int
 
@@ -111,7 +111,7 @@ class PayLife(Event):
 class AddMana(Event):
     """Mana is produced (106.4)."""
 
-    NAMES: ClassVar = frozenset({"add mana"})
+    NAMES: ClassVar = ("add mana",)
     object: GameObject
     player: Player
     kinds: tuple[str, ...]
@@ -131,18 +131,18 @@ class AddMana(Event):
         return self.kinds[0] if self.kinds else ""
 
     @property
-    def names(self) -> frozenset[str]:
+    def names(self) -> tuple[str, ...]:
         return _TAPPED if self.cause == "tap" else self.NAMES
 
 
-_TAPPED = frozenset({"add mana", "tap for mana"})
+_TAPPED = ("add mana", "tap for mana")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendMana(Event):
     """Mana is spent on a spell or an ability (106.6)."""
 
-    NAMES: ClassVar = frozenset({"spend mana"})
+    NAMES: ClassVar = ("spend mana",)
     object: GameObject
     source: GameObject | None
     player: Player
@@ -152,7 +152,7 @@ class SpendMana(Event):
 class LoseGame(Event):
     """A player loses the game (104.3)."""
 
-    NAMES: ClassVar = frozenset({"lose game"})
+    NAMES: ClassVar = ("lose game",)
     player: Player
 
 
@@ -160,7 +160,7 @@ class LoseGame(Event):
 class WinGame(Event):
     """A player wins the game (104.2)."""
 
-    NAMES: ClassVar = frozenset({"win game"})
+    NAMES: ClassVar = ("win game",)
     player: Player
 
 
@@ -168,7 +168,7 @@ class WinGame(Event):
 class Shuffle(Event):
     """A library is shuffled (701.24)."""
 
-    NAMES: ClassVar = frozenset({"shuffle"})
+    NAMES: ClassVar = ("shuffle",)
     player: Player
 
 
@@ -176,7 +176,7 @@ class Shuffle(Event):
 class Search(Event):
     """A player searches a library (701.23)."""
 
-    NAMES: ClassVar = frozenset({"search"})
+    NAMES: ClassVar = ("search",)
     player: Player
 
 
@@ -184,7 +184,7 @@ class Search(Event):
 class Roll(Event):
     """A player rolls a die (706); `amount` is the result."""
 
-    NAMES: ClassVar = frozenset({"roll"})
+    NAMES: ClassVar = ("roll",)
     player: Player
     sides: int
     result: list[int] = field(compare=False)

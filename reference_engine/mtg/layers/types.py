@@ -69,7 +69,7 @@ def _set(game: Game, now: Characteristics, key: str, words: list[str]) -> Charac
         return set_types(game, now, frozenset(words))
     if key == "supertypes":
         return now.but(supertypes=frozenset(words))
-    for name in {set_of(word) for word in words} if key == "subtypes" and words else {key}:
+    for name in dict.fromkeys(map(set_of, words)) if key == "subtypes" and words else (key,):
         chosen = [word for word in words if key != "subtypes" or set_of(word) == name]
         now = set_subtypes(game, now, name, frozenset(chosen))
     return now
