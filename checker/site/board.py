@@ -89,6 +89,9 @@ class Where:
 
 Paths = frozenset[tuple[str, ...]]
 
+_ASIDE = frozenset({"players", "turn", "classified", "triggered", "effects"})
+"""What is no panel's: shown only where a case speaks of it."""
+
 
 class Drawing:
     """Draws the positions of one case, before and after, so that they can be laid side by side."""
@@ -143,12 +146,13 @@ class Drawing:
     def _fill(
         self, panel: Panel, fields: Mapping[str, Node], state: Json, was: Json | None, path: tuple[str, ...]
     ) -> None:
+        told = was if was is not None else self._other(path)
         for key, node in fields.items():
-            if (
-                not path
-                and key in {"players", "turn", "classified", "triggered", "effects"}
-                and key not in self._spoken
+            if not (
+                state.get(key) or told.get(key) or (*path, key) in self.named or (path and key in self.layout.always)
             ):
+                continue  # most of a position is empty
+            if not path and key in _ASIDE and key not in self._spoken:
                 continue
             if isinstance(node, Zone) and node.objects and isinstance(state.get(key, []), list):
                 if view := self._zone(key, node, state, was, path):

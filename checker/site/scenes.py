@@ -1,11 +1,12 @@
 """Plays each case on an engine that tells its steps: the position before, every result, the verdict."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from checker.claims import actions
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
 from checker.judge import judge
@@ -62,7 +63,7 @@ class Stage:
         """Ask the engine what it is; raises `Unusable`."""
         self.corpus = corpus
         self.engine = engine
-        self.description = Description.of(engine.describe())
+        self.description = Description.of(engine.describe(rules=True))
 
     def scenes(self) -> Iterator[Scene]:
         """Play every case of the corpus, in order."""
@@ -73,7 +74,7 @@ class Stage:
         """Play a case. Whatever the engine does wrong is told as its verdict."""
         vocabulary = Vocabulary.of(case.game)
         given = vocabulary.given(case.given)
-        engine = _Remembering(self.engine, trace="trace" in self.description.capabilities)
+        engine = _Remembering(self.engine, case, tells="trace" in self.description.capabilities)
         known = editions(self.corpus, case)
         verdict = judge(case, engine, vocabulary, self.description, editions=known)
         try:
@@ -83,6 +84,9 @@ class Stage:
             found = play.leaves(play.actions)
             leaves = tuple(islice(found, MOST_LEAVES))
             more = next(found, None) is not None
+            if leaves and engine.tells and "trace" not in leaves[0].outcome:
+                told = play.run(play.actions, leaves[0].answers, {"trace": True})
+                leaves = (replace(leaves[0], outcome=told), *leaves[1:])
         except (OutsideClaims, EngineFailure, TooManyChoices, Settled):
             return Scene(case, vocabulary, given, given, verdict=verdict)
         first = leaves[0].outcome if leaves else {}
@@ -95,25 +99,42 @@ class _Remembering:
     """
     An engine that is asked the same only once.
 
-    The judge and the reader of a case make the same runs, one to compare a part of the result, the other to show all of
-    it; here every run is made for both: the whole position, with its steps.
+    The judge and the reader of a case make the same runs of its script, one to compare a part of the result, the other
+    to show all of it; here every such run is made for both, with the whole position. The first result is told step by
+    step, so runs are asked for their steps until there is a result.
     """
 
     engine: Engine
-    trace: bool
+    case: Case
+    tells: bool
+    """Whether the engine tells its steps."""
+    script: Sequence[Json] = field(init=False)
     known: dict[str, Json] = field(default_factory=dict)
+    told: bool = False
+
+    def __post_init__(self) -> None:
+        self.script = actions(self.case)
 
     def describe(self, *, rules: bool = False) -> Json:
         return self.engine.describe(rules=rules)
 
     def run(self, params: Json) -> Json:
-        key = json.dumps([params["actions"], params.get("answers"), params.get("moments", False)])
-        if key not in self.known:
+        done = params["actions"]
+        whole_script = done == self.script
+        if done and not whole_script:  # a look at what is between, for the judge alone
+            return self.engine.run(params)
+        wants_steps = whole_script and self.tells and (not self.told or "trace" in params)
+        key = json.dumps([whole_script, params.get("answers"), params.get("trace", False)])
+        outcome = self.known.get(key)
+        if outcome is None:
             whole: dict[str, Any] = {name: value for name, value in params.items() if name != "observe"}
-            if self.trace:
+            if whole_script and self.case.expectation.throughout is not None:
+                whole["moments"] = True
+            if wants_steps:
                 whole["trace"] = True
-            self.known[key] = self.engine.run(whole)
-        return self.known[key]
+            outcome = self.known[key] = self.engine.run(whole)
+            self.told = self.told or (whole_script and "choice" not in outcome)
+        return outcome
 
     def stderr(self) -> str:
         return self.engine.stderr()
