@@ -127,15 +127,15 @@ class CreateToken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutCounters(Event):
-    """Counters of one kind are put on an object or player (122.6)."""
+class ChangeCounters(Event):
+    """Counters of one kind come or go (122)."""
 
-    NAMES: ClassVar = ("put counters",)
     to: Thing
+    """The object or player that has them."""
     kind: str
     amount: int
     player: Player | None = None
-    """Who puts them."""
+    """Who puts or removes them."""
 
     @property
     def affected(self) -> Thing | None:
@@ -147,22 +147,17 @@ class PutCounters(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveCounters(Event):
+class PutCounters(ChangeCounters):
+    """Counters of one kind are put on an object or player (122.6)."""
+
+    NAMES: ClassVar = ("put counters",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveCounters(ChangeCounters):
     """Counters of one kind are removed (122)."""
 
     NAMES: ClassVar = ("remove counters",)
-    to: Thing
-    kind: str
-    amount: int
-    player: Player | None = None
-
-    @property
-    def affected(self) -> Thing | None:
-        return self.to
-
-    @property
-    def subject(self) -> GameObject | None:
-        return self.to if isinstance(self.to, GameObject) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
