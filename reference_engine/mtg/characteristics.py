@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from reference_engine.kernel.changed import changed
+from reference_engine.kernel.value import changed, value
 from reference_engine.mtg.abilities import Ability, intrinsic_mana
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
 
@@ -26,7 +25,7 @@ class Held(NamedTuple):
     """Of the effect that gave it, where an effect did (613.7a)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Characteristics:
     """The characteristics of an object at one moment, or its copiable values."""
 

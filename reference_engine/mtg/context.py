@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.kernel.changed import changed
+from reference_engine.kernel.value import changed
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Context:
     """The surroundings of an ability at work."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from reference_engine.kernel.changed import changed
+from reference_engine.kernel.value import changed, value
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -13,7 +12,7 @@ Thing = GameObject | Player
 NONE: frozenset[Any] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Event:
     """What all events have."""
 
@@ -43,7 +42,7 @@ class Event:
         return changed(self, changes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Instructed(Event):
     """What a replacement effect does in place of an event: instructions to carry out (614.6)."""
 

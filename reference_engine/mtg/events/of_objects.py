@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from reference_engine.kernel.value import value
 from reference_engine.mtg.events.base import Event, Thing
 from reference_engine.mtg.objects import GameObject, Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Move(Event):
     """An object goes from one zone to another (400.7); onto the battlefield, it says how it enters."""
 
@@ -84,7 +84,7 @@ _MOVES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Destroy(Event):
     """A permanent is destroyed (701.8)."""
 
@@ -94,7 +94,7 @@ class Destroy(Event):
     regenerate: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Sacrifice(Event):
     """A player sacrifices a permanent (701.21)."""
 
@@ -103,7 +103,7 @@ class Sacrifice(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Discard(Event):
     """A player discards a card (701.9)."""
 
@@ -112,7 +112,7 @@ class Discard(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class CreateToken(Event):
     """A player creates tokens (701.7)."""
 
@@ -126,7 +126,7 @@ class CreateToken(Event):
     made: tuple[GameObject, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class ChangeCounters(Event):
     """Counters of one kind come or go (122)."""
 
@@ -146,21 +146,21 @@ class ChangeCounters(Event):
         return self.to if isinstance(self.to, GameObject) else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class PutCounters(ChangeCounters):
     """Counters of one kind are put on an object or player (122.6)."""
 
     NAMES: ClassVar = ("put counters",)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class RemoveCounters(ChangeCounters):
     """Counters of one kind are removed (122)."""
 
     NAMES: ClassVar = ("remove counters",)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Tap(Event):
     """A permanent becomes tapped (701.26)."""
 
@@ -168,7 +168,7 @@ class Tap(Event):
     object: GameObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Untap(Event):
     """A permanent becomes untapped (701.26)."""
 
@@ -176,7 +176,7 @@ class Untap(Event):
     object: GameObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class TurnFaceUp(Event):
     """A permanent is turned face up (708.7)."""
 
@@ -188,7 +188,7 @@ class TurnFaceUp(Event):
     chosen: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Transform(Event):
     """A permanent transforms (701.27)."""
 
@@ -196,7 +196,7 @@ class Transform(Event):
     object: GameObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Counter(Event):
     """A spell or ability is countered (701.6)."""
 
@@ -205,7 +205,7 @@ class Counter(Event):
     source: GameObject | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Regenerate(Event):
     """A permanent is regenerated (701.19a)."""
 
@@ -213,7 +213,7 @@ class Regenerate(Event):
     object: GameObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Attach(Event):
     """An object becomes attached (701.3)."""
 
@@ -222,7 +222,7 @@ class Attach(Event):
     to: Thing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class GainControl(Event):
     """A player gains control of an object (613.1b)."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from reference_engine.kernel.value import value
 from reference_engine.mtg.events.base import Event, Thing
 from reference_engine.mtg.objects import GameObject, Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Begin(Event):
     """A step, a phase or a turn begins (500)."""
 
@@ -20,7 +20,7 @@ class Begin(Event):
     turn: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Cast(Event):
     """A spell is cast (601)."""
 
@@ -30,7 +30,7 @@ class Cast(Event):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class PlayLand(Event):
     """A land is played (305.1)."""
 
@@ -39,7 +39,7 @@ class PlayLand(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Activate(Event):
     """An ability is activated (602)."""
 
@@ -49,7 +49,7 @@ class Activate(Event):
     ability: Any = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Attack(Event):
     """A creature attacks (508)."""
 
@@ -58,7 +58,7 @@ class Attack(Event):
     to: Thing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Block(Event):
     """A creature blocks an attacker (509)."""
 
@@ -67,7 +67,7 @@ class Block(Event):
     to: GameObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class BecomeBlocked(Event):
     """An attacking creature becomes blocked (509.3c)."""
 
@@ -75,7 +75,7 @@ class BecomeBlocked(Event):
     object: GameObject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Target(Event):
     """An object or player becomes a target of a spell or ability (115)."""
 
@@ -93,7 +93,7 @@ class Target(Event):
         return self.subject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class AbilityTriggers(Event):
     """An ability triggers (603.2)."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar
 
+from reference_engine.kernel.value import value
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events.base import Event, Thing
 from reference_engine.mtg.objects import GameObject, Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Damage(Event):
     """A source deals damage to a permanent or player (120)."""
 
@@ -30,7 +31,7 @@ class Damage(Event):
         return self.to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Prevent(Event):
     """Damage is prevented (615.1)."""
 
@@ -44,7 +45,7 @@ class Prevent(Event):
         return self.to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Draw(Event):
     """A player draws a card (121)."""
 
@@ -58,7 +59,7 @@ class Draw(Event):
     """The card, once drawn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class DrawCards(Event):
     """A player is told to draw a number of cards (121.2a)."""
 
@@ -69,7 +70,7 @@ class DrawCards(Event):
     """The cards that were really drawn, filled in as it happens."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Mill(Event):
     """A player mills cards (701.17)."""
 
@@ -78,7 +79,7 @@ class Mill(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class GainLife(Event):
     """A player gains life (119.3)."""
 
@@ -88,7 +89,7 @@ class GainLife(Event):
     source: GameObject | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class LoseLife(Event):
     """A player loses life (119.3)."""
 
@@ -98,7 +99,7 @@ class LoseLife(Event):
     source: GameObject | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class PayLife(Event):
     """A player pays life (119.4)."""
 
@@ -107,7 +108,7 @@ class PayLife(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class AddMana(Event):
     """Mana is produced (106.4)."""
 
@@ -138,7 +139,7 @@ class AddMana(Event):
 _TAPPED = ("add mana", "tap for mana")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class SpendMana(Event):
     """Mana is spent on a spell or an ability (106.6)."""
 
@@ -148,7 +149,7 @@ class SpendMana(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class LoseGame(Event):
     """A player loses the game (104.3)."""
 
@@ -156,7 +157,7 @@ class LoseGame(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class WinGame(Event):
     """A player wins the game (104.2)."""
 
@@ -164,7 +165,7 @@ class WinGame(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Shuffle(Event):
     """A library is shuffled (701.24)."""
 
@@ -172,7 +173,7 @@ class Shuffle(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Search(Event):
     """A player searches a library (701.23)."""
 
@@ -180,7 +181,7 @@ class Search(Event):
     player: Player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Roll(Event):
     """A player rolls a die (706); `amount` is the result."""
 
