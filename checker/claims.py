@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from checker.engines import Description
 from checker.model import Case, Json
+from checker.vocabulary import Vocabulary
 
 CHECKPOINTS = ("expect", "legal", "illegal")
 """A step with one of these keys looks and does nothing."""
 
 
-def outside(case: Case, description: Description, cards: Sequence[str], editions: Sequence[str]) -> str:
+def outside(
+    case: Case, description: Description, cards: Sequence[str], editions: Sequence[str], vocabulary: Vocabulary
+) -> str:
     """Return what of a case lies outside an engine's claims, or nothing."""
     claims = description.games.get(case.game)
     if claims is None:
@@ -26,6 +29,8 @@ def outside(case: Case, description: Description, cards: Sequence[str], editions
         for action in actions(case):
             if not claims.actions & action.keys():
                 return f"the action {next(iter(action), 'nothing')}"
+    if claims.unseen and (hidden := sorted(claims.unseen & vocabulary.facts(case))):
+        return f"the fact {hidden[0]}, which it cannot tell"
     if (
         claims.editions is not None
         and set(claims.editions) & set(editions)
@@ -56,13 +61,16 @@ def disowns(lack: Json, game: str, description: Description) -> bool:
 def needs(case: Case) -> list[str]:
     """Return the capabilities without which a case shows nothing."""
     asked = case.expectation
-    needed = {
-        "choices": bool(asked.possible or asked.offered or asked.not_offered),
-        "moments": asked.throughout is not None,
-        "define-card": bool(case.cards),
-        "instruct": any("event" in action for action in _every_action(case)),
-    }
-    return [word for word, need in needed.items() if need]
+    needed = []
+    if asked.possible or asked.offered or asked.not_offered:
+        needed.append("choices")
+    if asked.throughout is not None:
+        needed.append("moments")
+    if case.cards:
+        needed.append("define-card")
+    if any("event" in action for action in _every_action(case)):
+        needed.append("instruct")
+    return needed
 
 
 def actions(case: Case) -> list[Json]:

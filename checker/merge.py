@@ -1,6 +1,5 @@
 """Puts the reports of parts of a run together; refuses what would make the whole say what nobody ran."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -87,8 +86,3 @@ def _lines(first: Report, reports: Sequence[Report], *, whole: bool) -> Iterator
         "run": sum(footer["run"] for footer in footers),
         "seconds": round(sum(footer.get("seconds", 0.0) for footer in footers), 6),
     }
-
-
-def dumps(line: Json) -> str:
-    """Return a line as a report holds it."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=str) + "\n"

@@ -8,7 +8,6 @@ a run to be told.
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from threading import current_thread, main_thread
@@ -158,7 +157,7 @@ def run(
     interrupt = _Interrupt()
     try:
         for came in chain(known, events):
-            with interrupt.held_back():
+            with interrupt:
                 dealer.take_back(came.case)
                 tally.add(came.verdict)
                 standing = standings.add(came.case.id, _outcome(came)) if standings is not None else None
@@ -228,7 +227,11 @@ class _Dealer:
 
 
 class _Interrupt:
-    """Holds a keyboard interrupt back while a result is told, so that every listener hears of it or none does."""
+    """
+    Holds a keyboard interrupt back while a result is told, so that every listener hears of it or none does.
+
+    What stands under `with` is not interrupted; an interrupt that came meanwhile is raised at its end.
+    """
 
     def __init__(self) -> None:
         self._telling = False
@@ -244,14 +247,11 @@ class _Interrupt:
             raise KeyboardInterrupt
         self._waiting = True
 
-    @contextmanager
-    def held_back(self) -> Iterator[None]:
-        """Interrupt after what is done here, not within it."""
+    def __enter__(self) -> None:
         self._telling = True
-        try:
-            yield
-        finally:
-            self._telling = False
+
+    def __exit__(self, *_raised: object) -> None:
+        self._telling = False
         if self._waiting:
             raise KeyboardInterrupt
 
@@ -285,7 +285,7 @@ def editions(corpus: Corpus, case: Case) -> list[str]:
 def _outside(corpus: Corpus, case: Case, description: Description) -> str:
     vocabulary = Vocabulary.of(case.game)
     cards = vocabulary.cards(vocabulary.given(case.given))
-    return outside(case, description, cards, editions(corpus, case))
+    return outside(case, description, cards, editions(corpus, case), vocabulary)
 
 
 def _tell(listeners: Iterable[Listener], event: Event) -> None:

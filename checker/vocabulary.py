@@ -48,6 +48,17 @@ class Record:
         """The defaults, written out once for every position; nobody changes what a position is made of."""
         return {key: _write(self.fields[key], default, filling=True) for key, default in self.defaults.items()}
 
+    @cached_property
+    def empty(self) -> dict[str, Any]:
+        """What is written out where nothing is told."""
+        written: dict[str, Any] = _write(self, {}, filling=True)
+        return written
+
+    @cached_property
+    def naming(self) -> dict[str, "Node"]:
+        """Those of the fields in which a player may be named as a value."""
+        return {key: node for key, node in self.fields.items() if _may_name(node, set())}
+
 
 @dataclass(slots=True, eq=False)
 class Zone:
@@ -101,16 +112,24 @@ class Vocabulary:
 
         A zone of which nothing is told is left out, and is empty.
         """
-        players = self.players(state)
+        players = self._seated(self.players(state))
+        whole = {"players": players, **state}
+        whole["players"] = players
+        written = _write(self.top, whole, filling=True)
+        for name in players:
+            if not state.get(name):
+                written[name] = self.player.empty
+        return {key: value for key, value in written.items() if value is not None}
+
+    def _seated(self, players: list[str]) -> list[str]:
+        """Return these players and as many of the defaults as are lacking."""
+        lacking = len(self.default_players) - len(players)
+        if lacking <= 0:
+            return players
         spare = [name for name in self.default_players if name not in players]
         if players:  # beside a player who is named, the one added is the last of the defaults that is free
             spare.reverse()
-        players += spare[: max(0, len(self.default_players) - len(players))]
-        whole = {"players": players, **{key: value for key, value in state.items() if key != "players"}}
-        written = _write(self.top, whole, filling=True)
-        for name in players:
-            written[name] = _write(self.player, state.get(name) or {}, filling=True)
-        return {key: value for key, value in written.items() if value is not None}
+        return players + spare[:lacking]
 
     def answered(self, state: Json) -> Json:
         """Write out a position that an engine answered with, which may use the short forms too; nothing is added."""
@@ -129,25 +148,26 @@ class Vocabulary:
 
     def observed(self, case: Case) -> list[list[str]]:
         """Return the paths of all that a case's expectations look at."""
-        wanted = [case.expectation.expect, *case.expectation.possible, case.expectation.throughout]
-        wanted += [step.get("expect") for step in case.steps]
         paths: dict[tuple[str, ...], None] = {}
-        for state in wanted:
-            if state:
-                paths.update(dict.fromkeys(_paths(self.top, state, ())))
+        for state in _wanted(case):
+            paths.update(dict.fromkeys(_paths(self.top, state, ())))
         return [list(path) for path in paths]
+
+    def facts(self, case: Case) -> set[str]:
+        """Return the words for facts that a case's expectations name, of the game, its players and its objects."""
+        return {word for state in _wanted(case) for word in _facts(self.top, state)}
 
 
 def _write(node: Node, value: Any, *, filling: bool) -> Any:
     """Write out one value in canonical form; what does not fit the schema stays as it is."""
+    if isinstance(node, Value):
+        return value
     match node:
         case Record() if isinstance(value, dict):
             fields, rest = node.fields, node.rest or ANY
             written = {key: _write(fields.get(key, rest), part, filling=filling) for key, part in value.items()}
-            if filling:
-                for key, default in node.written.items():
-                    written.setdefault(key, default)
-            return written
+            # What is told stands first, in its own order, and is what counts.
+            return {**written, **node.written, **written} if filling else written
         case Zone():
             return _write_zone(node, value, filling=filling)
         case _:
@@ -191,12 +211,26 @@ def _mentioned(node: Node, value: Any) -> Iterator[str]:
             yield value
         case Record() if isinstance(value, dict):
             for key, part in value.items():
-                yield from _mentioned(node.fields.get(key, node.rest or ANY), part)
+                below = node.naming.get(key) if key in node.fields else node.rest
+                if below is not None:
+                    yield from _mentioned(below, part)
         case Zone() if isinstance(value, list | dict):
             for item in value.values() if isinstance(value, dict) else value:
                 yield from _mentioned(node.item, item)
         case _:
             return
+
+
+def _may_name(node: Node, seen: set[int]) -> bool:
+    """Tell whether a player may be named somewhere below a node; `seen` are the nodes on the way there."""
+    if isinstance(node, Value):
+        return node.player
+    if id(node) in seen:
+        return False
+    seen.add(id(node))
+    if isinstance(node, Zone):
+        return _may_name(node.item, seen)
+    return any(_may_name(below, seen) for below in (*node.fields.values(), node.rest or ANY))
 
 
 def _cards(node: Node, value: Any, found: dict[str, None]) -> None:
@@ -223,6 +257,23 @@ def _objects(value: Any) -> Iterator[Json]:
     elif isinstance(value, list):
         for part in value:
             yield from _objects(part)
+
+
+def _wanted(case: Case) -> Iterator[Json]:
+    """Yield the parts of positions that a case expects, checkpoints included."""
+    yield from filter(None, (case.expectation.expect, *case.expectation.possible, case.expectation.throughout))
+    yield from filter(None, (step.get("expect") for step in case.steps))
+
+
+def _facts(node: Node, value: Any) -> Iterator[str]:
+    if isinstance(node, Record) and isinstance(value, dict):
+        for key, part in value.items():
+            if key in node.fields:
+                yield key
+            yield from _facts(node.fields.get(key, node.rest or ANY), part)
+    elif isinstance(node, Zone) and isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _facts(node.item, item)
 
 
 def _paths(node: Node, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

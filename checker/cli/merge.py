@@ -31,9 +31,10 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from contextlib import ExitStack
 
-    from checker.merge import dumps, merged
+    from checker.merge import merged
     from checker.problems import UsageError
     from checker.reports import opened, reading
+    from checker.reports.jsonl import written
 
     if args.output and any(
         args.output.exists() and args.output.samefile(path) for path in args.reports if path.exists()
@@ -43,5 +44,5 @@ def run(args: Namespace) -> int:
     with ExitStack() as files:
         stream = opened(args.output, files) if args.output else sys.stdout
         for line in lines:
-            stream.write(dumps(line))
+            stream.write(written(line))
     return common.AS_EXPECTED

@@ -92,8 +92,10 @@ class Lane:
 
     def stderr(self) -> str:
         """Return what the engine wrote to its standard error since this was last asked."""
-        if self._process is not None:
-            self._said.append(self._process.stderr())
+        if self._process is not None and (said := self._process.stderr()):
+            self._said.append(said)
+        if not self._said:
+            return ""
         said = "".join(self._said)
         self._said.clear()
         return said

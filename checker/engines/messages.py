@@ -81,16 +81,15 @@ def _valid(name: str, told: Any, what: str, *, shallow: bool = False) -> Json:
     if not shallow:
         check_depth(told)
     try:
-        errors = [] if _validator(name).is_valid(told) else list(_validator(name).iter_errors(told))
+        if _validator(name).is_valid(told):
+            assert isinstance(told, dict)
+            return told
         # The deepest error is the one that says most; those above it only repeat that something below is wrong.
-        worst = max(errors, key=lambda error: len(list(error.instance_path)), default=None)
+        worst = max(_validator(name).iter_errors(told), key=lambda error: len(list(error.instance_path)))
     except ValueError as error:  # half a surrogate pair, which the validator cannot tell of
         raise BrokenProtocol(f"{what} is not as the protocol wants it: {brief(error)}") from error
-    if worst is not None:
-        where = ".".join(map(str, worst.instance_path))
-        raise BrokenProtocol(f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{brief(worst)}")
-    assert isinstance(told, dict)
-    return told
+    where = ".".join(map(str, worst.instance_path))
+    raise BrokenProtocol(f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{brief(worst)}")
 
 
 def brief(value: Any) -> str:

@@ -146,8 +146,8 @@ class Process:
 
     def stderr(self) -> str:
         """Return the last of what the program wrote to its standard error since this was last asked."""
-        if self._err in self._open:
-            self._read(self._err)
+        if not self._said:  # what stood in the pipe was read with the line that came after it
+            return ""
         said = self._said.decode("utf-8", "replace")
         self._said.clear()
         return said

@@ -1,10 +1,10 @@
 """The report as JSON lines, as `schemas/report.schema.json` describes them."""
 
-import json
 from datetime import UTC, datetime
 from typing import TextIO
 
 from checker.baseline import HARMLESS
+from checker.engines.wire import encode
 from checker.fingerprint import fingerprint
 from checker.model import Json
 from checker.runner import Ended, Event, Finished, Started, Summary
@@ -32,8 +32,13 @@ class JsonLines:
                 line = result(event)
             case Ended():
                 line = footer(event.summary)
-        self._stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=str) + "\n")
+        self._stream.write(written(line))
         self._stream.flush()
+
+
+def written(line: Json) -> str:
+    """Return a line as it stands in a report."""
+    return encode(line).decode()
 
 
 def header(event: Started) -> Json:
