@@ -361,7 +361,7 @@ def _first_case(corpus: Corpus, description: Description) -> tuple[Case | None, 
             continue
         vocabulary = Vocabulary.of(case.game)
         given = vocabulary.given(case.given)
-        if outside(case, description, vocabulary.cards(given), editions(corpus, case)):
+        if outside(case, description, vocabulary.cards(given), editions(corpus, case), vocabulary):
             continue
         request: Json = {"game": case.game, "given": given, "actions": actions(case), "answers": list(case.choices)}
         if (named := edition(case, description, editions(corpus, case))) is not None:

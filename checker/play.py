@@ -57,7 +57,7 @@ def prepare(
     given = vocabulary.given(case.given)
     claims = description.games.get(case.game)
     cards = vocabulary.cards(given) if claims is not None and claims.cards is not None else ()
-    lacks = outside(case, description, cards, editions)
+    lacks = outside(case, description, cards, editions, vocabulary)
     for capability in needing:
         if not lacks and capability not in description.capabilities:
             lacks = f"the capability {capability}"

@@ -208,6 +208,22 @@ def test_claims(play: Any) -> None:
     assert play(there, actions=frozenset({"play"})).message == "outside the engine's claims: the action take"
 
 
+def test_a_fact_that_an_engine_cannot_tell_is_not_asked_of_it(play: Any) -> None:
+    for expected in (
+        {"expect": {"table": 1}},
+        {"expect": {"alice": {"heap": ["Opal"]}, "table": 1}},
+        {"possible": ({"table": 1}, {"table": 2})},
+        {"throughout": {"table": 2}},
+    ):
+        verdict = play(case(TAKE, **expected), unseen=frozenset({"table"}))
+        assert (verdict.message, verdict.runs) == (
+            "outside the engine's claims: the fact table, which it cannot tell",
+            0,
+        )
+    assert "the fact" in play(case({"expect": {"table": 2}}, TAKE), unseen=frozenset({"table"})).message
+    assert play(case(TAKE, expect={"table": 1}), unseen=frozenset({"points", "alice"})).status is Status.PASSED
+
+
 def test_another_game(heaps: Vocabulary) -> None:
     verdict = judge(case(TAKE, expect={"table": 1}), InProcess(toy.Toy), heaps, Description("x", "1", {}))
     assert (verdict.status, verdict.message) == (Status.UNSUPPORTED, "outside the engine's claims: the game heaps")

@@ -86,6 +86,8 @@ class GameClaims:
     cards: frozenset[str] | None = None
     editions: tuple[str, ...] | None = None
     actions: frozenset[str] | None = None
+    unseen: frozenset[str] = frozenset()
+    """Facts that it cannot tell; none is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Description:
                     cards=frozenset(claims["cards"]) if "cards" in claims else None,
                     editions=tuple(claims["editions"]) if "editions" in claims else None,
                     actions=frozenset(claims["actions"]) if "actions" in claims else None,
+                    unseen=frozenset(claims.get("unseen", ())),
                 )
                 for game, claims in told["games"].items()
             },
