@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,8 +33,10 @@ class Player:
     seat: int
     life: int = 20
     counters: dict[str, int] = field(default_factory=dict)
-    library: list[GameObject] = field(default_factory=list)
-    """The top card first."""
+    unopened: Unopened | None = None
+    """The cards of the library, as long as nobody has looked at any of them."""
+    opened: list[GameObject] = field(default_factory=list)
+    """The cards of the library otherwise."""
     hand: list[GameObject] = field(default_factory=list)
     graveyard: list[GameObject] = field(default_factory=list)
     """The top card first."""
@@ -54,6 +57,23 @@ class Player:
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def library(self) -> list[GameObject]:
+        """The cards of the library, the top card first."""
+        if self.unopened is not None:
+            self.opened, self.unopened = self.unopened.cards(), None
+        return self.opened
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unopened:
+    """A library of which nothing but the names of its cards is told; they become objects when one is looked at."""
+
+    names: Sequence[str]
+    """The top card first."""
+    cards: Callable[[], list[GameObject]]
+    """Makes the objects, the same as if they had been there from the start."""
 
 
 @dataclass(slots=True, eq=False)

@@ -7,13 +7,13 @@ from typing import Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
-from reference_engine.mtg import combat, effects, turn
+from reference_engine.mtg import effects, turn
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
 from reference_engine.mtg.game import ComingTurn, Game
-from reference_engine.mtg.objects import Casting, Copying, GameObject, Mana, Player
+from reference_engine.mtg.objects import Casting, Copying, GameObject, Mana, Player, Unopened
 
 Json = Mapping[str, Any]
 
@@ -65,7 +65,6 @@ def _turn(game: Game) -> None:
         if obj.attacking is not None and any(obj in each.blocking for each in game.battlefield):
             obj.blocked = True
     game.stale = True
-    combat.fighters(game)
 
 
 def _players(game: Game, given: Json) -> None:
@@ -86,34 +85,49 @@ def _player(game: Game, name: str) -> Player:
     return found
 
 
-_PLAYER_FACTS = frozenset(
-    {
-        "life", "counters", "mana", "lands_played", "drawn", "gained",
-        "lost_life", "cast", "lost", "won", "left", *_ZONES,
-    }
-)  # fmt: skip
+_NUMBERS = frozenset({"life", "lands_played", "drawn", "gained", "lost_life", "cast"})
+_FLAGS = frozenset({"lost", "won", "left"})
 
 
 def _player_state(game: Game, player: Player, state: Json, later: list[tuple[GameObject, Json]]) -> None:
-    for word in state:
-        if word not in _PLAYER_FACTS:
+    for word, told in state.items():
+        if word in _NUMBERS:
+            setattr(player, word, told)
+        elif word in _FLAGS:
+            setattr(player, word, bool(told))
+        elif word == "counters":
+            player.counters = {kind: number for kind, number in (told or {}).items() if number}
+        elif word == "mana":
+            player.pays = True
+            player.pool = [Mana(kind) for kind, number in told.items() for _ in range(number)]
+        elif word not in _ZONES:
             raise Unsupported("state", word)
-    player.life = state.get("life", 20)
-    player.counters = {kind: number for kind, number in (state.get("counters") or {}).items() if number}
-    if "mana" in state:
-        player.pays = True
-        player.pool = [Mana(kind) for kind, number in state["mana"].items() for _ in range(number)]
-    for word in ("lands_played", "drawn", "gained", "lost_life", "cast"):
-        setattr(player, word, state.get(word, 0))
-    for word in ("lost", "won", "left"):
-        setattr(player, word, bool(state.get(word, False)))
     for zone in _ZONES:
-        listed = state.get(zone, _LIBRARY if zone == "library" else ())
-        for item in items(listed):
-            if len(item) == 1:
-                plain(game, player, zone, item["card"])
-            else:
-                later.append((_object(game, player, zone, item), item))
+        if zone in state or zone == "library":
+            _zone(game, player, zone, items(state.get(zone, _LIBRARY)), later)
+
+
+def _zone(game: Game, player: Player, zone: str, told: list[Json], later: list[tuple[GameObject, Json]]) -> None:
+    if zone == "library" and all(len(item) == 1 for item in told):
+        _unopened(game, player, [item["card"] for item in told])
+        return
+    for item in told:
+        if len(item) == 1:
+            plain(game, player, zone, item["card"])
+        else:
+            later.append((_object(game, player, zone, item), item))
+
+
+def _unopened(game: Game, player: Player, names: list[str]) -> None:
+    """Give a player a library whose cards become objects when they are looked at; their numbers are theirs already."""
+    for name in dict.fromkeys(names):
+        face_of(game, name)
+    keys = [(game.key(), game.time()) for _ in names]
+
+    def cards() -> list[GameObject]:
+        return [_plain(game, player, "library", name, key, time) for name, (key, time) in zip(names, keys, strict=True)]
+
+    player.unopened = Unopened(names, cards)
 
 
 def items(listed: Any) -> list[Json]:
@@ -152,18 +166,21 @@ _FACTS = frozenset(
 
 def plain(game: Game, player: Player, zone: str, name: str) -> None:
     """Put a card of which nothing but the name is told into a zone."""
-    printed = face_of(game, name)
-    values = printed.characteristics
-    obj = GameObject(game.key(), player, player, zone, game.time(), printed, "card", None, name, values, values, player)
+    obj = _plain(game, player, zone, name, game.key(), game.time())
     if zone == "battlefield":
-        _counters(obj, {}, values)
+        _counters(obj, {}, obj.printed)
     game.zone_of(obj).append(obj)
 
 
+def _plain(game: Game, player: Player, zone: str, name: str, key: int, time: int) -> GameObject:
+    printed = face_of(game, name)
+    values = printed.characteristics
+    return GameObject(key, player, player, zone, time, printed, "card", None, name, values, values, player)
+
+
 def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
-    for word in facts:
-        if word not in _FACTS:
-            raise Unsupported("state", word)
+    if not _FACTS.issuperset(facts):
+        raise Unsupported("state", next(word for word in facts if word not in _FACTS))
     token = bool(facts.get("token"))
     game.ephemeral = game.ephemeral or token or bool(facts.get("copy"))
     printed_face = None if token and "types" in facts else face_of(game, facts["card"])

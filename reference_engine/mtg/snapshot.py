@@ -56,12 +56,18 @@ def _player(game: Game, player: Player) -> Json:
         "left": player.left,
         "battlefield": [_permanent(game, obj) for obj in game.battlefield if obj.controller is player],
         "hand": [_card(game, obj) for obj in player.hand],
-        "library": [_card(game, obj) for obj in player.library],
+        "library": _library(game, player),
         "graveyard": [_card(game, obj) for obj in player.graveyard],
         "exile": [_card(game, obj) for obj in game.exile if obj.owner is player],
         "command": [_card(game, obj) for obj in game.command if obj.owner is player],
         "outside": [_card(game, obj) for obj in player.outside],
     }
+
+
+def _library(game: Game, player: Player) -> list[Json]:
+    if player.unopened is not None:
+        return [{"card": name} for name in player.unopened.names]
+    return [_card(game, obj) for obj in player.library]
 
 
 def _named(obj: GameObject) -> Json:
