@@ -248,9 +248,10 @@ def _spell(data: Json) -> Spell:
 
 
 def _keyword(data: Json) -> Keyword:
-    from reference_engine.mtg.keywords import stands_for
+    from reference_engine.mtg.keywords import called, stands_for, written_out
 
-    word = data["keyword"]
+    data = written_out(data)
+    word = called(data)
     parts = tuple(ability(each) for each in stands_for(data))
     zones = frozenset(zone for part in parts for zone in part.zones) or BATTLEFIELD
     return Keyword(data, data.get("label", word), zones, word, parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import mana_value, symbols
@@ -154,6 +155,17 @@ def _times_paid(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return casting.paid.count(value)
 
 
+def _cast_before(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    found = references.the_object(game, value, ctx)
+    return 0 if found is None else spells_before(game, found)
+
+
+@rule("702.40a")
+def spells_before(_game: Game, spell: GameObject) -> int:
+    """Storm counts the spells that anybody cast this turn before this one; a copy is not cast."""
+    return spell.casting.before
+
+
 def _plus(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     if isinstance(value, list):
         return sum(amount(game, each, ctx) for each in value)
@@ -195,6 +207,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "gained by": _of_player(lambda p: p.gained),
     "lost by": _of_player(lambda p: p.lost_life),
     "cast by": _of_player(lambda p: p.cast),
+    "cast before": _cast_before,
     "devotion to": _devotion,
     "types among": _domain,
     "times paid": _times_paid,

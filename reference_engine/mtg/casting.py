@@ -10,6 +10,7 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant, costs, mana, permissions, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.convoke import convoke
 from reference_engine.mtg.events import Activate, Cast, Event, Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
@@ -69,13 +70,17 @@ def announce(game: Game, obj: GameObject, player: Player, action: Json, how: per
     _choose_targets(game, spell, player, ctx, action)
     if cant.happen(game, Cast(object=spell, player=player)):
         raise Refused(f"{obj} cannot be cast", "601.3")
-    cost = permissions.total_cost(game, spell, player, how, ctx)
+    cost: Any = permissions.total_cost(game, spell, player, how, ctx)
     use = ("cast", spell)
+    tapped = (action.get("costs") or {}).get("convoke")
+    if tapped:
+        cost = convoke(game, spell, player, cost, tapped, ctx)
     spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), use)
     stack.announce_targets(game, spell)
     event = Cast(object=spell, player=player, cause="rule", by=player)
     propose(game, event)
     mana.riders(game, spent, spell, event)
+    permissions.use_up(game, how.of)
 
 
 def _choose_modes(game: Game, spell: GameObject, player: Player, action: Json) -> None:
@@ -116,13 +121,15 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
         raise Refused("a land is played in a main phase of one's own turn with an empty stack", "305.1")
     if player.lands_played >= 1 + permissions.extra_lands(game, player):
         raise Refused("no land play is left this turn", "305.2")
-    if not permissions.to_play(game, obj, player):
+    allowed, of = permissions.to_play(game, obj, player)
+    if not allowed:
         raise Refused(f"{player} cannot play {obj} from there", "305.1")
     if cant.happen(game, PlayLand(object=obj, player=player)):
         raise Refused(f"{obj} cannot be played", "614.17")
     player.lands_played += 1
     events: list[Event] = [Move(object=obj, to="battlefield", cause="rule", by=player, under=player)]
     moved = propose(game, *events)
+    permissions.use_up(game, of)
     new = next((each.became for each in moved if isinstance(each, Move) and each.became), None)
     if new is not None:
         propose(game, PlayLand(object=new, player=player, cause="rule", by=player))

@@ -11,6 +11,7 @@ from reference_engine.mtg import cant
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Damage, Event, Tap
+from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Thing = GameObject | Player
+_LANDWALK = frozenset({"landwalk", *LANDWALK})
 
 
 def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None:
@@ -161,9 +163,22 @@ def can_block(game: Game, obj: GameObject, attacker: GameObject) -> bool:
         return False
     if "intimidate" in other.keywords and "Artifact" not in own.types and own.colors.isdisjoint(other.colors):
         return False
-    if "protection" in other.keywords and cannot_be_blocked(game, attacker, obj):
+    if ("protection" in other.keywords and cannot_be_blocked(game, attacker, obj)) or (
+        not other.keywords.isdisjoint(_LANDWALK) and walks(game, attacker, obj.controller)
+    ):
         return False
     return not cant.happen(game, Block(object=obj, to=attacker))
+
+
+@rule("702.14c")
+def walks(game: Game, attacker: GameObject, defending: Player) -> bool:
+    """A creature with landwalk cannot be blocked while the defending player controls a land of that kind."""
+    ctx = Context(attacker)
+    wanted = [
+        held.ability.data["quality"] for held in game.look(attacker).abilities if held.ability.keyword in _LANDWALK
+    ]
+    lands = [obj for obj in game.battlefield if obj.controller is defending and "Land" in game.look(obj).types]
+    return any(recipient(each)(game, land, ctx) for each in wanted for land in lands if not land.phased_out)
 
 
 @rule("702.16f", usual=("never",))

@@ -90,6 +90,14 @@ def _chapter(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     return before < amount(game, value, ctx) <= now
 
 
+def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
+    name = condition.get("as", "each")
+    return any(
+        holds(game, condition["holds"], ctx.but(names={**ctx.names, name: thing}))
+        for thing in references.things(game, value, ctx)
+    )
+
+
 def _same(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     first, second = (references.things(game, each, ctx) for each in value)
     return bool(first) and first == second
@@ -110,6 +118,9 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "this turn": _this_turn,
     "did": lambda _g, v, c, _d: bool(c.names.get(v)),
     "same": _same,
+    "for any": _for_any,
+    "as": lambda _g, _v, _c, _d: True,
+    "holds": lambda _g, _v, _c, _d: True,
     "chapter": _chapter,
     "not": lambda g, v, c, _d: not holds(g, v, c),
     "any": lambda g, v, c, _d: any(holds(g, each, c) for each in v),

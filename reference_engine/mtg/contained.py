@@ -59,6 +59,8 @@ def damage_results(game: Game, event: Damage) -> list[Event]:
     found: list[Event] = []
     if isinstance(event.to, Player):
         found += poisons(game, event) if "infect" in source else costs_life(game, event)
+        if event.combat and "toxic" in source:
+            found += poisons_besides(game, event)
     else:
         types = game.look(event.to).types
         if "Creature" in types and not source.isdisjoint({"wither", "infect"}):
@@ -89,6 +91,30 @@ def costs_life(_game: Game, event: Damage) -> list[Event]:
 def poisons(_game: Game, event: Damage) -> list[Event]:
     """A player gets a poison counter for each damage by a source with infect, in place of losing life."""
     return [_counters(event, "poison")]
+
+
+@rule("120.3g", usual=("nothing",))
+def poisons_besides(game: Game, event: Damage) -> list[Event]:
+    """Combat damage by a creature with toxic gives a player poison counters in addition, however much it is."""
+    if "Creature" not in game.look(event.source).types:
+        return []
+    number = total_toxic_value(game, event.source)
+    player, cause = event.source.controller, _cause(event)
+    return [PutCounters(to=event.to, kind="poison", amount=number, player=player, cause=cause, lineage=event.lineage)]
+
+
+def _one_of_them(_rule: Any, game: Game, obj: GameObject) -> int:
+    return max(_toxic_values(game, obj))
+
+
+@rule("702.164b", usual=(), mistakes={"one of them": _one_of_them})
+def total_toxic_value(game: Game, obj: GameObject) -> int:
+    """The total toxic value is the sum of the numbers of all of a creature's toxic abilities."""
+    return sum(_toxic_values(game, obj))
+
+
+def _toxic_values(game: Game, obj: GameObject) -> list[int]:
+    return [held.ability.data.get("n", 1) for held in game.look(obj).abilities if held.ability.keyword == "toxic"]
 
 
 @rule("120.3d", usual=("nothing",))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def copy_on_stack(game: Game, obj: GameObject, player: Player, new_targets: bool) -> GameObject | None:
     """Put a copy of a spell or ability on the stack (707.10): it is not cast."""
-    if obj.zone != "stack" or obj.gone:
+    if obj.zone != "stack":
         return None
     old = obj.casting
     casting = Casting(

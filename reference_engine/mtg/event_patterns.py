@@ -153,6 +153,10 @@ def _phase(value: Any) -> Test:
     return lambda _g, e, _c: getattr(e, "phase", None) == value
 
 
+def _mana_ability(value: Any) -> Test:
+    return lambda _g, e, _c: (ability := getattr(e, "ability", None)) is not None and bool(ability.mana) is value
+
+
 def _cause(value: Any) -> Test:
     if value == "effect":
         return lambda _g, e, _c: e.cause in ("effect", "tap")
@@ -175,4 +179,5 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "phase": _phase,
     "turn": _one_of("turn"),
     "cause": _cause,
+    "mana ability": _mana_ability,
 }

@@ -285,7 +285,8 @@ def _transform(game: Game, event: Transform) -> Event | None:
     return event
 
 
-def _cast(_game: Game, event: Cast) -> Event:
+def _cast(game: Game, event: Cast) -> Event:
+    event.object.casting.before = sum(player.cast for player in game.players)
     event.player.cast += 1
     return event.but(number=event.player.cast)
 

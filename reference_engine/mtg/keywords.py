@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
+
+LANDWALK: Mapping[str, str] = {f"{land.lower()}walk": land for land in BASIC_LAND_TYPES}
+"""The keywords that are landwalk for one land type (702.14a), with that type."""
 
 
 @functools.cache
@@ -17,6 +21,21 @@ def _defined() -> Mapping[str, Any]:
     found: Any = read_yaml(str(Path(__file__).parent / "keywords.yaml"))
     assert isinstance(found, Mapping)
     return found
+
+
+def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a keyword with what its word leaves unsaid: islandwalk is landwalk with Islands for its quality."""
+    land = LANDWALK.get(data["keyword"])
+    return data if land is None else {**data, "keyword": "landwalk", "quality": {"subtype": land}}
+
+
+def called(data: Mapping[str, Any]) -> str:
+    """Return the word that a keyword is called by: landwalk with one land type for its quality is called after that."""
+    word: str = data["keyword"]
+    if word == "landwalk" and isinstance(data.get("quality"), Mapping):
+        name = f"{str(data['quality'].get('subtype')).lower()}walk"
+        return name if name in LANDWALK and len(data["quality"]) == 1 else word
+    return word
 
 
 def stands_for(data: Mapping[str, Any]) -> list[Any]:

@@ -2,16 +2,19 @@
 Mana (106): pools, restrictions on what mana may be spent on, and what happens when it is.
 
 A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: coloured
-symbols first, with the mana that can be spent on the least, unless the action says which mana is spent.
+symbols first, with the mana that can be spent on the least, unless the action says which mana is spent. A hybrid symbol
+is paid by the half that takes less mana, unless the rest could then not be paid.
 """
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused
+from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _DELAYED: Memo[Any] = Memo()
+_KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
+"""The mana symbols that a cost can have besides numbers and X (107.4)."""
 
 
 def symbols_of(cost: str, x: int) -> list[str]:
@@ -33,9 +38,11 @@ def symbols_of(cost: str, x: int) -> list[str]:
             found += ["1"] * x
         elif symbol.isdigit():
             found += ["1"] * int(symbol)
-        else:
+        elif _KNOWN.fullmatch(symbol):
             found.append(symbol)
-    return sorted(found, key=lambda symbol: symbol == "1")
+        else:
+            raise Unsupported("word", f"mana symbol {{{symbol}}}")
+    return sorted(found, key=lambda symbol: ("/" in symbol, symbol == "1"))
 
 
 def affordable(game: Game, cost: str, player: Player, ctx: Context, use: Any) -> bool:
@@ -80,8 +87,8 @@ def spend(game: Game, cost: str, player: Player, ctx: Context, told: Mapping[str
         pool = _named(pool, told)
     elif not player.pays:
         return []
-    chosen = _assignment(game, wanted, player, ctx, use, pool)
-    if chosen is None or (told is not None and len(chosen) != sum(told.values())):
+    chosen = _assignment(game, wanted, player, ctx, use, pool, exact=told is not None)
+    if chosen is None:
         raise Refused("that mana does not pay for it", "601.2h")
     for each in chosen:
         player.pool.remove(each)
@@ -100,30 +107,62 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
 
 
 def _assignment(
-    game: Game, wanted: list[str], player: Player, ctx: Context, use: Any, pool: list[Mana]
+    game: Game, wanted: list[str], player: Player, ctx: Context, use: Any, pool: list[Mana], exact: bool = False
 ) -> list[Mana] | None:
-    """Return mana of a pool that pays the symbols, or None if there is none that does."""
+    """Return mana of a pool that pays the symbols, all of it if `exact`; None if there is none that does."""
     usable = [each for each in pool if spendable(game, each, use)]
+    if exact and len(usable) < len(pool):
+        return None
     usable.sort(key=lambda each: (each.only is None, each.spent is None))
-    chosen: list[Mana] = []
+    plain = [symbol for symbol in wanted if "/" not in symbol]
+    hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
     free = _any_color(game, player)
-    for symbol in wanted:
-        fitting = next((each for each in usable if _pays(each.kind, symbol, free)), None)
+    for taken in itertools.product(*hybrids):
+        symbols = [*plain, *(symbol for way in taken for symbol in way)]
+        if len(symbols) > len(usable) or (exact and len(symbols) != len(usable)):
+            continue
+        chosen = _fitting(sorted(symbols, key=lambda symbol: symbol == "1"), usable, free)
+        if chosen is not None:
+            return chosen
+    return None
+
+
+def _fitting(symbols: list[str], usable: list[Mana], free: bool) -> list[Mana] | None:
+    """Return mana that pays symbols of which each can be paid in one way only."""
+    left = list(usable)
+    chosen: list[Mana] = []
+    for symbol in symbols:
+        fitting = next((each for each in left if symbol == "1" or free or each.kind == symbol), None)
         if fitting is None:
             return None
-        usable.remove(fitting)
+        left.remove(fitting)
         chosen.append(fitting)
     return chosen
+
+
+def _one_of_anything(function: Any, game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
+    ways: tuple[tuple[str, ...], ...] = function(game, symbol)
+    return tuple(("1",) if "1" in way else way for way in ways)
+
+
+@rule(
+    "107.4e",
+    usual=(),
+    mistakes={
+        "one half only": lambda function, game, symbol: function(game, symbol)[:1],
+        "one mana for a number": _one_of_anything,
+    },
+)
+def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
+    """A hybrid symbol is paid in one of two ways: by either half, of which a number is so much mana of any type."""
+    ways = (("1",) * int(half) if half.isdigit() else (half,) for half in symbol.split("/") if half != "P")
+    return tuple(sorted(ways, key=len))
 
 
 def _any_color(game: Game, player: Player) -> bool:
     return any(
         entry.ability.data["static"].get("spends") and entry.context.controller is player for entry in game.index.ruling
     )
-
-
-def _pays(kind: str, symbol: str, free: bool) -> bool:
-    return symbol == "1" or free or kind in symbol.split("/") or (symbol.startswith("2/"))
 
 
 @rule("106.6")

@@ -97,6 +97,8 @@ class Casting:
     """Additional and alternative costs, by their words, once for each time."""
     divided: dict[str, int] = field(default_factory=dict)
     was_cast: bool = False
+    before: int = 0
+    """How many spells all players together had cast this turn before this one."""
     origin: str = ""
     """The zone it was cast from."""
     riders: list[Any] = field(default_factory=list)

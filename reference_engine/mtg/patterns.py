@@ -15,6 +15,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import compare
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, EVERY_CREATURE_TYPE
@@ -277,6 +278,8 @@ def _any_of(value: Any) -> Test:
 
 def _keyword(value: Any) -> Test:
     wanted = frozenset(_many(value))
+    if "landwalk" in wanted:
+        wanted |= LANDWALK.keys()
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 

@@ -26,6 +26,8 @@ class Permission:
 
     cost: Any = None
     paid: list[str] = field(default_factory=list)
+    of: Any = None
+    """The key of the effect that allows it, where one does."""
 
 
 def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
@@ -40,9 +42,9 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
         found = Permission("{3}")
     if found is None and obj.zone == "hand" and obj.owner is player:
         found = Permission()
-    allowed = _allowing(game, obj, player)
+    allowed, of = _allowing(game, obj, player)
     if found is None and allowed is not None:
-        found = Permission("nothing" if allowed.get("free") else allowed.get("cost"))
+        found = Permission("nothing" if allowed.get("free") else allowed.get("cost"), of=of)
     if found is None:
         return None
     fast = "Instant" in what.types or "flash" in what.keywords or bool(allowed and allowed.get("at any time"))
@@ -63,9 +65,9 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
     return None
 
 
-def _allowing(game: Game, obj: GameObject, player: Player) -> Mapping[str, Any] | None:
-    """Return what allows a player to cast a card from where it is."""
-    for ctx, what in _permissions(game):
+def _allowing(game: Game, obj: GameObject, player: Player) -> tuple[Mapping[str, Any] | None, Any]:
+    """Return what allows a player to cast a card from where it is, with the key of that effect."""
+    for ctx, what, of in _permissions(game):
         if "cast" in what or "play" in what:
             spec = what.get("cast") or what.get("play")
             if not references.is_player(game, player, what.get("player", "you"), ctx):
@@ -73,33 +75,43 @@ def _allowing(game: Game, obj: GameObject, player: Player) -> Mapping[str, Any] 
             if what.get("top of library") and (not player.library or obj is not player.library[0]):
                 continue
             if pattern(spec).matches(game, obj, ctx):
-                return what
-    return None
+                return what, of
+    return None, None
 
 
-def _permissions(game: Game) -> list[tuple[Context, Mapping[str, Any]]]:
-    found: list[tuple[Context, Mapping[str, Any]]] = []
+def _permissions(game: Game) -> list[tuple[Context, Mapping[str, Any], Any]]:
+    found: list[tuple[Context, Mapping[str, Any], Any]] = []
     for entry in game.index.ruling:
         what = entry.ability.data["static"]
         ctx = entry.context
         if "allows" in what and holds(game, what.get("if"), ctx):
-            found.append((ctx, what["allows"]))
+            found.append((ctx, what["allows"], entry.key))
     return found
 
 
-def to_play(game: Game, obj: GameObject, player: Player) -> bool:
-    """Say whether a player may play a land from where it is."""
+def to_play(game: Game, obj: GameObject, player: Player) -> tuple[bool, Any]:
+    """Say whether a player may play a land from where it is, with the key of the effect that allows it."""
     if obj.zone == "hand" and obj.owner is player:
-        return True
-    what = _allowing(game, obj, player)
-    return what is not None and "play" in what
+        return True, None
+    what, of = _allowing(game, obj, player)
+    return what is not None and "play" in what, of
+
+
+def use_up(game: Game, of: Any) -> None:
+    """Count a use of an effect that allows something a limited number of times."""
+    for floating in [each for each in game.floating if of is not None and each.key == of and each.uses is not None]:
+        assert floating.uses is not None
+        floating.uses -= 1
+        if floating.uses <= 0:
+            game.floating.remove(floating)
+            game.stale = True
 
 
 def extra_lands(game: Game, player: Player) -> int:
     """Return how many additional lands a player may play each turn (305.2)."""
     return sum(
         what["lands"]
-        for ctx, what in _permissions(game)
+        for ctx, what, _of in _permissions(game)
         if "lands" in what and references.is_player(game, player, what.get("player", "you"), ctx)
     )
 

@@ -120,7 +120,8 @@ def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
 def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
     from reference_engine.mtg.copying_spells import copy_on_stack
 
-    for obj in objects_of(game, spec["copy spell"], ctx):
+    # A spell that has left the stack is copied as it last was there (608.2h).
+    for obj in references.objects(game, spec["copy spell"], ctx):
         for _ in range(number_of(game, spec, ctx)):
             copy_on_stack(game, obj, ctx.controller, bool(spec.get("new targets")))
 

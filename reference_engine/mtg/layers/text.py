@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.characteristics import Held, land_abilities
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _COLOR_KEYS = frozenset({"color", "colors", "quality"})
 _WORD_KEYS = frozenset({"type", "subtype", "subtypes", "creature types", "land types", "quality"})
+_KEYWORD_KEYS = frozenset({"abilities", "keyword"})
 _WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
@@ -76,10 +78,17 @@ def _swapped(held: Held, words: Mapping[str, str]) -> Any:
     return known[1]
 
 
+def _walk(land: str) -> str:
+    """Return the keyword that is landwalk for a land type."""
+    return f"{land.lower()}walk"
+
+
 def _change(data: Any, words: Mapping[str, str], under: str) -> Any:
     if isinstance(data, str):
         if under in _COLOR_KEYS or under in _WORD_KEYS:
             return words.get(data, data)
+        if under in _KEYWORD_KEYS and data in LANDWALK:
+            return _walk(words.get(LANDWALK[data], LANDWALK[data]))
         if under == "add mana" and len(data) == 3:  # noqa: PLR2004 - one mana symbol
             return data  # mana symbols are no colour words
         return data

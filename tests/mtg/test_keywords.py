@@ -1,0 +1,138 @@
+"""Keywords that are more than words: what they do by their rules, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+ALL = {"resolve": "all"}
+
+
+def test_storm_copies_a_spell_that_has_been_countered(play: Any) -> None:
+    given = {
+        "alice": {"cast": 2, "hand": {"shot": "Grapeshot"}},
+        "bob": {"life": 20, "hand": {"no": "Cancel"}},
+    }
+    keep = {"kind": "target", "about": "Grapeshot", "choose": "bob"}
+    actions = ({"cast": "shot", "targets": ["bob"]}, {"cast": "no", "targets": ["shot"]}, ALL)
+    state = play(given, *actions, answers=(keep, keep))["state"]
+    assert state["bob"]["life"] == 18
+    assert [each["card"] for each in state["alice"]["graveyard"]] == ["Grapeshot"]
+
+
+@pytest.mark.parametrize(
+    ("mana", "creatures", "possible"),
+    [
+        ({"G": 2, "C": 5}, [], True),
+        ({"G": 2, "C": 4}, ["giant"], True),
+        ({"G": 1, "C": 5}, ["elves"], True),
+        ({"G": 1, "C": 5}, ["giant"], False),
+        ({}, ["elves"], False),
+        ({"G": 2, "C": 4}, ["giant", "giant"], False),
+        ({"G": 2, "C": 4}, ["hers"], False),
+        ({"G": 2, "C": 4}, ["tapped"], False),
+        ({"G": 2, "C": 5}, ["giant"], True),
+    ],
+)
+def test_convoke_pays_one_mana_with_each_creature(play: Any, mana: Any, creatures: list[str], possible: bool) -> None:
+    given = {
+        "alice": {
+            "mana": mana,
+            "hand": {"wurm": "Siege Wurm"},
+            "battlefield": {
+                "giant": "Hill Giant",
+                "elves": "Llanowar Elves",
+                "tapped": {"card": "Hill Giant", "tapped": True},
+            },
+        },
+        "bob": {"battlefield": {"hers": "Hill Giant"}},
+    }
+    outcome = play(given, {"cast": "wurm", "costs": {"convoke": creatures}})
+    assert ("refused" not in outcome) is possible
+
+
+def test_convoke_is_no_cost_for_other_spells(play: Any) -> None:
+    given = {"alice": {"hand": {"shock": "Shock"}, "battlefield": {"giant": "Hill Giant"}}}
+    outcome = play(given, {"cast": "shock", "targets": ["bob"], "costs": {"convoke": ["giant"]}})
+    assert outcome["refused"]["rule"] == "702.51a"
+
+
+@pytest.mark.parametrize(
+    ("cost", "mana", "left"),
+    [
+        ("{W/U}{W}", {"W": 1, "U": 1}, {}),
+        ("{W/U}{W/U}", {"W": 1, "U": 1}, {}),
+        ("{2/B}", {"B": 1, "R": 2}, {"R": 2}),
+        ("{2/B}", {"R": 2}, {}),
+        ("{2/B}", {"R": 1}, None),
+        ("{2/B}{B}", {"B": 1, "R": 2}, {}),
+        ("{2/B}{2/B}", {"B": 1, "R": 1}, None),
+        ("{W/U}", {"R": 1}, None),
+        ("{1}{W/U}", {"W": 1, "R": 1}, {}),
+    ],
+)
+def test_a_hybrid_symbol_is_paid_by_either_half(play: Any, cost: str, mana: Any, left: Any) -> None:
+    card = {"card": "Trial", "cost": cost, "types": ["Sorcery"], "abilities": [{"spell": {"draw": 1}}]}
+    outcome = play({"alice": {"mana": mana, "hand": {"trial": "Trial"}}}, {"cast": "trial"}, cards=[card])
+    if left is None:
+        assert outcome["refused"]["rule"] == "118.3"
+    else:
+        assert {kind: number for kind, number in outcome["state"]["alice"]["mana"].items() if number} == left
+
+
+def test_a_mana_symbol_that_is_not_there_is_said_to_be(play: Any) -> None:
+    card = {"card": "Trial", "cost": "{S}", "types": ["Sorcery"]}
+    outcome = play({"alice": {"mana": {"U": 1}, "hand": {"trial": "Trial"}}}, {"cast": "trial"}, cards=[card])
+    assert outcome["unsupported"] == {"what": "word", "name": "mana symbol {S}"}
+
+
+@pytest.mark.parametrize(
+    ("walk", "land", "blocked"),
+    [
+        ("islandwalk", "Island", False),
+        ("islandwalk", "Swamp", True),
+        ({"keyword": "islandwalk"}, "Island", False),
+        ({"keyword": "landwalk", "quality": {"subtype": "Island"}}, "Island", False),
+        ({"keyword": "landwalk", "quality": {"supertype": "Snow"}}, "Snow-Covered Forest", False),
+        ({"keyword": "landwalk", "quality": {"supertype": "Snow"}}, "Forest", True),
+    ],
+)
+def test_landwalk_is_about_lands_of_one_kind(play: Any, walk: Any, land: str, blocked: bool) -> None:
+    card = {"card": "Walker", "types": ["Creature"], "power": 1, "toughness": 1, "abilities": [walk]}
+    given = {
+        "alice": {"battlefield": {"walker": "Walker"}},
+        "bob": {"battlefield": {"land": land, "bear": "Runeclaw Bear"}},
+    }
+    outcome = play(given, {"attack": {"walker": "bob"}}, {"block": {"bear": "walker"}}, cards=[card])
+    assert ("refused" not in outcome) is blocked
+
+
+def test_islandwalk_is_one_landwalk_however_it_is_written(play: Any) -> None:
+    walker = {
+        "card": "Walker",
+        "types": ["Creature"],
+        "power": 1,
+        "toughness": 1,
+        "abilities": [{"keyword": "landwalk", "quality": {"subtype": "Island"}}],
+    }
+    given = {
+        "turn": "bob",
+        "step": "upkeep",
+        "alice": {"battlefield": {"sanctuary": "Island Sanctuary"}},
+        "bob": {"battlefield": {"walker": "Walker", "bear": "Runeclaw Bear"}},
+    }
+    actions = [{"pass to": "precombat main", "of": "alice"}, {"pass to": "beginning of combat", "of": "bob"}]
+    yes = {"kind": "may", "choose": "accept"}
+    attack = play(given, *actions, {"attack": {"walker": "alice"}}, cards=[walker], answers=(yes,))
+    assert "state" in attack
+    assert "refused" not in attack
+    bear = play(given, *actions, {"attack": {"bear": "alice"}}, cards=[walker], answers=(yes,))
+    assert bear["refused"]["rule"] == "508.1c"
+    assert play(given, cards=[walker])["state"]["bob"]["battlefield"][0]["abilities"] == ["islandwalk"]
+
+
+def test_a_creature_without_toxic_gives_no_poison(play: Any) -> None:
+    given = {"alice": {"battlefield": {"bear": "Runeclaw Bear", "chorus": "Crawling Chorus"}}}
+    state = play(given, {"attack": {"bear": "bob"}}, {"pass to": "end of combat"})["state"]
+    assert state["bob"]["counters"] == {}
