@@ -117,6 +117,7 @@ def stems(text: str) -> tuple[str, ...]:
 _LEAST_STEM = 3
 
 
+@lru_cache(maxsize=16_384)
 def _stem(word: str) -> str:
     word = word.replace("'", "").replace("\u2019", "")
     if word.isalpha():

@@ -202,16 +202,3 @@ def test_help_needs_nothing_heavy() -> None:
 def test_a_pipe_gets_no_colour() -> None:
     done = subprocess.run([*PROGRAM, "list"], capture_output=True, check=True, env=ENVIRONMENT)
     assert b"\x1b" not in done.stdout
-
-
-def test_an_explanation_is_the_same_in_every_process() -> None:
-    told = {
-        subprocess.run(
-            [*PROGRAM, "explain", "mtg/type-changing/conspiracy#every-zone"],
-            capture_output=True,
-            check=True,
-            env={**ENVIRONMENT, "PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("1", "2", "3")
-    }
-    assert len(told) == 1

@@ -77,6 +77,20 @@ class Panel:
     values: list[Told] = field(default_factory=list)
     zones: list[ZoneView] = field(default_factory=list)
 
+    @property
+    def single(self) -> list[Told]:
+        """The values that are no part of a group."""
+        return [told for told in self.values if not told.group]
+
+    @property
+    def groups(self) -> dict[str, list[Told]]:
+        """The others, by group."""
+        found: dict[str, list[Told]] = {}
+        for told in self.values:
+            if told.group:
+                found.setdefault(told.group, []).append(told)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Where:

@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import copytree
 from typing import Any
 
+import orjson
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
@@ -78,18 +79,17 @@ class Site:
         if template not in self._templates:
             self._templates[template] = self._environment.get_template(f"{template}.html")
         text = self._templates[template].render(root=up(path), path=path, **told)
-        self.write(path, text)
+        self.write(path, text.encode("utf-8", "replace"))  # half a surrogate pair has no encoding
         self.written += 1
 
-    def write(self, path: str, text: str) -> None:
+    def write(self, path: str, content: bytes) -> None:
         """Write a file of the site."""
         parent = path.rpartition("/")[0]
         if parent not in self._made:
             (self.folder / parent).mkdir(parents=True, exist_ok=True)
             self._made.add(parent)
-        # Half a surrogate pair has no encoding.
         with open(f"{self._root}{path}", "wb", buffering=0) as file:  # noqa: PTH123 - thousands of files: half the time
-            file.write(text.encode("utf-8", "replace"))
+            file.write(content)
 
     def copy(self) -> None:
         """Copy what is the same on every site: style, search, schemas."""
@@ -227,6 +227,9 @@ def human(slug: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def as_json(value: Any) -> str:
+def as_json(value: Any) -> bytes:
     """Return a value as a JSON document."""
-    return json.dumps(value, ensure_ascii=False) + "\n"
+    try:
+        return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+    except orjson.JSONEncodeError:  # half a surrogate pair has no encoding; JSON's escape of it has
+        return f"{json.dumps(value)}\n".encode()

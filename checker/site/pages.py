@@ -51,7 +51,7 @@ def _write(site: Site) -> None:
             rulings.ruling_page(site, ruling, [])
     for around in (lists.topics, lists.rules, lists.cards, lists.engines, lists.docs, lists.home):
         around(site)
-    site.write("static/search-index.js", site.index.script())
+    site.write("static/search-index.js", site.index.script().encode())
 
 
 @contextmanager
