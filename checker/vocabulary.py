@@ -165,7 +165,10 @@ def _write(node: Node, value: Any, *, filling: bool) -> Any:
     match node:
         case Record() if isinstance(value, dict):
             fields, rest = node.fields, node.rest or ANY
-            written = {key: _write(fields.get(key, rest), part, filling=filling) for key, part in value.items()}
+            written = {  # most zones of a position are empty lists, which stay what they are
+                key: part if part == [] else _write(fields.get(key, rest), part, filling=filling)
+                for key, part in value.items()
+            }
             # What is told stands first, in its own order, and is what counts.
             return {**written, **node.written, **written} if filling else written
         case Zone():
