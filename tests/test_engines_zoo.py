@@ -9,6 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ FAULTS = {
     "unknown signal": ("crashed", "was killed by signal "),
     "kills its group": ("crashed", "was killed by SIGKILL"),
     "leaves a child": ("crashed", "ended with exit code 3"),
+    "leaves a daemon": ("crashed", "ended with exit code 3"),
+    "leaves a daemon, and both hang": ("timed-out", "no answer within 1 s"),
+    "leaves a daemon at the end": ("passed", ""),
     "starts a child that talks": ("protocol", "a line that is not JSON: xxx"),
     "half a line": ("crashed", "ended with exit code 1, in the middle of a line"),
     "closes stdout": ("crashed", "closed its standard output"),
@@ -138,10 +142,23 @@ def cells() -> list[tuple[str, str]]:
     return [(fault, width) for fault in FAULTS for width in WIDTHS if slow or width in {"one", "window"}]
 
 
+def still_there(mark: str) -> list[Path]:
+    """Return the processes that have a mark in their environment, apart from this one."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if mark.encode() in path.read_bytes():
+                found.append(path)
+    return found
+
+
 @pytest.mark.parametrize(("fault", "width"), cells())
 def test_one_case_falls_and_the_others_stand(fault: str, width: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    mark = f"{os.getpid()} {fault} {width}"
+    monkeypatch.setenv("RULINGS_TEST_MARK", mark)
     came = {finished.case.id.rpartition("-")[2]: finished.verdict for finished in results(fault, WIDTHS[width])}
+    assert not still_there(mark)
     bad = came.pop(str(BAD))
     status, message = FAULTS[fault]
     assert (str(bad.status), bad.message[: len(message)]) == (status, message), bad.message

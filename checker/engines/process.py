@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic, sleep
 from typing import Final
 
-from checker.engines import BrokenProtocol, Crashed, TimedOut, Unusable
+from checker.engines import BrokenProtocol, Crashed, TimedOut, Unusable, strays
 from checker.engines.messages import brief
 
 STDERR_KEPT: Final = 64 << 10
@@ -35,6 +35,7 @@ class Process:
         """Start the program, perhaps with so many bytes of address space; raises `Unusable` if that cannot be done."""
         if os.name != "posix":
             raise Unusable("an engine behind a pipe needs a POSIX system")
+        environment, self._mark = strays.marked()
         try:
             self._popen = subprocess.Popen(  # noqa: S603 - the command is the user's own
                 command,
@@ -43,6 +44,7 @@ class Process:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
+                env=environment,
                 preexec_fn=_limiter(memory),  # noqa: PLW1509 - one system call, and none of our threads run
             )
         except FileNotFoundError as error:
@@ -159,9 +161,11 @@ class Process:
         deadline = monotonic() + grace
         while self._out in self._open and (left := deadline - monotonic()) > 0:
             self._received.clear()
-            self._wait(left)
+            if not self._wait(min(left, GLANCE)) and self._exit_code() is not None:
+                break  # what it started holds its output open
         self._kill()
         self._popen.wait()
+        strays.end(self._mark)
         if self._err in self._open:
             self._read(self._err)
         for pipe in list(self._open):

@@ -133,6 +133,18 @@ def _(_request: Request) -> None:
     sys.exit(3)
 
 
+@fault("leaves a daemon")
+def _(_request: Request) -> None:
+    subprocess.Popen(["sleep", "60"], start_new_session=True)
+    sys.exit(3)
+
+
+@fault("leaves a daemon, and both hang")
+def _(_request: Request) -> None:
+    subprocess.Popen(["sh", "-c", "sleep 60 & sleep 60"], start_new_session=True)
+    time.sleep(60)
+
+
 @fault("starts a child that talks")
 def _(_request: Request) -> None:
     subprocess.Popen(["yes", "xxx"])
@@ -272,6 +284,15 @@ def run(name: str, request: Request) -> None:
         sys.exit(0)
 
 
+def shutdown(name: str, request: Request) -> None:
+    match name:
+        case "crashes at shutdown":
+            os.abort()
+        case "leaves a daemon at the end":
+            subprocess.Popen(["sleep", "60"], start_new_session=True)
+    answer(request, {})
+
+
 def main(name: str) -> None:
     start(name)
     goes_on = name in {"ignores shutdown", "ignores sigterm"}
@@ -290,9 +311,7 @@ def main(name: str) -> None:
         elif request["method"] == "run":
             run(name, request)
         elif not goes_on:
-            if name == "crashes at shutdown":
-                os.abort()
-            answer(request, {})
+            shutdown(name, request)
             return
     if goes_on:
         time.sleep(60)
