@@ -1,0 +1,99 @@
+# ruff: noqa: INP001 - a program, and no package
+"""
+`python bridges/xmage --class-path PATH`: XMage behind the protocol, on JSON lines.
+
+Compiles the bridge against the class path, which takes some seconds and is kept for the next time, and becomes Java.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from words import table
+
+HERE = Path(__file__).resolve().parent
+CARDS = HERE.parents[1] / "corpus" / "cards" / "mtg"
+PROBE = "mage/game/GameImpl.class"
+"""A class of the engine that the bridge builds on."""
+MEMORY = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xss8m")
+"""Two small processes rather than one large one: no threads for collecting or for compiling what runs once."""
+
+
+def main() -> None:
+    """Compile the bridge where it is not yet, and run it in place of this process."""
+    parser = argparse.ArgumentParser(prog="python bridges/xmage", description="XMage behind the protocol.")
+    parser.add_argument(
+        "--class-path",
+        metavar="PATH",
+        default=os.environ.get("XMAGE_CLASSPATH"),
+        help="where XMage's classes and its libraries are: folders, jars, folder/* (default: $XMAGE_CLASSPATH)",
+    )
+    parser.add_argument(
+        "--engine-version",
+        metavar="NAME",
+        default=os.environ.get("XMAGE_VERSION", "unknown"),
+        help="its version or commit, for reports (default: $XMAGE_VERSION)",
+    )
+    args = parser.parse_args()
+    if not args.class_path:
+        parser.error("no class path: name one with --class-path or XMAGE_CLASSPATH")
+    entries = [entry for part in args.class_path.split(os.pathsep) if part for entry in _entries(part)]
+    if not any(map(_has_engine, entries)):
+        parser.error(f"no classes of XMage at {args.class_path}: {PROBE} is not there")
+    java, javac = shutil.which("java"), shutil.which("javac")
+    if java is None or javac is None:
+        parser.error("java and javac are needed (a JDK of version 17 or newer)")
+    class_path = os.pathsep.join(map(str, entries))
+    kept = _compiled(javac, class_path)
+    os.chdir(kept)  # where the engine keeps a card database, should it want one
+    paths = os.pathsep.join((str(kept), class_path))
+    arguments = [java, *MEMORY, "-cp", paths, "bridge.Bridge", args.engine_version, str(kept / "words.json")]
+    os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
+
+
+def _entries(part: str) -> list[Path]:
+    if part.endswith("*"):
+        return sorted(Path(part[:-1]).resolve().glob("*.jar"))
+    return [Path(part).resolve()]
+
+
+def _has_engine(entry: Path) -> bool:
+    if entry.is_dir():
+        return (entry / PROBE).is_file()
+    return zipfile.is_zipfile(entry) and PROBE in zipfile.ZipFile(entry).namelist()
+
+
+def _compiled(javac: str, class_path: str) -> Path:
+    """Return the folder of the bridge's classes, compiled against a class path, with the words of the card data."""
+    sources = sorted(HERE.glob("bridge/*.java"))
+    digest = hashlib.sha256(class_path.encode())
+    for source in (*sources, HERE / "words.py", *sorted(CARDS.glob("*.yaml"))):
+        digest.update(source.read_bytes())
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
+    kept = cache / f"xmage-{digest.hexdigest()[:16]}"
+    if kept.is_dir():
+        return kept
+    cache.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(dir=cache))
+    command = [javac, "-nowarn", "-encoding", "UTF-8", "-cp", class_path, "-d", str(fresh), *map(str, sources)]
+    came = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the user's own compiler
+    if came.returncode:
+        shutil.rmtree(fresh)
+        sys.exit(f"the bridge does not compile against this version of XMage:\n{came.stderr}")
+    (fresh / "words.json").write_text(json.dumps(table(CARDS)), encoding="utf-8")
+    try:
+        fresh.rename(kept)
+    except OSError:  # another process was faster
+        shutil.rmtree(fresh)
+    return kept
+
+
+if __name__ == "__main__":
+    main()

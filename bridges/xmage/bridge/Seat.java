@@ -1,0 +1,615 @@
+package bridge;
+
+import com.google.gson.JsonObject;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import mage.MageObject;
+import mage.Mana;
+import mage.abilities.Ability;
+import mage.abilities.Mode;
+import mage.abilities.Modes;
+import mage.abilities.TriggeredAbility;
+import mage.abilities.costs.mana.ManaCost;
+import mage.abilities.mana.ManaOptions;
+import mage.cards.Card;
+import mage.cards.Cards;
+import mage.cards.decks.Deck;
+import mage.choices.Choice;
+import mage.choices.ChoiceColor;
+import mage.constants.MultiAmountType;
+import mage.constants.Outcome;
+import mage.constants.RangeOfInfluence;
+import mage.game.Game;
+import mage.game.draft.Draft;
+import mage.game.events.GameEvent;
+import mage.game.match.Match;
+import mage.game.tournament.Tournament;
+import mage.players.ManaPoolItem;
+import mage.players.PlayerImpl;
+import mage.players.net.UserData;
+import mage.target.Target;
+import mage.target.TargetAmount;
+import mage.target.TargetCard;
+import mage.target.TargetPlayer;
+import mage.target.common.TargetCardInLibrary;
+import mage.target.common.TargetDiscard;
+import mage.target.common.TargetSacrifice;
+import mage.util.MultiAmountMessage;
+
+/** A player who does what the script says and answers what the engine asks with the script's answers. */
+final class Seat extends PlayerImpl {
+    private static final long serialVersionUID = 1L;
+    private static final Set<String> KIN = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
+            "player", "legend", "protector", "may", "order", "library", "prevent", "replacement");
+    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "copy");
+    private static final Set<String> ASKS = Set.of("may", "pay");
+    private static final Set<String> WORDS = Set.of("type", "word", "name", "color", "mode", "mana");
+    private static final int MOST = 20;
+
+    private final transient Run run;
+    /** Whether costs are paid from the pool alone. */
+    private final transient boolean poor;
+    /** What was in the pool before mana for a cost was put beside it. */
+    private transient List<ManaPoolItem> kept;
+    /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
+    private transient UUID copier;
+
+    Seat(String name, Run run, boolean poor) {
+        super(name, RangeOfInfluence.ALL);
+        this.run = run;
+        this.poor = poor;
+        human = false;
+        userData = UserData.getDefaultUserDataView();
+        setTestMode(true);
+        setFastFailInTestMode(true);
+        spendPool(false);
+    }
+
+    private Seat(Seat other) {
+        super(other);
+        run = other.run;
+        poor = other.poor;
+        kept = other.kept;
+        copier = other.copier;
+    }
+
+    @Override
+    public Seat copy() {
+        return new Seat(this);
+    }
+
+    @Override
+    public boolean getStrictChooseMode() {
+        return true; // the engine asks also where there is one possible target
+    }
+
+    private String about(Ability source) {
+        String name = source == null ? null : run.names.of(source.getSourceId());
+        return name == null ? run.game.about() : name;
+    }
+
+    // --- priority and combat ------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean priority(Game game) {
+        settle();
+        return run.script.priority(this);
+    }
+
+    @Override
+    public void selectAttackers(Game game, UUID attackingPlayerId) {
+        run.script.attackers(this);
+    }
+
+    @Override
+    public void selectBlockers(Ability source, Game game, UUID defendingPlayerId) {
+        run.script.blockers(this, defendingPlayerId);
+    }
+
+    // --- objects ------------------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean choose(Outcome outcome, Target target, Ability source, Game game) {
+        return pick(outcome, target, source, game, null, false);
+    }
+
+    @Override
+    public boolean choose(Outcome outcome, Target target, Ability source, Game game, Map<String, Serializable> options) {
+        return pick(outcome, target, source, game, null, false);
+    }
+
+    @Override
+    public boolean choose(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
+        return pick(outcome, target, source, game, cards, false);
+    }
+
+    @Override
+    public boolean chooseTarget(Outcome outcome, Target target, Ability source, Game game) {
+        return pick(outcome, target, source, game, null, !target.isNotTarget());
+    }
+
+    @Override
+    public boolean chooseTarget(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
+        return pick(outcome, target, source, game, cards, !target.isNotTarget() && source != null);
+    }
+
+    private boolean pick(Outcome outcome, Target target, Ability source, Game game, Cards cards, boolean targets) {
+        UUID chooser = target.getAffectedAbilityControllerId(getId());
+        Set<UUID> possible = target.possibleTargets(chooser, source, game, cards);
+        if (cards != null) {
+            possible.retainAll(cards);
+        }
+        Map<UUID, String> options = new LinkedHashMap<>();
+        possible.stream().filter(each -> !target.contains(each)).map(each -> Map.entry(each, String.valueOf(run.names.of(each))))
+                .sorted(Map.Entry.comparingByValue()).forEach(each -> options.put(each.getKey(), each.getValue()));
+        int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
+        int max = target.getMaxNumberOfTargets() == 0 ? options.size()
+                : Math.min(target.getMaxNumberOfTargets() - target.getSize(), options.size());
+        if (options.isEmpty() || max <= 0 || !run.started && min == 0) {
+            return false;
+        }
+        Script script = run.script;
+        List<String> chosen;
+        if (script.announcing != null && targets && (script.announcing.has("targets") || !script.targets.isEmpty())) {
+            chosen = announced(target, options, min, max);
+            if (chosen == null) {
+                return false;
+            }
+        } else if (script.announcing != null && !targets && named(options, min, max) != null) {
+            chosen = named(options, min, max);
+            script.costs.removeAll(chosen);
+        } else {
+            chosen = asked(outcome, target, source, options, min, max, targets);
+        }
+        for (String each : chosen) {
+            UUID one = options.entrySet().stream().filter(option -> option.getValue().equals(each)).findFirst().get().getKey();
+            options.remove(one);
+            if (targets) {
+                target.addTarget(one, source, game);
+            } else {
+                target.add(one, game);
+            }
+        }
+        return !chosen.isEmpty();
+    }
+
+    private List<String> announced(Target target, Map<UUID, String> options, int min, int max) {
+        List<String> left = new ArrayList<>(options.values());
+        List<String> chosen = new ArrayList<>();
+        Script script = run.script;
+        while (chosen.size() < max && !script.targets.isEmpty()) {
+            List<String> group = script.targets.peek();
+            if (!left.containsAll(group)) {
+                if (chosen.size() >= min && !chosen.isEmpty()) {
+                    break;
+                }
+                script.why = String.join(" and ", group) + " cannot be a target";
+                return null;
+            }
+            script.targets.pop();
+            group.forEach(left::remove);
+            chosen.addAll(group);
+        }
+        if (chosen.size() < min) {
+            script.why = "too few targets";
+            return null;
+        }
+        return chosen.isEmpty() ? null : chosen;
+    }
+
+    /** What the action names for its costs, where this is what is asked for. */
+    private List<String> named(Map<UUID, String> options, int min, int max) {
+        List<String> fit = run.script.costs.stream().filter(options::containsValue).limit(max).toList();
+        return fit.isEmpty() || fit.size() < min ? null : fit;
+    }
+
+    private List<String> asked(Outcome outcome, Target target, Ability source, Map<UUID, String> options, int min, int max,
+            boolean targets) {
+        String kind = targets ? "target" : kind(outcome, target, source);
+        Set<String> kin = targets ? Set.of() : KIN;
+        String about = source == null && kind.equals("legend") ? null : about(source);
+        List<String> words = new ArrayList<>(options.values());
+        boolean may = min == 0;
+        if (source != null && source.getSourceId().equals(copier)) {
+            copier = null;
+            may = true;
+            min = 0;
+        }
+        if (max == 1) {
+            if (may) {
+                words.add(Answers.DECLINE);
+            }
+            String chosen = run.answers.one(getName(), kind, kin, about, words);
+            return chosen.equals(Answers.DECLINE) ? List.of() : List.of(chosen);
+        }
+        return run.answers.some(getName(), kind, kin, about, words, min, max, false);
+    }
+
+    private static String kind(Outcome outcome, Target target, Ability source) {
+        if (source == null && target.getMessage(null) != null && target.getTargetName().contains("legend")) {
+            return "legend";
+        }
+        if (target instanceof TargetSacrifice) {
+            return "sacrifice";
+        }
+        if (target instanceof TargetDiscard) {
+            return "discard";
+        }
+        if (target instanceof TargetCardInLibrary) {
+            return "search";
+        }
+        if (target instanceof TargetPlayer) {
+            return "player";
+        }
+        switch (outcome) {
+            case Copy:
+                return "copy";
+            case Sacrifice:
+                return "sacrifice";
+            case Discard:
+                return "discard";
+            case Exile:
+                return "exile";
+            case ReturnToHand:
+                return "return";
+            default:
+                return "object";
+        }
+    }
+
+    @Override
+    public boolean chooseTargetAmount(Outcome outcome, TargetAmount target, Ability source, Game game) {
+        target.prepareAmount(source, game);
+        if (target.getAmountRemaining() <= 0) {
+            return false;
+        }
+        JsonObject action = run.script.announcing;
+        if (action == null || !action.has("divide")) {
+            throw Over.unsupported("choice", "how something is divided");
+        }
+        Set<UUID> possible = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game);
+        for (Map.Entry<String, com.google.gson.JsonElement> each : action.getAsJsonObject("divide").entrySet()) {
+            for (UUID one : possible) {
+                if (each.getKey().equals(run.names.of(one)) && !target.contains(one)) {
+                    target.addTarget(one, each.getValue().getAsInt(), source, game);
+                    run.script.targets.remove(List.of(each.getKey()));
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // --- yes or no ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean chooseUse(Outcome outcome, String message, Ability source, Game game) {
+        return chooseUse(outcome, message, null, null, null, source, game);
+    }
+
+    @Override
+    public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source, Game game) {
+        Script script = run.script;
+        if (!run.started) {
+            return false;
+        }
+        String said = message.toLowerCase(Locale.ROOT);
+        if (script.announcing != null && source != null && source.getSourceId().equals(script.announcedSource)) {
+            String wanted = script.with.stream().filter(said::contains).findFirst().orElse(null);
+            return wanted != null && script.with.remove(wanted);
+        }
+        if (outcome == Outcome.Copy && source != null) {
+            copier = source.getSourceId();
+            return true; // asked once, where it is chosen what to copy
+        }
+        List<String> meant = run.answers.waiting(getName(), PICKS, about(source));
+        if (meant != null && !run.answers.waits(getName(), "may", ASKS, about(source), List.of("accept", "pay", Answers.DECLINE))) {
+            return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE)); // what is picked is asked for next
+        }
+        boolean pays = said.startsWith("pay ") || said.contains(" pay ");
+        String accept = pays ? "pay" : "accept";
+        String about = about(source);
+        if (!pays && run.answers.waits(getName(), "pay", Set.of(), about, List.of("pay", Answers.DECLINE))
+                && !run.answers.waits(getName(), "may", Set.of(), about, List.of("accept", Answers.DECLINE))) {
+            accept = "pay";
+        } else if (pays && run.answers.waits(getName(), "may", Set.of(), about, List.of("accept", Answers.DECLINE))
+                && !run.answers.waits(getName(), "pay", Set.of(), about, List.of("pay", Answers.DECLINE))) {
+            accept = "accept";
+        }
+        String kind = accept.equals("pay") ? "pay" : "may";
+        return run.answers.one(getName(), kind, ASKS, about, List.of(accept, Answers.DECLINE)).equals(accept);
+    }
+
+    // --- words, modes, numbers ----------------------------------------------------------------------------------------
+
+    @Override
+    public boolean choose(Outcome outcome, Choice choice, Game game) {
+        Map<String, String> options = new LinkedHashMap<>(); // the engine's word or key by ours
+        Collection<String> offered = choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices();
+        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
+        String kind;
+        boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
+        for (String each : offered) {
+            options.put(colors ? letter(each) : each, each);
+        }
+        if (choice.isManaColorChoice()) {
+            kind = "mana";
+        } else if (colors) {
+            kind = "color";
+        } else if (message.contains("name")) {
+            kind = "name";
+        } else if (message.contains("type")) {
+            kind = "type";
+        } else {
+            kind = "word";
+        }
+        String about = run.game.about();
+        List<String> words = kind.equals("word") ? run.words.choices(run.game.aboutCard(), options.size()) : List.of();
+        if (!options.keySet().containsAll(words)) { // the engine's words, in the order of the card's
+            Map<String, String> renamed = new LinkedHashMap<>();
+            options.values().forEach(each -> renamed.put(words.get(renamed.size()), each));
+            options.clear();
+            options.putAll(renamed);
+        }
+        String chosen;
+        if (!run.started) {
+            chosen = run.position.chosen(kind, options.keySet());
+        } else {
+            Set<String> few = new LinkedHashSet<>(options.keySet());
+            if (few.size() > MOST) { // those that mean something here
+                few.retainAll(run.telling.subtypes());
+                for (String each : options.keySet()) {
+                    if (run.answers.waits(getName(), kind, WORDS, about, List.of(each))) {
+                        few.add(each);
+                    }
+                }
+            }
+            chosen = run.answers.one(getName(), kind, WORDS, about, new ArrayList<>(few));
+        }
+        if (choice.isKeyChoice()) {
+            choice.setChoiceByKey(options.get(chosen));
+        } else {
+            choice.setChoice(options.get(chosen));
+        }
+        return true;
+    }
+
+    static String letter(String color) {
+        switch (color.toLowerCase(Locale.ROOT)) {
+            case "white":
+                return "W";
+            case "blue":
+                return "U";
+            case "black":
+                return "B";
+            case "red":
+                return "R";
+            case "green":
+                return "G";
+            case "colorless":
+                return "C";
+            default:
+                return color;
+        }
+    }
+
+    @Override
+    public Mode chooseMode(Modes modes, Ability source, Game game) {
+        List<Mode> available = new ArrayList<>(modes.getAvailableModes(source, game));
+        if (!modes.isMayChooseSameModeMoreThanOnce()) {
+            available.removeIf(each -> modes.getSelectedModes().contains(each.getId()));
+        }
+        available.removeIf(each -> !each.getTargets().canChoose(getId(), source, game));
+        if (available.isEmpty()) {
+            return null;
+        }
+        List<Mode> all = new ArrayList<>(modes.values());
+        List<String> words = run.words.entries(run.script.printed(source.getSourceId())).stream().map(Words.Entry::modes)
+                .filter(each -> each.size() == all.size()).findFirst().orElse(null);
+        if (words == null) {
+            throw Over.unsupported("choice", "modes without words");
+        }
+        Map<String, Mode> options = new LinkedHashMap<>();
+        available.forEach(each -> options.put(words.get(all.indexOf(each)), each));
+        if (run.script.announcing != null && run.script.announcing.has("modes")) {
+            String wanted = run.script.modes.poll();
+            return wanted == null ? null : options.get(wanted);
+        }
+        boolean may = modes.getSelectedModes().size() >= modes.getMinModes();
+        List<String> offered = new ArrayList<>(options.keySet());
+        if (may) {
+            offered.add(Answers.DECLINE);
+        }
+        String chosen = run.answers.one(getName(), "mode", Set.of("word"), about(source), offered);
+        return options.get(chosen);
+    }
+
+    @Override
+    public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
+        JsonObject action = run.script.announcing;
+        if (action != null && action.has("x")) {
+            return action.get("x").getAsInt();
+        }
+        return number("number", min, max, about(source));
+    }
+
+    @Override
+    public int getAmount(int min, int max, String message, Ability source, Game game) {
+        return number("number", min, max, about(source));
+    }
+
+    private int number(String kind, int min, int max, String about) {
+        if (min >= max) {
+            return min;
+        }
+        List<String> options = new ArrayList<>();
+        for (int each = min; each <= Math.min(max, min + MOST); each++) {
+            options.add(String.valueOf(each));
+        }
+        return Integer.parseInt(run.answers.one(getName(), kind, Set.of("number", "damage"), about, options));
+    }
+
+    @Override
+    public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
+            int totalMax, MultiAmountType type, Game game) {
+        throw Over.unsupported("choice", "damage assigned among several");
+    }
+
+    @Override
+    public boolean choosePile(Outcome outcome, String message, List<? extends Card> pile1, List<? extends Card> pile2, Game game) {
+        throw Over.unsupported("choice", "piles");
+    }
+
+    @Override
+    public boolean chooseMulligan(Game game) {
+        return false;
+    }
+
+    // --- order --------------------------------------------------------------------------------------------------------
+
+    @Override
+    public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
+        List<String> keys = new ArrayList<>(effectsMap.keySet());
+        List<String> options = new ArrayList<>();
+        for (String key : keys) {
+            MageObject object = objectsMap.get(key);
+            options.add(object == null ? effectsMap.get(key) : String.valueOf(run.names.of(object.getId())));
+        }
+        if (options.size() < 2 || !run.started) {
+            return 0;
+        }
+        List<String> sorted = options.stream().distinct().sorted().toList();
+        String chosen = run.answers.one(getName(), "replacement", Set.of(), run.game.about(), sorted);
+        return options.indexOf(chosen);
+    }
+
+    @Override
+    public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
+        Map<String, TriggeredAbility> options = new java.util.TreeMap<>();
+        abilities.forEach(each -> options.putIfAbsent(String.valueOf(run.names.of(each.getSourceId())), each));
+        if (options.size() == 1) {
+            return abilities.get(0); // of one object, or of several that nobody can tell apart
+        }
+        return options.get(run.answers.one(getName(), "order", Set.of(), null, new ArrayList<>(options.keySet())));
+    }
+
+    @Override
+    public void shuffleLibrary(Ability source, Game game) {
+        if (game.replaceEvent(GameEvent.getEvent(GameEvent.EventType.SHUFFLE_LIBRARY, playerId, source, playerId))) {
+            return;
+        }
+        List<UUID> cards = library.getCardList();
+        boolean told = cards.stream().anyMatch(each -> run.names.id(each) != null);
+        if (run.started && told && cards.size() > 1 && run.looksAt("library")) {
+            List<String> options = cards.stream().map(run.names::of).toList();
+            List<String> order = run.answers.some(getName(), "shuffle", Set.of("library"), null, options, options.size(),
+                    options.size(), true);
+            List<UUID> left = new ArrayList<>(cards);
+            List<Card> sorted = new ArrayList<>();
+            for (String each : order) {
+                UUID one = left.stream().filter(card -> each.equals(run.names.of(card))).findFirst().get();
+                left.remove(one);
+                sorted.add(game.getCard(one));
+            }
+            library.clear();
+            for (int place = sorted.size() - 1; place >= 0; place--) {
+                library.putOnTop(sorted.get(place), game);
+            }
+        }
+        game.fireEvent(GameEvent.getEvent(GameEvent.EventType.LIBRARY_SHUFFLED, playerId, source, playerId));
+    }
+
+    @Override
+    public boolean flipCoinResult(Game game) {
+        return run.answers.one(getName(), "roll", Set.of(), null, List.of("heads", "tails")).equals("heads");
+    }
+
+    @Override
+    public int rollDieResult(int sides, Game game) {
+        return number("roll", 1, sides, null);
+    }
+
+    // --- mana ---------------------------------------------------------------------------------------------------------
+
+    /** Whether mana that is in the pool is spent before any that is made for a cost. */
+    void spendPool(boolean spend) {
+        getManaPool().setAutoPayment(spend || poor);
+        getManaPool().setAutoPaymentRestricted(false);
+    }
+
+    /** Puts back what was in the pool before a cost was paid beside it. */
+    void settle() {
+        if (kept != null) {
+            List<ManaPoolItem> before = kept;
+            kept = null;
+            getManaPool().restoreMana(before);
+            spendPool(false);
+        }
+    }
+
+    @Override
+    public ManaOptions getManaAvailable(Game game) {
+        ManaOptions options = new ManaOptions();
+        options.addMana(getManaPool().getMana());
+        getManaPool().getConditionalMana().forEach(options::addMana);
+        if (!poor) {
+            options.addMana(new Mana(MOST, MOST, MOST, MOST, MOST, MOST, MOST, MOST));
+        }
+        return options;
+    }
+
+    @Override
+    public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
+        if (poor) {
+            return false;
+        }
+        if (kept == null) {
+            kept = new ArrayList<>();
+            getManaPool().getManaItems().forEach(each -> kept.add(each.copy()));
+        }
+        getManaPool().restoreMana(new ArrayList<>());
+        Mana needed = new Mana();
+        for (Object each : unpaid instanceof Collection ? (Collection<?>) unpaid : List.of(unpaid)) {
+            ManaOptions options = ((ManaCost) each).getOptions();
+            if (!options.isEmpty()) {
+                needed.add(options.iterator().next());
+            }
+        }
+        if (needed.count() == 0) {
+            return false;
+        }
+        getManaPool().setAutoPayment(true);
+        getManaPool().addMana(needed, game, ability);
+        return true;
+    }
+
+    // --- nothing of the game itself -----------------------------------------------------------------------------------
+
+    @Override
+    public void abort() {
+    }
+
+    @Override
+    public void skip() {
+    }
+
+    @Override
+    public void sideboard(Match match, Deck deck) {
+    }
+
+    @Override
+    public void construct(Tournament tournament, Deck deck) {
+    }
+
+    @Override
+    public void pickCard(List<Card> cards, Deck deck, Draft draft) {
+    }
+}

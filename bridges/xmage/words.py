@@ -1,0 +1,69 @@
+# ruff: noqa: INP001 - part of a program, and no package
+"""What the card data calls abilities, targets and modes: the words that cases use, for a bridge that has other ones."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+FORMS = ("spell", "static", "replace", "prevent", "cannot", "triggered", "activated")
+
+
+def table(folder: Path) -> dict[str, Any]:
+    """Return for each card of a folder its abilities in printed order, and the labels of those that it gives away."""
+    import yaml12
+
+    cards = (yaml12.read_yaml(path) for path in sorted(folder.glob("*.yaml")))
+    return {
+        card["card"]: {
+            "abilities": [_entry(ability) for ability in card.get("abilities", ())],
+            "grants": _grants(card),
+            "choices": _choices(card),
+        }
+        for card in cards
+    }
+
+
+def _choices(card: Mapping[str, Any]) -> list[str]:
+    """Return the words that are chosen from as a card enters."""
+    for ability in card.get("abilities", ()):
+        told = ability.get("with") if isinstance(ability, Mapping) else None
+        if isinstance(told, Mapping) and isinstance(told.get("choose"), list | Mapping):
+            return list(told["choose"])
+    return []
+
+
+def _entry(ability: Any) -> dict[str, Any]:
+    if not isinstance(ability, Mapping) or "keyword" in ability:
+        return {"form": "keyword"}
+    made: dict[str, Any] = {"form": next((form for form in FORMS if form in ability), "static")}
+    if "label" in ability:
+        made["label"] = ability["label"]
+    if "activated" in ability and "targets" not in ability and "add mana" in str(ability.get("do")):
+        made["mana"] = True
+    modes = ability.get("modes")
+    targets = list(ability.get("targets") or ())
+    if isinstance(modes, Mapping):
+        made["modes"] = list(modes)
+        targets += [name for mode in modes.values() if isinstance(mode, Mapping) for name in mode.get("targets") or ()]
+    if targets:
+        made["targets"] = targets
+    return made
+
+
+def _grants(card: Mapping[str, Any]) -> list[str]:
+    """Return the labels of abilities within a card's abilities, each once."""
+    within = (
+        part for ability in card.get("abilities", ()) if isinstance(ability, Mapping) for part in ability.values()
+    )
+    return list(dict.fromkeys(label for part in within for label in _labels(part)))
+
+
+def _labels(part: Any) -> Iterator[str]:
+    if isinstance(part, Mapping):
+        if isinstance(part.get("label"), str):
+            yield part["label"]
+        for below in part.values():
+            yield from _labels(below)
+    elif isinstance(part, list):
+        for below in part:
+            yield from _labels(below)
