@@ -13,33 +13,41 @@ from typing import Any
 
 from checker.compare import Difference
 from checker.corpus import load
+from checker.editions import at, span, standing
 from checker.engines import Description, Engine, Unusable
 from checker.engines.in_process import InProcess, Plays
 from checker.engines.spec import open_engine
 from checker.explore import TooManyChoices
-from checker.model import Case, Cite, Corpus, Expectation, Ruling
+from checker.model import NEWEST, Case, Cite, Corpus, Expectation, Ruling
 from checker.play import OutsideClaims, Settled, prepare
 from checker.problems import CorpusError, UsageError
 from checker.query import find
-from checker.runner import editions, verdicts
+from checker.runner import verdicts
 from checker.search import Hit, search
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 
 
 def check(
-    corpus: Corpus, what: Sequence[str] = (), *, engine: str | Engine | Plays = "reference"
+    corpus: Corpus,
+    what: Sequence[str] = (),
+    *,
+    engine: str | Engine | Plays = "reference",
+    edition: str = NEWEST,
 ) -> Iterator[tuple[Case, Verdict]]:
     """
     Run cases on an engine and yield what came of each, as soon as it is known.
 
     `what` names rulings, cases, topics, rules or cards, as on the command line; nothing is everything. `engine` is a
     spec as on the command line, an engine, or an object with the methods `describe` and `run` of the protocol. One that
-    is named by a spec is closed in the end.
+    is named by a spec is closed in the end. Run are the cases that stand in an `edition` of the rules, by the rules of
+    then; `newest` stands for today, `each` for every case by the newest edition in which it stands.
 
-    Raises `UsageError` for a word that names nothing, and `Unusable` for an engine that does not say what it is.
+    Raises `UsageError` for a word that names nothing and an edition that no game has, and `Unusable` for an engine that
+    does not say what it is.
     """
-    cases = find(corpus, what).cases
+    corpus = at(corpus, edition)
+    cases = standing(corpus, find(corpus, what).cases)
     asked = _engine(engine)
     try:
         description = Description.of(asked.describe())
@@ -63,7 +71,7 @@ def results(corpus: Corpus, case: Case, *, engine: str | Engine | Plays = "refer
     try:
         description = Description.of(asked.describe())
         vocabulary = Vocabulary.of(case.game)
-        play = prepare(case, asked, vocabulary, description, editions(corpus, case), whole=True)
+        play = prepare(case, asked, vocabulary, description, span(corpus, case), whole=True)
         also = {"trace": True} if "trace" in description.capabilities else {}
         return [{"outcome": leaf.outcome, "choices": leaf.choices} for leaf in play.leaves(play.actions, also=also)]
     except (OutsideClaims, TooManyChoices, Settled) as failure:

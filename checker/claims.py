@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from checker.editions import Span
 from checker.engines import Description
 from checker.model import Case, Json
 from checker.vocabulary import Vocabulary
@@ -10,9 +11,7 @@ CHECKPOINTS = ("expect", "legal", "illegal")
 """A step with one of these keys looks and does nothing."""
 
 
-def outside(
-    case: Case, description: Description, cards: Sequence[str], editions: Sequence[str], vocabulary: Vocabulary
-) -> str:
+def outside(case: Case, description: Description, cards: Sequence[str], span: Span, vocabulary: Vocabulary) -> str:
     """Return what of a case lies outside an engine's claims, or nothing."""
     claims = description.games.get(case.game)
     if claims is None:
@@ -31,12 +30,8 @@ def outside(
                 return f"the action {next(iter(action), 'nothing')}"
     if claims.unseen and (hidden := sorted(claims.unseen & vocabulary.facts(case))):
         return f"the fact {hidden[0]}, which it cannot tell"
-    if (
-        claims.editions is not None
-        and set(claims.editions) & set(editions)
-        and not _common(case, claims.editions, editions)
-    ):
-        return f"the edition {case.until_edition or case.from_edition}"
+    if claims.editions is not None and span.outside(claims.editions):
+        return f"the edition {span.names[-1]}"
     return ""
 
 
@@ -92,17 +87,9 @@ def is_checkpoint(step: Json) -> bool:
     return any(key in step for key in CHECKPOINTS)
 
 
-def edition(case: Case, description: Description, editions: Sequence[str]) -> str | None:
-    """Return the edition to play a case by: the newest in which it stands and which the engine knows."""
+def edition(case: Case, description: Description, span: Span) -> str | None:
+    """Return the edition that an engine is told to play a case by: of those it may be, the newest that it knows."""
     claims = description.games[case.game].editions
-    if claims is not None and (common := _common(case, claims, editions)):
-        return common[-1]
-    return case.until_edition
-
-
-def _common(case: Case, claimed: Sequence[str], editions: Sequence[str]) -> list[str]:
-    """Return the editions in which a case stands and which an engine claims, the oldest first."""
-    order = list(editions)
-    first = order.index(case.from_edition) if case.from_edition in order else 0
-    last = order.index(case.until_edition) if case.until_edition in order else len(order) - 1
-    return [name for name in order[first : last + 1] if name in claimed]
+    if claims is not None:
+        return span.claimed(claims)
+    return span.names[-1] if span.tell else None

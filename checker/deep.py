@@ -12,13 +12,13 @@ from typing import Any
 
 from checker.claims import actions
 from checker.compare import differences, show
+from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
 from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
 from checker.reached import rules_reached
-from checker.runner import editions
 from checker.vocabulary import Vocabulary
 
 
@@ -44,7 +44,7 @@ def problems(corpus: Corpus, engine: Engine | None = None) -> Iterator[Problem]:
         from checker.engines.spec import open_engine
 
         engine = open_engine("reference")
-    description = Description.of(engine.describe())
+    description = Description.of(engine.describe(rules=True))
     for ruling in corpus:
         for case in ruling.cases:
             for message, hint in _case(corpus, ruling, case, engine, description):
@@ -57,7 +57,7 @@ _Told = Iterator[tuple[str, str | None]]
 def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, description: Description) -> _Told:
     vocabulary = Vocabulary.of(case.game)
     try:
-        play = prepare(case, engine, vocabulary, description, editions(corpus, case), whole=True)
+        play = prepare(case, engine, vocabulary, description, span(corpus, case), whole=True)
         played = _play(case, play, traced="trace" in description.capabilities)
     except (OutsideClaims, EngineFailure, Settled, TooManyChoices) as failure:
         yield f"cannot be played to see whether it can fail: {failure}", None

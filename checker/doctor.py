@@ -13,11 +13,11 @@ from time import monotonic
 from typing import Any
 
 from checker.claims import actions, edition, outside
+from checker.editions import span
 from checker.engines import Description, EngineFailure, TimedOut, messages, wire
 from checker.engines.spec import Limits
 from checker.model import Case, Corpus, Json
 from checker.patient import PATIENCE, Patient
-from checker.runner import editions
 from checker.vocabulary import Vocabulary
 
 NO_CARD = "No Such Card \u2013 \u00e9\u00e8"
@@ -361,10 +361,10 @@ def _first_case(corpus: Corpus, description: Description) -> tuple[Case | None, 
             continue
         vocabulary = Vocabulary.of(case.game)
         given = vocabulary.given(case.given)
-        if outside(case, description, vocabulary.cards(given), editions(corpus, case), vocabulary):
+        if outside(case, description, vocabulary.cards(given), span(corpus, case), vocabulary):
             continue
         request: Json = {"game": case.game, "given": given, "actions": actions(case), "answers": list(case.choices)}
-        if (named := edition(case, description, editions(corpus, case))) is not None:
+        if (named := edition(case, description, span(corpus, case))) is not None:
             request["edition"] = named
         if case.cards:
             request["cards"] = list(case.cards)

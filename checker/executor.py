@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from checker.editions import Span, span
 from checker.engines import Description, Engine, EngineFailure
 from checker.engines.spec import Limits
 from checker.model import Case, Corpus, Json
 from checker.problems import UsageError
-from checker.runner import Finished, editions
+from checker.runner import Finished
 from checker.verdict import Status, Verdict
 
 BATCH = 16
@@ -67,7 +68,7 @@ class Dask:
             under_way: dict[Any, Sequence[Case]] = {}
 
             def send() -> Iterator[Any]:
-                batch = [(case, editions(corpus, case)) for case in islice(cases, BATCH)]
+                batch = [(case, span(corpus, case)) for case in islice(cases, BATCH)]
                 if batch:
                     future = client.submit(judge_all, self._spec, self._limits, told, batch, pure=False, retries=2)
                     under_way[future] = [case for case, _ in batch]
@@ -109,8 +110,8 @@ _ENGINES: dict[tuple[str, Limits, int], Engine] = {}
 """The engines of this worker, one for each of its threads."""
 
 
-def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case, Sequence[str]]]) -> list[Judged]:
-    """Judge some cases, each with the editions of its chief source, on this worker's engine."""
+def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case, Span]]) -> list[Judged]:
+    """Judge some cases, each with the editions by which it may be played, on this worker's engine."""
     from threading import get_ident
     from time import perf_counter
 
@@ -127,7 +128,7 @@ def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case,
     for case, known in batch:
         began = perf_counter()
         try:
-            verdict = judge(case, engine, Vocabulary.of(case.game), description, editions=known)
+            verdict = judge(case, engine, Vocabulary.of(case.game), description, span=known)
         except EngineFailure as failure:  # it could not even be opened here
             verdict = Verdict(Status.CRASHED, failure.message)
         judged.append(Judged(case.id, verdict, perf_counter() - began, engine.stderr()))

@@ -7,6 +7,7 @@ from typing import Any, Never
 
 from checker.claims import is_checkpoint
 from checker.compare import MISSING, Difference, differences, project, show
+from checker.editions import ANY, Span
 from checker.engines import (
     BrokenProtocol,
     Crashed,
@@ -41,17 +42,16 @@ def judge(
     vocabulary: Vocabulary,
     description: Description,
     *,
-    editions: Sequence[str] = (),
+    span: Span = ANY,
     bounds: Bounds | None = None,
 ) -> Verdict:
     """
     Run a case and compare what came with what it expects.
 
-    `editions` are those of the case's chief source, the oldest first. Whatever the engine does, the result is a
-    verdict.
+    `span` are the editions by which it may be played. Whatever the engine does, the result is a verdict.
     """
     try:
-        play = prepare(case, engine, vocabulary, description, editions, bounds=bounds)
+        play = prepare(case, engine, vocabulary, description, span, bounds=bounds)
     except OutsideClaims as lacks:
         return Verdict(Status.UNSUPPORTED, str(lacks), claimed=False)
     try:

@@ -34,6 +34,11 @@ def _check_same(reports: Sequence[Report]) -> None:
             raise UsageError(
                 f"{report.path} is about {' '.join(report.engine)}, {first.path} about {' '.join(first.engine)}"
             )
+        if report.edition != first.edition:
+            raise UsageError(
+                f"{report.path} is as of the edition {report.edition}, {first.path} as of {first.edition}",
+                "results of two editions cannot stand in one report",
+            )
         if report.selection != first.selection:
             raise UsageError(f"{report.path} and {first.path} are parts of different selections")
         if (report.shard is None) != (first.shard is None) or (
@@ -65,7 +70,8 @@ def _check_apart(reports: Sequence[Report]) -> None:
 
 def _lines(first: Report, reports: Sequence[Report], *, whole: bool) -> Iterator[Json]:
     header = {**first.header, "cases": sum(report.header["cases"] for report in reports)}
-    header["selection"] = first.selection
+    header["selection"] = [*first.selection, *_edition(first)]
+    header["out_of_force"] = sum(report.header.get("out_of_force", 0) for report in reports)
     if not whole:
         header["cases"] = max(header["cases"], sum(report.results for report in reports))
     starts = [report.header["started"] for report in reports if "started" in report.header]
@@ -86,3 +92,8 @@ def _lines(first: Report, reports: Sequence[Report], *, whole: bool) -> Iterator
         "run": sum(footer["run"] for footer in footers),
         "seconds": round(sum(footer.get("seconds", 0.0) for footer in footers), 6),
     }
+
+
+def _edition(report: Report) -> list[str]:
+    """Return the option for the edition, if the selection had one."""
+    return ["--edition", report.edition] if "--edition" in report.header.get("selection", ()) else []

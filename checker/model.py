@@ -10,6 +10,11 @@ from typing import Any
 Json = dict[str, Any]
 """A JSON object, such as a position or an action in a game's vocabulary."""
 
+NEWEST = "newest"
+"""As of the newest edition of each game's rules: what stands today."""
+EACH = "each"
+"""As of no edition in particular: everything, each case by the newest edition in which it stands."""
+
 
 def card_slug(name: str) -> str:
     """Return the name of a card's file: lower case, without apostrophes, all but letters and digits as hyphens."""
@@ -129,6 +134,8 @@ class Corpus:
     """Where each card's data is, by game and the slug of its name; see `card_slug`."""
     digest: str
     """Of every file, so that two reports can be told to be about the same corpus."""
+    edition: str = NEWEST
+    """As of which edition it is looked at: a name, `NEWEST` or `EACH`; see `checker/editions.py`."""
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings.values())

@@ -6,6 +6,7 @@ from typing import Final
 
 from checker.claims import actions, disowns, edition, outside
 from checker.compare import Difference, differences
+from checker.editions import ANY, Span
 from checker.engines import BrokenProtocol, Description, Engine
 from checker.explore import Bounds, Leaf, leaves
 from checker.model import Case, Json
@@ -42,7 +43,7 @@ def prepare(
     engine: Engine,
     vocabulary: Vocabulary,
     description: Description,
-    editions: Sequence[str] = (),
+    span: Span = ANY,
     *,
     needing: Sequence[str] = (),
     bounds: Bounds | None = None,
@@ -51,13 +52,13 @@ def prepare(
     """
     Return a case ready to be played; raises `OutsideClaims`.
 
-    `editions` are those of the case's chief source, the oldest first; `needing` are capabilities that are wanted
-    besides those that the case needs. For the rest see `Play`.
+    `span` are the editions by which it may be played; `needing` are capabilities that are wanted besides those that the
+    case needs. For the rest see `Play`.
     """
     given = vocabulary.given(case.given)
     claims = description.games.get(case.game)
     cards = vocabulary.cards(given) if claims is not None and claims.cards is not None else ()
-    lacks = outside(case, description, cards, editions, vocabulary)
+    lacks = outside(case, description, cards, span, vocabulary)
     for capability in needing:
         if not lacks and capability not in description.capabilities:
             lacks = f"the capability {capability}"
@@ -69,7 +70,7 @@ def prepare(
         vocabulary,
         given,
         description=description,
-        edition=edition(case, description, editions),
+        edition=edition(case, description, span),
         bounds=bounds,
         whole=whole,
     )
@@ -100,6 +101,7 @@ class Play:
         self.actions = actions(case)
         self.runs = 0
         self.request: Json | None = None
+        self.edition = edition
         self._engine = engine
         self._description = description
         self._chooses = "choices" not in description.capabilities

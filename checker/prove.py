@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
+from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure, TimedOut
 from checker.explore import Bounds, TooManyChoices
 from checker.judge import judge
 from checker.model import Case, Corpus, Json, same_rule
 from checker.play import OutsideClaims, Settled, prepare
 from checker.reached import rules_reached
-from checker.runner import editions
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
 
@@ -125,7 +125,7 @@ def reach(
         reached: set[str] = set()
         try:
             vocabulary = Vocabulary.of(case.game)
-            play = prepare(case, engine, vocabulary, description, editions(corpus, case), needing=("trace",))
+            play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("trace",))
             reached = rules_reached(case, play, play.leaves(play.actions, also={"trace": True}))
         except (OutsideClaims, EngineFailure, Settled, TooManyChoices):
             reached.clear()
@@ -147,9 +147,7 @@ def prove(
     fallen: list[str] = []
     citing: list[str] = []
     for case in sorted(cases, key=lambda case: not _cites(case, breakage.rule)):
-        verdict = judge(
-            case, broken, Vocabulary.of(case.game), description, editions=editions(corpus, case), bounds=BOUNDS
-        )
+        verdict = judge(case, broken, Vocabulary.of(case.game), description, span=span(corpus, case), bounds=BOUNDS)
         if verdict.status is not Status.PASSED:
             fallen.append(case.id)
             if _cites(case, breakage.rule):

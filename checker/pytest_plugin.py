@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption("--rulings-what", metavar="WHAT", action="append", help="of these, what a word names, as `614.5`")
     group.addoption("--rulings-corpus", metavar="DIR", help="the corpus; the one that is shipped if left out")
+    group.addoption("--rulings-edition", metavar="EDITION", default="newest", help="what stands in this edition")
     group.addoption("--rulings-baseline", metavar="FILE", help="what is known to fail, which counts as xfail")
     group.addoption("--rulings-timeout", metavar="S", type=float, default=10.0, help="seconds for each answer")
 
@@ -47,18 +48,19 @@ def pytest_configure(config: pytest.Config) -> None:
 def _open(config: pytest.Config, spec: str) -> "Session":
     from checker.baseline import load as load_baseline
     from checker.corpus import load
+    from checker.editions import at, standing
     from checker.problems import CorpusError, UsageError
     from checker.query import find
 
     root, known = config.getoption("--rulings-corpus"), config.getoption("--rulings-baseline")
     try:
-        corpus = load(Path(root) if root else None)
-        cases = find(corpus, config.getoption("--rulings-what") or ()).cases
+        corpus = at(load(Path(root) if root else None), config.getoption("--rulings-edition"))
+        cases = standing(corpus, find(corpus, config.getoption("--rulings-what") or ()).cases)
         baseline = load_baseline(Path(known)) if known else None
     except CorpusError as error:
         raise pytest.UsageError(*map(str, error.problems[:10])) from error
     except UsageError as error:
-        raise pytest.UsageError(error.message) from error
+        raise pytest.UsageError(": ".join(filter(None, (error.message, error.hint)))) from error
     return Session(spec, corpus, frozenset(case.id for case in cases), baseline, config.getoption("--rulings-timeout"))
 
 

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
-from checker.model import Case, Cite, Corpus, Ruling, card_slug
+from checker.editions import standing, stands
+from checker.model import EACH, Case, Cite, Corpus, Ruling, card_slug
 from checker.problems import UsageError
 from checker.references import texts
 
@@ -49,6 +50,18 @@ def find(corpus: Corpus, what: Sequence[str] = (), expression: str | None = None
     return Found(
         tuple(ruling for ruling in corpus if ruling.id in rulings),
         tuple(case for case in corpus.cases.values() if case.id in cases),
+    )
+
+
+def in_force(corpus: Corpus, found: Found) -> Found:
+    """Return those that stand in the corpus's edition, each ruling with those of its cases that do."""
+    if corpus.edition == EACH:
+        return found
+    return Found(
+        tuple(
+            replace(ruling, cases=standing(corpus, ruling.cases)) for ruling in found.rulings if stands(corpus, ruling)
+        ),
+        standing(corpus, found.cases),
     )
 
 

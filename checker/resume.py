@@ -21,11 +21,16 @@ def cut_off(path: Path, corpus: Corpus) -> Report:
     return report
 
 
-def check_same(report: Report, description: Description, selection: Sequence[str]) -> None:
-    """Raise `UsageError` if a report is about another engine, or about other cases, than the run that goes on."""
+def check_same(report: Report, description: Description, edition: str, selection: Sequence[str]) -> None:
+    """Raise `UsageError` if a report is about another engine, edition or selection than the run that goes on."""
     engine = (description.name, description.version)
     if report.engine != engine:
         raise UsageError(f"{report.path} is about {' '.join(report.engine)}, and this is {' '.join(engine)}")
+    if report.edition != edition:
+        raise UsageError(
+            f"{report.path} is as of the edition {report.edition}, and this is as of {edition}",
+            "leave --edition out to go on with it",
+        )
     before = report.header.get("selection", [])
     if list(before) != list(selection):
         said = " ".join(before) or "every case"

@@ -16,10 +16,11 @@ from typing import Protocol
 
 from checker.baseline import HARMLESS, Baseline, Outcome, Standing, Standings
 from checker.claims import outside
+from checker.editions import span
 from checker.engines import Description, Engine
 from checker.fingerprint import fingerprint
 from checker.judge import judge
-from checker.model import Case, Corpus, Ruling
+from checker.model import NEWEST, Case, Corpus, Ruling
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 
@@ -36,6 +37,8 @@ class Started:
     """How many cases are to be run."""
     selection: tuple[str, ...] = ()
     """What selected them, as on the command line."""
+    out_of_force: int = 0
+    """How many cases were left out because they do not stand in the edition as of which the corpus is run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,10 @@ class Summary:
     asked: int
     """How many times the engine was asked."""
     seconds: float
+    edition: str = NEWEST
+    """As of which edition they were run: a name, `NEWEST` or `EACH`."""
+    out_of_force: int = 0
+    """How many cases were left out because they do not stand in that edition."""
     interrupted: bool = False
     against: Standings | None = None
     """What there is to say of it beside the baseline, if there is one."""
@@ -131,6 +138,7 @@ def run(
     listeners: Iterable[Listener],
     *,
     selection: Sequence[str] = (),
+    out_of_force: int = 0,
     fail_fast: bool = False,
     source: Source | None = None,
     known: Iterable[Finished] = (),
@@ -139,6 +147,7 @@ def run(
     """
     Run the cases and return what came of them.
 
+    `out_of_force` is how many were selected and left out because they do not stand in the corpus's edition.
     `source` runs them, one after the other if it is left out. `known` are results of `cases` that an earlier run that
     was cut off has brought; they are told first. With a `baseline`, each result is told with how it stands to it.
 
@@ -148,7 +157,7 @@ def run(
     began = perf_counter()
     listeners = tuple(listeners)
     description = Description.of(engine.describe())
-    _tell(listeners, Started(spec, description, corpus, len(cases), tuple(selection)))
+    _tell(listeners, Started(spec, description, corpus, len(cases), tuple(selection), out_of_force))
     tally = _Tally()
     dealer = _Dealer(cases)
     events = source(dealer) if source else verdicts(corpus, dealer, engine, description)
@@ -182,6 +191,8 @@ def run(
         run=tally.claimed,
         asked=tally.asked,
         seconds=perf_counter() - began,
+        edition=corpus.edition,
+        out_of_force=out_of_force,
         interrupted=interrupted,
         against=standings,
     )
@@ -270,22 +281,14 @@ def verdicts(corpus: Corpus, cases: Iterable[Case], engine: Engine, description:
 def one(corpus: Corpus, case: Case, engine: Engine, description: Description) -> Finished:
     """Return what came of a case."""
     began = perf_counter()
-    verdict = judge(case, engine, Vocabulary.of(case.game), description, editions=editions(corpus, case))
+    verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
     return Finished(case, corpus.rulings[case.ruling], verdict, perf_counter() - began, engine.stderr())
-
-
-def editions(corpus: Corpus, case: Case) -> list[str]:
-    """Return the editions of a case's chief source, the oldest first."""
-    if not case.cites:
-        return []
-    source = corpus.sources.get("sources", {}).get(case.cites[0].source, {})
-    return [edition["edition"] for edition in source.get("editions", ())]
 
 
 def _outside(corpus: Corpus, case: Case, description: Description) -> str:
     vocabulary = Vocabulary.of(case.game)
     cards = vocabulary.cards(vocabulary.given(case.given))
-    return outside(case, description, cards, editions(corpus, case), vocabulary)
+    return outside(case, description, cards, span(corpus, case), vocabulary)
 
 
 def _tell(listeners: Iterable[Listener], event: Event) -> None:

@@ -82,13 +82,19 @@ def opened(args: Namespace) -> "Iterator[Engine]":
 
 
 def one_case(corpus: "Corpus", what: str) -> "Case":
-    """Return the one case that a word names; raises `UsageError` if it names several."""
+    """Return the one case that a word names; raises `UsageError` if it names several, or none that stands."""
+    from checker.editions import as_told, stands, told
     from checker.query import find
 
     cases = find(corpus, [what]).cases
     if len(cases) != 1:
         some = ", ".join(f"`{case.id}`" for case in cases[:3])
         raise UsageError(f"`{what}` names {len(cases)} cases", f"name one, such as {some}" if some else None)
+    if not stands(corpus, cases[0]):
+        limits = told(cases[0])
+        raise UsageError(
+            f"`{cases[0].id}` does not stand in {as_told(corpus)}", f"it stands {limits}" if limits else None
+        )
     return cases[0]
 
 

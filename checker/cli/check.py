@@ -32,6 +32,7 @@ EXAMPLES = """\
   rulings check --shard 2/5 --report jsonl=2.jsonl  a fifth of the cases; see `rulings merge`
   rulings check --resume run.jsonl                  keep a report, and go on from it
   rulings check --baseline known.yaml               nothing but what is known may fail
+  rulings check mtg --edition 2024-03-08            what stood then, by the rules of then
   rulings check --report junit=results.xml          for a CI service"""
 
 
@@ -41,6 +42,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers, "check", summary="run cases on an engine", description=__doc__.split(": ", 1)[1], examples=EXAMPLES
     )
     common.add_selection(parser)
+    common.add_edition(parser, default=None)
     parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id says which it is in")
     parser.add_argument("-x", "--fail-fast", action="store_true", help="stop at the first case that fails")
     asking.add_engine(parser)
@@ -100,6 +102,7 @@ class _Plan:
     corpus: "Corpus"
     cases: "tuple[Case, ...]"
     selection: tuple[str, ...]
+    out_of_force: int
     baseline: "Baseline | None"
     before: "Report | None"
 
@@ -112,7 +115,7 @@ def run(args: Namespace) -> int:
     plan = _plan(args)
     gc.freeze()  # the corpus stays to the end, and need not be looked at again and again
     if not plan.cases:
-        return asking.fail("no case is selected", common.WRONG_USAGE)
+        raise UsageError(*_nothing(plan))
     try:
         with ExitStack() as files, asking.opened(args) as engine:
             _check_same(plan, engine)  # before a report of an earlier run is written over
@@ -123,6 +126,7 @@ def run(args: Namespace) -> int:
                 args.engine,
                 _listeners(args, plan, files),
                 selection=plan.selection,
+                out_of_force=plan.out_of_force,
                 fail_fast=args.fail_fast,
                 source=_source(args, plan.corpus, engine),
                 known=_known(plan),
@@ -141,6 +145,8 @@ def run(args: Namespace) -> int:
 
 def _plan(args: Namespace) -> _Plan:
     """Read the corpus, and what earlier runs left; what is not named is as in the report that is gone on from."""
+    from checker.editions import at, standing
+    from checker.model import NEWEST
     from checker.query import find
     from checker.resume import cut_off
     from checker.shard import Shard
@@ -149,16 +155,33 @@ def _plan(args: Namespace) -> _Plan:
     before = cut_off(args.resume, corpus) if args.resume and args.resume.exists() else None
     if before is not None:
         args.engine = args.engine or before.header["engine"]["spec"]
+        args.edition = args.edition or before.edition
+        corpus = at(corpus, args.edition)
         if not args.what and not args.expression and not args.shard:
             _take_selection(args, before)
     args.engine = args.engine or "reference"
     cases = find(corpus, args.what, args.expression).cases
     selection = [*args.what, *(("-k", args.expression) if args.expression else ())]
+    if corpus.edition != NEWEST:
+        selection += ["--edition", corpus.edition]
     if args.shard:
         shard = Shard.read(args.shard)
         cases = tuple(case for case in cases if shard.holds(case.id))
         selection += ["--shard", str(shard)]
-    return _Plan(corpus, cases, tuple(selection), _baseline(args), before)
+    in_force = standing(corpus, cases)
+    return _Plan(corpus, in_force, tuple(selection), len(cases) - len(in_force), _baseline(args), before)
+
+
+def _nothing(plan: _Plan) -> tuple[str, str | None]:
+    """Say why there is nothing to run, and what would be right."""
+    from checker.editions import as_told
+
+    if not plan.out_of_force:
+        return "no case is selected", None
+    return (
+        f"none of the {plan.out_of_force} cases selected stands in {as_told(plan.corpus)}",
+        "`rulings show` tells in which a ruling does; --edition each runs every case",
+    )
 
 
 def _take_selection(args: Namespace, before: "Report") -> None:
@@ -189,7 +212,7 @@ def _check_same(plan: _Plan, engine: "Engine") -> None:
     from checker.resume import check_same
 
     if plan.before is not None:
-        check_same(plan.before, Description.of(engine.describe()), plan.selection)
+        check_same(plan.before, Description.of(engine.describe()), plan.corpus.edition, plan.selection)
 
 
 def _known(plan: _Plan) -> "Iterator[Finished]":

@@ -67,11 +67,28 @@ def add_selection(parser: ArgumentParser) -> None:
     )
 
 
+def add_edition(parser: ArgumentParser, default: str | None = "each") -> None:
+    """Add `--edition`, which `corpus` reads; without a default, the command has to take care of what is usual."""
+    parser.add_argument(
+        "--edition",
+        metavar="EDITION",
+        default=default,
+        help="what stands in this edition of the rules, as `2024-03-08`; or `newest`, for what stands today; or "
+        f"`each`, for every case by the newest edition in which it stands (default: {default or 'newest'})",
+    )
+
+
 def corpus(args: Namespace) -> "Corpus":
-    """Load the corpus that the command line names; raises `CorpusError`."""
+    """Load the corpus that the command line names, as of the edition that it names; raises `CorpusError`."""
     from checker.corpus import load
 
-    return load(args.corpus)
+    loaded = load(args.corpus)
+    edition = getattr(args, "edition", None)
+    if edition is None:
+        return loaded
+    from checker.editions import at
+
+    return at(loaded, edition)
 
 
 def console(args: Namespace, *, stderr: bool = False) -> "Console":

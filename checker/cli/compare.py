@@ -33,6 +33,7 @@ def add_parser(subparsers: Any) -> None:
     for name in ("first", "second"):
         parser.add_argument(name, metavar=name.upper(), help="a report of JSON lines, or an engine as for `check`")
     common.add_selection(parser)
+    common.add_edition(parser, default=None)
     asking.add_limits(parser)
     parser.add_argument(
         "--fail-on",
@@ -47,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
 class _Side:
     name: str
     corpus: str
+    edition: str
     known: "dict[str, Known]"
 
 
@@ -57,7 +59,7 @@ def run(args: Namespace) -> int:
 
     gate = _gate(args)
     try:
-        first, second = (_side(args, told) for told in (args.first, args.second))
+        first, second = _sides(args)
     except Unusable as failure:
         return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
     compared = list(compare(first.known, second.known))
@@ -93,9 +95,21 @@ def _gate(args: Namespace) -> set[str]:
     return told
 
 
-def _side(args: Namespace, told: str) -> _Side:
-    """Read a report, or run an engine."""
-    return _reported(args, Path(told)) if Path(told).is_file() else _played(args, told)
+def _sides(args: Namespace) -> tuple[_Side, _Side]:
+    """Read reports and run engines, these as of the edition of a report if there is one."""
+    from checker.problems import UsageError
+
+    told = (args.first, args.second)
+    sides = {name: _reported(args, Path(name)) for name in told if Path(name).is_file()}
+    for side in sides.values():
+        args.edition = args.edition or side.edition
+        if side.edition != args.edition:
+            raise UsageError(
+                f"{side.name} is as of the edition {side.edition}, and not {args.edition}",
+                "what came of two editions cannot be compared",
+            )
+    first, second = (sides.get(name) or _played(args, name) for name in told)
+    return first, second
 
 
 def _reported(args: Namespace, path: Path) -> _Side:
@@ -116,7 +130,7 @@ def _reported(args: Namespace, path: Path) -> _Side:
             known[name] = Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message)
     if not report.complete:
         warn(f"{path} was cut off; it has {report.results:,} of {report.header['cases']:,} cases")
-    return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, known)
+    return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, report.edition, known)
 
 
 def _wanted(args: Namespace) -> set[str]:
@@ -127,6 +141,7 @@ def _wanted(args: Namespace) -> set[str]:
 
 def _played(args: Namespace, spec: str) -> _Side:
     from checker.baseline import Outcome
+    from checker.editions import standing
     from checker.engines import Description
     from checker.engines.spec import open_engine
     from checker.fingerprint import fingerprint
@@ -135,7 +150,7 @@ def _played(args: Namespace, spec: str) -> _Side:
     from checker.standing import Known
 
     corpus = common.corpus(args)
-    cases = find(corpus, args.what, args.expression).cases
+    cases = standing(corpus, find(corpus, args.what, args.expression).cases)
     engine = open_engine(spec, asking.limits(args))
     try:
         description = Description.of(engine.describe())
@@ -145,7 +160,7 @@ def _played(args: Namespace, spec: str) -> _Side:
         }
     finally:
         engine.close()
-    return _Side(f"{spec} ({description.name} {description.version})", corpus.digest, known)
+    return _Side(f"{spec} ({description.name} {description.version})", corpus.digest, corpus.edition, known)
 
 
 def _json(one: "Compared") -> dict[str, Any]:

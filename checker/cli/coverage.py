@@ -31,6 +31,7 @@ def add_parser(subparsers: Any) -> None:
         examples=EXAMPLES,
     )
     common.add_selection(parser)
+    common.add_edition(parser)
     parser.add_argument(
         "--by",
         choices=("rule", "ruling", "card", "engine"),
@@ -45,10 +46,10 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.engines import EngineFailure
-    from checker.query import find
+    from checker.query import find, in_force
 
     corpus = common.corpus(args)
-    found = find(corpus, args.what, args.expression)
+    found = in_force(corpus, find(corpus, args.what, args.expression))
     try:
         lines = _lines(args, corpus, found)
     except EngineFailure as failure:

@@ -21,6 +21,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers, "explain", summary="show what happens in a case, step by step and by which rule", examples=EXAMPLES
     )
     parser.add_argument("case", metavar="CASE", help="a case")
+    common.add_edition(parser)
     asking.add_engine(parser)
     parser.add_argument(
         "--way",
@@ -34,10 +35,10 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
+    from checker.editions import span
     from checker.engines import Description, EngineFailure
     from checker.explore import TooManyChoices
     from checker.play import OutsideClaims, Settled, prepare
-    from checker.runner import editions
     from checker.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
@@ -46,7 +47,7 @@ def run(args: Namespace) -> int:
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe())
-            play = prepare(case, engine, vocabulary, description, editions(corpus, case), needing=("trace",))
+            play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("trace",))
             ways = play.leaves(play.actions, also={"trace": True})
             leaf = next(islice(ways, max(args.way, 1) - 1, None), None)
             more = next(ways, None) is not None
@@ -55,26 +56,30 @@ def run(args: Namespace) -> int:
     if leaf is None:
         return asking.fail(f"there is no way {args.way} to make the choices", common.WRONG_USAGE)
     if args.json:
-        common.print_json(_json(case, leaf))
+        common.print_json(_json(case, leaf, play.edition))
     else:
-        _print(args, case, leaf, more=more)
+        _print(args, case, leaf, play.edition, more=more)
     return common.AS_EXPECTED
 
 
-def _json(case: "Case", leaf: "Leaf") -> "Json":
+def _json(case: "Case", leaf: "Leaf", edition: str | None) -> "Json":
     told: Json = {"case": case.id, "choices": list(leaf.choices), "steps": leaf.outcome.get("trace", [])}
+    if edition is not None:
+        told["edition"] = edition
     if "refused" in leaf.outcome:
         told["refused"] = leaf.outcome["refused"]
     return told
 
 
-def _print(args: Namespace, case: "Case", leaf: "Leaf", *, more: bool) -> None:
+def _print(args: Namespace, case: "Case", leaf: "Leaf", edition: str | None, *, more: bool) -> None:
     from rich.text import Text
 
     from checker.reports.terminal import chosen
 
     console = common.console(args)
     console.print(Text(case.id, style="bold").append(f"  {case.title}", style="not bold"), soft_wrap=True)
+    if edition is not None:
+        console.print(Text(f"by the edition {edition}", style="dim"), soft_wrap=True)
     for choice in leaf.choices:
         console.print(Text(f"where {chosen(choice)}", style="dim"), soft_wrap=True)
     for step in leaf.outcome.get("trace", ()):

@@ -22,6 +22,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers, "explore", summary="show every choice of a case and every result it can lead to", examples=EXAMPLES
     )
     parser.add_argument("case", metavar="CASE", help="a case")
+    common.add_edition(parser)
     asking.add_engine(parser)
     parser.add_argument("--free", action="store_true", help="leave open what the case scripts, too")
     parser.add_argument(
@@ -32,10 +33,10 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
+    from checker.editions import span
     from checker.engines import Description, EngineFailure
     from checker.explore import TooManyChoices
     from checker.play import OutsideClaims, Settled, prepare
-    from checker.runner import editions
     from checker.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
@@ -46,9 +47,7 @@ def run(args: Namespace) -> int:
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe())
-            play = prepare(
-                case, engine, vocabulary, description, editions(corpus, case), needing=("choices",), whole=True
-            )
+            play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("choices",), whole=True)
             start = play.run([], [])
             found = play.leaves(play.actions, [] if args.free else None)
             leaves = list(islice(found, max(args.limit, 1)))

@@ -14,6 +14,7 @@ _EXAMPLES = """\
   rulings list --cases 614.5          the cases about a rule
   rulings list -k 'vampire or bat'    by words of ids and titles
   rulings list --kind must --disputed
+  rulings list --edition newest       what stands today
   rulings list --json                 for other programs
 
 exit codes: 0 something was found, 1 nothing fits, 2 wrong usage or a corpus that cannot be used"""
@@ -25,6 +26,7 @@ def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
     parser: ArgumentParser = common.command(subparsers, "list", summary="lists rulings, or cases", examples=_EXAMPLES)
     common.add_selection(parser)
+    common.add_edition(parser)
     parser.add_argument("--cases", action="store_true", help="list cases, not rulings")
     parser.add_argument("--kind", choices=_KINDS, help="only rulings of this kind")
     parser.add_argument("--disputed", action="store_true", help="only readings that are in doubt")
@@ -35,9 +37,10 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.query import find
+    from checker.query import find, in_force
 
-    found = find(common.corpus(args), args.what, args.expression)
+    corpus = common.corpus(args)
+    found = in_force(corpus, find(corpus, args.what, args.expression))
     rulings = [ruling for ruling in found.rulings if _wanted(args, ruling)]
     ids = {ruling.id for ruling in rulings}
     cases = [case for case in found.cases if case.ruling in ids]
@@ -68,6 +71,8 @@ def _ruling(ruling: "Ruling") -> dict[str, Any]:
         "cases": [case.id for case in ruling.cases],
         "disputed": ruling.disputed,
         "superseded": ruling.superseded,
+        "from": ruling.from_edition,
+        "until": ruling.until_edition,
         "path": str(ruling.place),
     }
 
@@ -77,12 +82,18 @@ def _case(case: "Case") -> dict[str, Any]:
         "id": case.id,
         "title": case.title,
         "cites": list(dict.fromkeys(cite.key for cite in case.cites)),
+        "from": case.from_edition,
+        "until": case.until_edition,
         "path": str(case.place),
     }
 
 
 def _tell(args: Namespace, rulings: "list[Ruling]", cases: "list[Case]") -> None:
-    rows = [(case.id, case.title) for case in cases] if args.cases else [_row(ruling) for ruling in rulings]
+    rows = (
+        [(case.id, case.title + _limits(case)) for case in cases]
+        if args.cases
+        else [_row(ruling) for ruling in rulings]
+    )
     console = common.console(args)
     if not console.is_terminal:  # for `grep` and `cut`
         sys.stdout.writelines("\t".join(row) + "\n" for row in rows)
@@ -104,4 +115,11 @@ def _tell(args: Namespace, rulings: "list[Ruling]", cases: "list[Case]") -> None
 
 def _row(ruling: "Ruling") -> tuple[str, ...]:
     mark = " (disputed)" if ruling.disputed else " (superseded)" if ruling.superseded else ""
-    return ruling.id, str(len(ruling.cases)), ruling.kind + mark, " ".join(ruling.statement.split())
+    says = " ".join(ruling.statement.split()) + _limits(ruling)
+    return ruling.id, str(len(ruling.cases)), ruling.kind + mark, says
+
+
+def _limits(thing: "Ruling | Case") -> str:
+    from checker.editions import told
+
+    return f" ({limits})" if (limits := told(thing)) else ""

@@ -29,6 +29,7 @@ def add_parser(subparsers: Any) -> None:
         examples=EXAMPLES,
     )
     common.add_selection(parser)
+    common.add_edition(parser)
     asking.add_engine(parser)
     parser.add_argument("--rule", metavar="RULE", action="append", help="break this rule only; may be repeated")
     parser.add_argument(
@@ -50,13 +51,14 @@ ENOUGH = 3
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
+    from checker.editions import standing
     from checker.engines import Description, EngineFailure
     from checker.model import same_rule
     from checker.prove import breakages, reach, unnoticed_rulings
     from checker.query import find
 
     corpus = common.corpus(args)
-    cases = find(corpus, args.what, args.expression).cases
+    cases = standing(corpus, find(corpus, args.what, args.expression).cases)
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe(rules=True))

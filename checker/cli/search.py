@@ -43,6 +43,8 @@ def run(args: Namespace) -> int:
                     "ruling": hit.ruling.id,
                     "score": round(hit.score, 3),
                     "statement": hit.ruling.statement,
+                    "from": hit.ruling.from_edition,
+                    "until": hit.ruling.until_edition,
                     "cases": [{"id": case.id, "title": case.title} for case in hit.cases],
                 }
                 for hit in hits
@@ -51,10 +53,13 @@ def run(args: Namespace) -> int:
         return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED
     from rich.text import Text
 
+    from checker.editions import told
+
     console = common.console(args)
     width = max(40, console.width)
     for hit in hits:
-        console.print(Text(hit.ruling.id, style="bold"), soft_wrap=True)
+        limits = f"  ({told(hit.ruling)})" if told(hit.ruling) else ""
+        console.print(Text(hit.ruling.id, style="bold").append(limits, style="not bold yellow"), soft_wrap=True)
         says = textwrap.fill(hit.ruling.statement, width, initial_indent="  ", subsequent_indent="  ")
         console.print(Text(says), soft_wrap=True)
         for case in hit.cases[:_CASES]:

@@ -85,7 +85,7 @@ def _show_ruling(
             if text:
                 _section(console, label)
                 _text(console, text)
-        if limits := _limits(ruling.from_edition, ruling.until_edition):
+        if limits := _limits(corpus, ruling):
             _section(console, "Stands")
             _text(console, limits)
         _section(console, "Cites")
@@ -107,7 +107,7 @@ def _show_case(console: "Console", corpus: "Corpus", ruling: "Ruling", case: "Ca
     _text(console, f"{case.title}.", indent=0)
     _section(console, "The ruling")
     _text(console, ruling.statement)
-    if limits := _limits(case.from_edition, case.until_edition):
+    if limits := _limits(corpus, case):
         _section(console, "Stands")
         _text(console, limits)
     if case.cards:
@@ -177,8 +177,14 @@ def _question(question: dict[str, Any], key: str, verb: str) -> str:
     return f"{who}{kind}{about}{answer}"
 
 
-def _limits(first: str | None, last: str | None) -> str:
-    return " ".join(part for part in (first and f"from {first}", last and f"until {last}") if part)
+def _limits(corpus: "Corpus", thing: "Ruling | Case") -> str:
+    """Say in which editions a ruling or a case stands, and if not in the newest, how to play it."""
+    from checker.editions import stands, stands_in, told
+
+    limits = told(thing)
+    if not limits or stands(corpus, thing):
+        return limits
+    return f"{limits}; `rulings check --edition {stands_in(corpus, thing)[-1]}` plays it"
 
 
 def _cites(console: "Console", corpus: "Corpus", cites: "Iterable[Cite]") -> None:

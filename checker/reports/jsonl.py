@@ -52,6 +52,8 @@ def header(event: Started) -> Json:
         "corpus": {"hash": event.corpus.digest, "cases": len(event.corpus.cases)},
         "engine": {"spec": event.spec, "name": event.engine.name, "version": event.engine.version},
         "cases": event.selected,
+        "edition": event.corpus.edition,
+        "out_of_force": event.out_of_force,
         "selection": list(event.selection),
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
     }

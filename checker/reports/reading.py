@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.compare import MISSING, Difference
-from checker.model import Json
+from checker.model import NEWEST, Json
 from checker.problems import UsageError
 from checker.shard import Shard
 from checker.verdict import Status, Verdict
@@ -46,12 +46,18 @@ class Report:
 
     @property
     def selection(self) -> list[str]:
-        """What selected the cases, the shard left out."""
+        """What selected the cases, the shard and the edition left out."""
         told = list(self.header.get("selection", ()))
-        if "--shard" in told:
-            place = told.index("--shard")
-            del told[place : place + 2]
+        for option in ("--shard", "--edition"):
+            if option in told:
+                place = told.index(option)
+                del told[place : place + 2]
         return told
+
+    @property
+    def edition(self) -> str:
+        """As of which edition of the rules the cases were run: a name, `newest` or `each`."""
+        return str(self.header.get("edition", NEWEST))
 
     @property
     def shard(self) -> Shard | None:

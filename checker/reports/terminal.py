@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.baseline import HARMLESS, Standing, Standings
 from checker.compare import Difference, show
-from checker.model import Json, Place
+from checker.model import EACH, NEWEST, Json, Place
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
@@ -44,6 +44,7 @@ class Terminal:
         self._console = console
         self._verbose = verbose
         self._spec = ""
+        self._edition = NEWEST
         self._selected = 0
         self._began = monotonic()
         self._known = 0
@@ -56,7 +57,7 @@ class Terminal:
         """Write what an event tells."""
         match event:
             case Started():
-                self._spec, self._selected = event.spec, event.selected
+                self._spec, self._selected, self._edition = event.spec, event.selected, event.corpus.edition
             case Finished():
                 self._known += 1
                 self._finished(event)
@@ -135,6 +136,8 @@ class Terminal:
             tail = "\n".join(event.stderr.strip().splitlines()[-5:])
             self._console.print(Padding(Text(f"its standard error ends:\n{clean(tail)}", style="dim"), (0, 0, 0, 2)))
         engine = "" if self._spec == "reference" else f" --engine {shlex.quote(self._spec)}"
+        if self._edition != NEWEST:
+            engine += f" --edition {shlex.quote(self._edition)}"
         again = Text("  again  ", style="dim").append(f"rulings check {shlex.quote(case.id)}{engine}", style="not dim")
         self._console.print(again, soft_wrap=True)
         self._console.print()
@@ -156,6 +159,10 @@ def summed(summary: Summary) -> str:
     """Return a summary in a line or two, always with what it is out of."""
     counts = ", ".join(f"{summary.counts[status]} {status}" for status in Status if summary.counts[status])
     selected = f", {summary.selected:,} selected" if summary.selected != summary.cases else ""
+    if summary.edition not in {NEWEST, EACH}:
+        selected += f" as of {summary.edition}"
+    if summary.out_of_force:
+        selected += f" ({summary.out_of_force:,} not in force)"
     known = sum(summary.counts.values())
     stopped = ""
     if known < summary.selected:

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any
 
 from checker.claims import actions
+from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
 from checker.judge import judge
 from checker.model import Case, Corpus, Json
 from checker.play import OutsideClaims, Settled, prepare
-from checker.runner import editions
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 
@@ -75,8 +75,8 @@ class Stage:
         vocabulary = Vocabulary.of(case.game)
         given = vocabulary.given(case.given)
         engine = _Remembering(self.engine, case, tells="trace" in self.description.capabilities)
-        known = editions(self.corpus, case)
-        verdict = judge(case, engine, vocabulary, self.description, editions=known)
+        known = span(self.corpus, case)
+        verdict = judge(case, engine, vocabulary, self.description, span=known)
         try:
             play = prepare(case, engine, vocabulary, self.description, known, whole=True)
             start = play.run([], [])
