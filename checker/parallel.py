@@ -74,7 +74,7 @@ def _asked(hub: Hub, spec: str, engine: Engine, limits: Limits, width: Width, to
     """Yield the engine that each greenlet is to ask."""
     if isinstance(engine, Http):
         for _ in range(width.jobs * width.window):
-            yield Http(engine.address, limits, hub.readable)
+            yield Http(engine.address, limits, hub.ready)
         return
     command, process = _command(spec, engine)
     for _ in range(width.jobs):

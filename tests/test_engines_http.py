@@ -1,11 +1,16 @@
 """Engines behind an address, well behaved and not, and the server that makes any engine one of them."""
 
+import contextlib
 import http.client
 import json
+import shutil
 import socket
+import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +18,7 @@ import pytest
 from checker.cli import main
 from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
 from checker.engines.http import Http
+from checker.engines.hub import Hub
 from checker.engines.spec import Limits, open_engine
 from checker.problems import UsageError
 from checker.serve import Server
@@ -193,6 +199,77 @@ def test_an_address_that_is_none() -> None:
             open_engine(bad)
     with pytest.raises(Unusable, match="does not answer describe: cannot be reached"):
         open_engine("http://127.0.0.1:9").describe()
+
+
+@pytest.fixture
+def deaf() -> Iterator[tuple[str, str]]:
+    """Two addresses: one where a connection is never taken, one where it is and nothing is read from it."""
+    with (
+        socket.create_server(("127.0.0.1", 0), backlog=0) as full,
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        contextlib.ExitStack() as others,
+    ):
+        full.listen(0)
+        for _ in range(3):  # as many as wait to be taken without being taken
+            waits = others.enter_context(socket.socket())
+            waits.setblocking(False)
+            waits.connect_ex(full.getsockname())
+        yield tuple(f"http://127.0.0.1:{each.getsockname()[1]}" for each in (full, silent))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["connecting", "sending"])
+def test_who_waits_to_connect_or_to_send_keeps_nobody_else_waiting(
+    web: Callable[[Answer], Web], deaf: tuple[str, str], which: int
+) -> None:
+    good = Http(web(closes).address)
+    hub = Hub()
+    told: list[str] = []
+
+    def waits() -> None:
+        engine = Http(deaf[which], Limits(request=0.5), hub.ready)
+        with pytest.raises(TimedOut, match=r"no answer within 0\.5 s"):
+            engine.run({**GOOD, "given": {"long": "x" * 20_000_000}})
+        told.append("gave up")
+
+    def goes_on() -> None:
+        engine = Http(good.address, Limits(), hub.ready)
+        for _ in range(50):
+            assert engine.run(GOOD) == GOOD_STATE
+        told.append("done")
+        engine.close()
+
+    hub.spawn(waits)
+    hub.spawn(goes_on)
+    while hub.turn():
+        pass
+    hub.close()
+    assert told == ["done", "gave up"]
+
+
+def test_over_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl, which makes a certificate, is not installed")
+    names = "-subj /CN=localhost -addext subjectAltName=DNS:localhost"
+    made = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 {names} -keyout key.pem -out cert.pem"
+    subprocess.run(made.split(), cwd=tmp_path, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    with Server(open_engine("reference"), "127.0.0.1", 0) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        address = f"https://localhost:{server.server_port}"
+        with pytest.raises(Unusable, match="certificate verify failed"):
+            Http(address).describe()
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+        engine = Http(address)
+        assert engine.describe()["protocol"] == 1
+        with pytest.raises(EngineError):
+            engine.run({"long": "x" * 1_000_000})
+        assert engine.describe()["protocol"] == 1
+        engine.close()
+        server.shutdown()
+        thread.join()
 
 
 @pytest.fixture

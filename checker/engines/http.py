@@ -6,14 +6,9 @@ a second as `requests.Session` and twice as many as `urllib3`, and importing it 
 and size limits hold for an answer as a whole, its headers included, which neither of the two offers.
 """
 
-import contextlib
 import http.client
-import io
-import select
-import socket
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 from urllib.parse import urlsplit
 
 from checker.engines import (
@@ -26,33 +21,24 @@ from checker.engines import (
     messages,
     wire,
 )
+from checker.engines.connection import Connection, Wait, ready
 from checker.engines.spec import Limits
 from checker.model import Json
 from checker.problems import UsageError
-
-Wait = Callable[[int, float], bool]
-"""Waits until a descriptor can be read, or for so many seconds; says whether it can."""
 
 _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "rulings"}
 _OK = 200
 
 
-def readable(descriptor: int, seconds: float) -> bool:
-    """Wait for a descriptor by doing nothing else."""
-    poll = select.poll()
-    poll.register(descriptor, select.POLLIN)
-    return bool(poll.poll(max(seconds, 0.0) * 1000))
-
-
 class Http:
     """An engine behind an address; a connection that fails is made anew for the next request."""
 
-    def __init__(self, address: str, limits: Limits | None = None, wait: Wait = readable) -> None:
+    def __init__(self, address: str, limits: Limits | None = None, wait: Wait = ready) -> None:
         """Keep the address; raises `UsageError` if it is none. `wait` lets something else go on meanwhile."""
         self.address = address
         self._limits = limits or Limits()
         self._wait = wait
-        self._connection: _Connection | None = None
+        self._connection: Connection | None = None
         self._last_id = 0
         self._place, self._path = _parts(address)
 
@@ -114,7 +100,7 @@ class Http:
 
     def _post(self, body: bytes, deadline: float) -> bytes:
         if self._connection is None:
-            self._connection = _Connection(*self._place, self._wait)
+            self._connection = Connection(*self._place, self._wait)
         connection = self._connection
         connection.open(deadline, self._limits.line)
         try:
@@ -180,79 +166,3 @@ def _refusal(response: http.client.HTTPResponse, content: bytes) -> EngineFailur
     if response.status >= 500:  # noqa: PLR2004 - the server's own failures
         return EngineError(f"{told}: {said}" if said else told)
     return BrokenProtocol(f"{told}, where 200 is wanted even for an error: {said}")
-
-
-class _Connection:
-    """A kept-alive connection, each answer of which has a deadline and a size."""
-
-    def __init__(self, host: str, port: int | None, secure: bool, wait: Wait) -> None:
-        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
-        self.http = kind(host, port)
-        self._wait = wait
-        self._socket: socket.socket | None = None
-        self._deadline = 0.0
-        self._left = 0
-
-    def open(self, deadline: float, most: int) -> None:
-        """Connect if that is to be done, and set what the next answer may take."""
-        self._deadline, self._left = deadline, most + (64 << 10)  # headers
-        if self._socket is None:
-            self.http.timeout = max(deadline - monotonic(), 0.001)
-            self.http.connect()
-            self._socket = self.http.sock
-            self.http.sock = self  # the client asks us for what it takes from a socket
-        self._socket.settimeout(max(deadline - monotonic(), 0.001))
-
-    def finish(self) -> None:
-        """Close the connection for good."""
-        if self._socket is not None:
-            with contextlib.suppress(OSError):
-                self._socket.close()
-
-    def sendall(self, content: Any) -> None:
-        """Send all of it."""
-        assert self._socket is not None
-        self._socket.sendall(content)
-
-    def makefile(self, _mode: str) -> io.BufferedReader:
-        """Return what an answer is read from."""
-        return io.BufferedReader(_Incoming(self), 64 << 10)
-
-    def close(self) -> None:
-        """Do nothing: the client closes before it has read to the end; see `finish`."""
-
-    def receive_into(self, buffer: memoryview) -> int:
-        """Read what is there, or wait for it as long as the answer may take."""
-        assert self._socket is not None
-        self._socket.settimeout(0.0)
-        while True:
-            try:
-                count = self._socket.recv_into(buffer)
-            except (BlockingIOError, InterruptedError):
-                pass
-            except OSError as error:  # TLS says in its own way that it has to wait
-                if type(error).__name__ not in {"SSLWantReadError", "SSLWantWriteError"}:
-                    raise
-            else:
-                self._left -= count
-                if self._left < 0:
-                    raise BrokenProtocol("an answer that is too long")
-                return count
-            left = self._deadline - monotonic()
-            if left <= 0 or not self._wait(self._socket.fileno(), left):
-                raise TimeoutError
-
-
-class _Incoming(io.RawIOBase):
-    """The bytes that come on a connection."""
-
-    def __init__(self, connection: _Connection) -> None:
-        self._connection = connection
-
-    def readable(self) -> bool:
-        """Tell that it can be read."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Read some."""
-        return self._connection.receive_into(memoryview(buffer))

@@ -55,9 +55,10 @@ class Hub:
         """Let work go on with an exception."""
         self._ready.append((waiting, (), failure))
 
-    def watch(self, descriptor: int, callback: Callable[[], None]) -> None:
-        """Call back whenever a descriptor can be read."""
-        self._selector.register(descriptor, selectors.EVENT_READ, callback)
+    def watch(self, descriptor: int, callback: Callable[[], None], *, to_write: bool = False) -> None:
+        """Call back whenever a descriptor can be read, or written to."""
+        event = selectors.EVENT_WRITE if to_write else selectors.EVENT_READ
+        self._selector.register(descriptor, event, callback)
 
     def unwatch(self, descriptor: int) -> None:
         """Watch it no longer."""
@@ -71,10 +72,10 @@ class Hub:
         """Give it the time every now and then."""
         self._clocked.append(clocked)
 
-    def readable(self, descriptor: int, seconds: float) -> bool:
-        """Wait until a descriptor can be read, or for so many seconds; tell whether it can."""
-        waiting = _Reading(self, getcurrent(), monotonic() + seconds)
-        self.watch(descriptor, waiting.ready)
+    def ready(self, descriptor: int, seconds: float, *, to_write: bool = False) -> bool:
+        """Wait until a descriptor can be read, or written to, or for so many seconds; tell whether it can."""
+        waiting = _Waiting(self, getcurrent(), monotonic() + seconds)
+        self.watch(descriptor, waiting.ready, to_write=to_write)
         self.clock(waiting)
         try:
             return bool(self.park())
@@ -117,7 +118,7 @@ class Hub:
         self._selector.close()
 
 
-class _Reading:
+class _Waiting:
     """Somebody who waits for a descriptor."""
 
     def __init__(self, hub: Hub, who: greenlet, deadline: float) -> None:
