@@ -40,9 +40,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rulings: a case of a ruling, run on the engine of --rulings-engine")
     session = _open(config, spec)
     config.pluginmanager.register(session, "rulings-session")
-    root = str(session.corpus.root.resolve())
-    if root not in config.args:
-        config.args.append(root)
+    root = session.corpus.root.resolve()
+    named = (Path(config.invocation_params.dir, word.partition("::")[0]).resolve() for word in config.args)
+    if not any(path.is_relative_to(root) for path in named):  # a ruling or a case that is named stands alone
+        config.args.append(str(root))
 
 
 def _open(config: pytest.Config, spec: str) -> "Session":

@@ -223,6 +223,8 @@ def test_cases_are_items(own: pytest.Pytester) -> None:
         own, "--rulings-engine", "reference", "-m", "rulings", "--rulings-what", "dominion/exchange/optional"
     )
     assert only.parseoutcomes()["deselected"] == 1
+    one = plugged(own, "--rulings-engine", "reference", "rules/dominion/exchange/optional.yaml::declined")
+    assert one.parseoutcomes() == {"passed": 1}
 
 
 def test_failures_are_told_without_a_traceback_of_ours(own: pytest.Pytester) -> None:
