@@ -4,16 +4,12 @@
 import argparse
 import contextlib
 import importlib
-import json
 import os
 import subprocess
 import sys
-import traceback
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-Json = dict[str, Any]
+KIT = Path(__file__).resolve().parent.parent / "kit" / "python"
 
 HOME = "https://github.com/dwagon/pydominion"
 
@@ -32,50 +28,27 @@ def main() -> None:
     if args.engine_path is None or not (args.engine_path / "dominion" / "Game.py").is_file():
         parser.error(f"no checkout of pydominion at {args.engine_path}: name one with --engine-path or PYDOMINION_PATH")
     root = args.engine_path.resolve()
-    responses, sys.stdout = sys.stdout, sys.stderr  # the engine prints
-    sys.path.insert(1, str(root))
+    sys.path[1:1] = [str(KIT), str(root)]
+    serve = importlib.import_module("serve")
+    responses = serve.take_output()
     os.chdir(root)  # the engine looks for its cards below the working directory
     try:
         importlib.import_module("dominion.Game")  # before its other modules, which import one another
         script = importlib.import_module("script")
     except ImportError as wrong:
         parser.error(f"pydominion cannot be loaded: {wrong}; its requirements.txt tells what it needs")
-    methods: dict[str, Callable[[Json], Json]] = {
-        "describe": lambda _params: {
-            **script.describe(),
-            "version": _version(root),
-            "homepage": HOME,
-            "issues": f"{HOME}/issues",
+    serve.serve(
+        {
+            "describe": lambda _params: {
+                **script.describe(),
+                "version": _version(root),
+                "homepage": HOME,
+                "issues": f"{HOME}/issues",
+            },
+            "run": script.run,
         },
-        "run": script.run,
-        "shutdown": lambda _params: {},
-    }
-    for line in sys.stdin:
-        response, last = _respond(line, methods)
-        responses.write(json.dumps(response) + "\n")
-        responses.flush()
-        if last:
-            return
-
-
-def _respond(line: str, methods: dict[str, Callable[[Json], Json]]) -> tuple[Json, bool]:
-    """Return the response to one request, and whether it was the last."""
-    try:
-        request = json.loads(line)
-        response: Json = {"jsonrpc": "2.0", "id": request["id"]}
-    except ValueError:
-        return {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "not JSON"}}, False
-    except (KeyError, TypeError):
-        return {"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": "no request of the protocol"}}, False
-    if request.get("method") not in methods:
-        return {**response, "error": {"code": -32601, "message": f"no method {request.get('method')!r}"}}, False
-    try:
-        response["result"] = methods[request["method"]](request.get("params", {}))
-    except Exception as wrong:  # noqa: BLE001 - whatever the engine does is an answer by the protocol
-        place = traceback.extract_tb(wrong.__traceback__)[-1]
-        told = f"{type(wrong).__name__} in {place.name} of {Path(place.filename).name}: {wrong}".splitlines()[0]
-        response["error"] = {"code": -32603, "message": told, "data": traceback.format_exc()}
-    return response, request["method"] == "shutdown"
+        responses,
+    )
 
 
 def _version(root: Path) -> str:
