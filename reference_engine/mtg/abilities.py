@@ -60,6 +60,13 @@ class Static(Ability):
     """The layers in which it has a part; none for one that changes rules."""
 
     @functools.cached_property
+    def looks_beyond(self) -> bool:
+        """Whether it looks at more than what objects there are."""
+        from reference_engine.mtg.layers.parts import looks_beyond
+
+        return looks_beyond(self.data)
+
+    @functools.cached_property
     def brings_effects(self) -> bool:
         """Whether it may give objects static abilities that apply in the layers in their turn."""
         added = (self.data["static"].get("adds") or {}).get("abilities") or ()

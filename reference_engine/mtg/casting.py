@@ -63,8 +63,10 @@ def announce(game: Game, obj: GameObject, player: Player, action: Json, how: per
         raise Refused(f"{obj} cannot be put on the stack", "601.2a")
     spell.base_controller = spell.controller = player
     spell.casting = casting
-    spell.face_down = bool(action.get("face down"))
-    game.stale = True
+    game.reconsider()
+    if action.get("face down"):
+        spell.face_down = True
+        game.renew()
     ctx = Context(spell, player, names={}, casting=casting, paying=True)
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)
@@ -173,7 +175,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         mana_ability(game, ability, ctx, cost)
         return
     game.stack.append(on_stack)
-    game.stale = True
+    game.reconsider()
     stack.announce_targets(game, on_stack)
     event = Activate(object=obj, player=player, ability=ability, cause="rule", by=player)
     propose(game, event)

@@ -32,7 +32,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     for obj, attacked in attackers.items():
         obj.attacking = attacked
         obj.blocked = False
-    game.stale = True
+    game.unsettle()
     tapping = [Tap(object=obj, cause="rule") for obj in attackers if "vigilance" not in game.look(obj).keywords]
     if tapping:
         propose(game, *tapping)
@@ -118,7 +118,7 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
                 each.blocked = True
                 newly.append(each)
             events.append(Block(object=obj, to=each, cause="rule"))
-    game.stale = True
+    game.unsettle()
     events += [BecomeBlocked(object=each, cause="rule") for each in newly]
     if events:
         propose(game, *events)
@@ -304,7 +304,7 @@ def end(game: Game) -> None:
         obj.blocked = False
     game.assigned.clear()
     game.first_strikers.clear()
-    game.stale = True
+    game.unsettle()
 
 
 # --- attaching -------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def copy_on_stack(game: Game, obj: GameObject, player: Player, new_targets: bool
         copy.context = obj.context.but(you=player, names=dict(obj.context.names), casting=casting)
     game.ephemeral = True
     game.stack.append(copy)
-    game.stale = True
+    game.renew()
     if new_targets:
         choose_new_targets(game, copy, player)
     return copy

@@ -57,7 +57,8 @@ def begin(
         game.delayed.append(floating)
     else:
         game.floating.append(floating)
-    game.stale = True
+    if isinstance(ability, Static):
+        game.renew()
     return floating
 
 
@@ -100,7 +101,7 @@ def sweep(game: Game) -> None:
         ended = [each for each in obj.copying if each.expired is not None and each.expired()]
         for copy in ended:
             obj.copying.remove(copy)
-            game.stale = True
+            game.renew()
 
 
 @rule("611.2a")
@@ -116,7 +117,8 @@ def _remove(game: Game, floating: Floating) -> None:
     for place in (game.floating, game.delayed):
         if floating in place:
             place.remove(floating)
-    game.stale = True
+    if isinstance(floating.ability, Static):
+        game.renew()
 
 
 @rule("614.3", usual=())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run, Unsupported
+from reference_engine.mtg import index, layers
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject, Player
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from reference_engine.mtg.definitions import Face
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.index import Index
+
+
+_WORKING = frozenset({"battlefield", "stack", "command"})
 
 
 @dataclass(slots=True, eq=False)
@@ -135,6 +139,8 @@ class Game:
     """Whether there has been a token or a copy of a spell."""
     layered: bool = False
     """Whether some continuous effect changes characteristics."""
+    watchful: bool = False
+    """Whether one of those looks at more than objects: at life, turns, what is tapped, what has happened."""
     _last_key: int = 0
     _last_time: int = 0
     depth: int = 0
@@ -222,6 +228,37 @@ class Game:
 
     # --- characteristics -----------------------------------------------------------------------------------------
 
+    def renew(self) -> None:
+        """What objects are has to be worked out anew."""
+        self.stale = True
+
+    def reconsider(self) -> None:
+        """Something is different that continuous effects on characteristics may look at."""
+        if self.layered or self.watchful:
+            self.stale = True
+
+    def unsettle(self) -> None:
+        """Something is different, but no object is: only effects that look beyond objects are concerned."""
+        if self.watchful:
+            self.stale = True
+
+    def moved(self, *objects: GameObject) -> None:
+        """
+        Objects have left their zones or come to others.
+
+        Where no effect changes characteristics and no ability works in hidden zones, only what these objects
+        themselves can do is different.
+        """
+        if self.layered or self.watchful or self.elsewhere or self.touched:
+            self.stale = True
+        elif not self.stale:
+            for obj in objects:
+                if obj.zone in _WORKING:
+                    if index.may_change_objects(obj):
+                        self.stale = True
+                    if index.is_listed(obj):
+                        self.index_ = None
+
     def look(self, obj: GameObject) -> Characteristics:
         """Return what an object is at this moment, or was when it left its zone (608.2h)."""
         if self.stale and not self.refreshing:
@@ -230,16 +267,13 @@ class Game:
 
     def refresh(self) -> None:
         """Work out the characteristics of all objects (613) and what abilities are there."""
-        from reference_engine.mtg.index import build
-        from reference_engine.mtg.layers import apply_layers
-
         self.refreshing = True
         self.stale = False
         try:
-            apply_layers(self)
+            layers.apply_layers(self)
         finally:
             self.refreshing = False
-        self.index_ = build(self)
+        self.index_ = None
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""
@@ -250,9 +284,10 @@ class Game:
     @property
     def index(self) -> Index:
         """The abilities of all objects by what they wait for."""
-        if (self.stale and not self.refreshing) or self.index_ is None:
+        if self.stale and not self.refreshing:
             self.refresh()
-        assert self.index_ is not None
+        if self.index_ is None:
+            self.index_ = index.build(self)
         return self.index_
 
     # --- questions -----------------------------------------------------------------------------------------------

@@ -89,6 +89,25 @@ def entries(obj: GameObject) -> tuple[Entry, ...]:
     return known[2]  # type: ignore[no-any-return]  # the entries made above
 
 
+def may_change_objects(obj: GameObject) -> bool:
+    """Say whether an object, where it is, may have a part in the layers: by its abilities, counters, or as a copy."""
+    return (
+        bool(obj.copying)
+        or (bool(obj.counters) and obj.zone == "battlefield")
+        or any(
+            isinstance(entry.ability, Static) and entry.ability.layers and obj.zone in entry.ability.zones
+            for entry in entries(obj)
+        )
+    )
+
+
+def is_listed(obj: GameObject) -> bool:
+    """Say whether the index of abilities has one of an object, where it is."""
+    return any(
+        isinstance(entry.ability, Waiting | Static) and obj.zone in entry.ability.zones for entry in entries(obj)
+    )
+
+
 def _add(index: Index, entry: Entry) -> None:
     ability: Ability = entry.ability
     if isinstance(ability, Waiting):

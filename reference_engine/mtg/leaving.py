@@ -24,7 +24,7 @@ def leave(game: Game, player: Player) -> None:
         game.over = True
     elif not rest:
         game.over = True
-    game.stale = True
+    game.renew()
 
 
 @rule("800.4a")
@@ -36,7 +36,7 @@ def objects_leave(game: Game, player: Player) -> None:
         zones.cease(game, obj)
     game.floating = [each for each in game.floating if each.context.names.get("taker") is not player]
     game.extra_turns = [each for each in game.extra_turns if each.player is not player]
-    game.stale = True
+    game.renew()
     game.index  # noqa: B018 - works out who controls what now
     from reference_engine.mtg.events import Move
     from reference_engine.mtg.replacement import propose

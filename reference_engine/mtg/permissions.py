@@ -104,7 +104,7 @@ def use_up(game: Game, of: Any) -> None:
         floating.uses -= 1
         if floating.uses <= 0:
             game.floating.remove(floating)
-            game.stale = True
+            game.renew()
 
 
 def extra_lands(game: Game, player: Player) -> int:

@@ -64,7 +64,7 @@ def _turn(game: Game) -> None:
     for obj in game.battlefield:
         if obj.attacking is not None and any(obj in each.blocking for each in game.battlefield):
             obj.blocked = True
-    game.stale = True
+    game.renew()
 
 
 def _players(game: Game, given: Json) -> None:
@@ -323,7 +323,7 @@ def _effect(game: Game, told: Json, place: int) -> None:
     player = _player(game, told["controller"])
     ctx = Context(None, player, names={"you": player})
     time = told.get("timestamp", place - 1000)
-    game.stale = True
+    game.renew()
     effects.begin(
         game,
         ability(told["effect"]),

@@ -36,7 +36,7 @@ def stop_fighting(game: Game) -> None:
     for obj in combat.fighters(game):
         if "Creature" not in game.look(obj).types:
             zones.remove_from_combat(game, obj)
-            game.stale = True
+            game.unsettle()
 
 
 @rule("704.3", usual=("never",))
@@ -249,7 +249,8 @@ def _loosen(game: Game) -> bool:
             continue
         if not stays_attached(game, obj):
             obj.attached_to = None
-            game.stale = done = True
+            game.reconsider()
+            done = True
     return done
 
 

@@ -140,7 +140,7 @@ def begin_step(game: Game, step: str) -> None:
     from reference_engine.mtg.replacement import happen
 
     game.step = step
-    game.stale = True
+    game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
     for instructions, ctx in first:
@@ -177,9 +177,9 @@ def end_step(game: Game) -> None:
 def phase_in(game: Game) -> None:
     """What has phased out under the active player's control phases in before anything untaps."""
     for obj in game.battlefield:
-        if obj.controller is game.active:
+        if obj.phased_out and obj.controller is game.active:
             obj.phased_out = False
-    game.stale = True
+            game.renew()
 
 
 @rule("502.3")
@@ -242,6 +242,7 @@ def wear_off(game: Game) -> None:
     for obj, copy in game.cleanups:
         if copy in obj.copying:
             obj.copying.remove(copy)
+            game.renew()
     game.cleanups.clear()
     effects.end(
         game,
@@ -329,4 +330,4 @@ def _between_turns(game: Game, player: Player) -> None:
         ):
             bound.number = game.turns
     effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
-    game.stale = True
+    game.unsettle()

@@ -32,7 +32,7 @@ def move(game: Game, event: Move) -> Event | None:
     if event.to == "exile" and event.linked_to is not None:
         event.linked_to.linked.append(new)
         new.exiled_with = event.linked_to
-    game.stale = True
+    game.moved(old, new)
     game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=old.zone, new=event.to)
     return event.but(became=new)
 
@@ -105,7 +105,7 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
     for floating in game.floating:
         if floating.locked is not None and old in floating.locked:
             floating.locked.append(new)
-            game.stale = True
+            game.renew()
 
 
 def remove_from_combat(game: Game, obj: GameObject) -> None:
@@ -126,4 +126,4 @@ def cease(game: Game, obj: GameObject) -> None:
     leave_zone(game, obj)
     if obj.id is not None and game.by_id.get(obj.id) is obj:
         del game.by_id[obj.id]
-    game.stale = True
+    game.moved(obj)

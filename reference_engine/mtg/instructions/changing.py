@@ -139,7 +139,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         obj.copying.append(copy)
         if word == "end of turn":
             game.cleanups.append((obj, copy))
-        game.stale = True
+        game.renew()
 
 
 @verb("attach")
@@ -154,7 +154,7 @@ def _attach(game: Game, spec: Spec, ctx: Context) -> None:
 def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["unattach"], ctx):
         obj.attached_to = None
-        game.stale = True
+        game.reconsider()
 
 
 @verb("transform")
@@ -175,4 +175,4 @@ def _turn_face_down(game: Game, spec: Spec, ctx: Context) -> None:
         if not obj.face_down:
             obj.face_down = True
             obj.timestamp = game.time()
-            game.stale = True
+            game.renew()

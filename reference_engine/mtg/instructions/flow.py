@@ -101,7 +101,7 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
             ctx.names[spec["as"]] = value
         elif ctx.source is not None:
             ctx.source.chosen[kind] = value
-            game.stale = True
+            game.reconsider()
 
 
 @verb("do")

@@ -252,7 +252,7 @@ def _phase_out(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["phase out"], ctx):
         zones.remove_from_combat(game, obj)
         obj.phased_out = True
-        game.stale = True
+        game.renew()
 
 
 @verb("remove from combat")

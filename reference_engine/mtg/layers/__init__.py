@@ -28,10 +28,12 @@ def apply_layers(game: Game) -> None:
     """Give every object its characteristics and its controller."""
     _begin_anew(game)
     counted = False
+    passing = False
     for obj in game.battlefield:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
         counted = counted or bool(obj.counters)
+        passing = passing or any(copy.expired is not None for copy in obj.copying)
     effects = _floating(game)
     _gather(game, effects)
     if counted:
@@ -45,6 +47,7 @@ def apply_layers(game: Game) -> None:
             apply_layer(game, layer, effects)
             if game.noting and layer in ("3", "7b"):
                 _note(game, layer)
+    game.watchful = passing or any(effect.static.looks_beyond for effect in effects)
 
 
 def _before(layer: str, other: str) -> Mistake:

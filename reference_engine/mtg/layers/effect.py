@@ -157,6 +157,11 @@ def counter_time(_game: Game, obj: GameObject, kind: str) -> int:
     return obj.counter_times.get(kind, obj.timestamp)
 
 
+def counters_change(kind: str) -> bool:
+    """Say whether counters of a kind can change the characteristics of an object."""
+    return _counter_static(kind, 1) is not None
+
+
 _STATICS: dict[tuple[str, int], Static | None] = {}
 
 

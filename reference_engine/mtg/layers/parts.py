@@ -59,6 +59,36 @@ def _layer(word: str, key: str, defining: bool) -> str:
     raise Unsupported("word", f"{word} {key!r}")
 
 
+_WITHIN: Final = frozenset(
+    {
+        "type", "subtype", "supertype", "color", "name", "controller", "owner", "keyword", "is", "other", "kind",
+        "token", "power", "toughness", "mana value", "face down", "counters", "without", "any of", "in", "attached to",
+        "has attached", "enchanted", "historic", "object", "chosen", "not", "any", "all",
+        "count", "mana value of", "power of", "toughness of", "cards in", "of", "devotion to", "types among",
+        "plus", "minus", "times", "most", "least", "amount", "at least", "at most", "more than", "less than", "equal to",
+        "everything",
+    }
+)  # fmt: skip
+"""Words of patterns, amounts and conditions that ask what objects there are, what they are, and where."""
+_PASSING: Final = frozenset({"active player", "defending player"})
+"""Whom these mean changes though no object does."""
+
+
+def looks_beyond(data: Mapping[str, Any]) -> bool:
+    """Say whether a static effect looks at more than objects: at life, turns, what is tapped, what has happened."""
+    what = data["static"]
+    values = [(what.get(word) or {}).get(name) for word in ("sets", "adds") for name in ("power", "toughness")]
+    return any(map(_beyond, (what.get("affects"), what.get("control"), what.get("if"), data.get("if"), *values)))
+
+
+def _beyond(told: Any) -> bool:
+    if isinstance(told, Mapping):
+        return any(key not in _WITHIN or _beyond(value) for key, value in told.items())
+    if isinstance(told, list):
+        return any(map(_beyond, told))
+    return told in _PASSING
+
+
 def writes(what: Mapping[str, Any], layer: str) -> frozenset[str]:
     """Return what a static effect may change in a layer; `abilities-` where it may take abilities away."""
     if layer == "4":
