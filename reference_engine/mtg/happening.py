@@ -6,48 +6,32 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import entering, zones
+from reference_engine.mtg import concerns, entering, zones
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
-    Attack,
-    BecomeBlocked,
-    Begin,
-    Block,
     Cast,
     Counter,
-    CreateToken,
     Damage,
-    Destroy,
-    Discard,
     Draw,
     DrawCards,
     Event,
-    GainControl,
     GainLife,
     Instructed,
     LoseGame,
     LoseLife,
-    Mill,
     Move,
-    PayLife,
-    PlayLand,
     PutCounters,
     Regenerate,
     RemoveCounters,
-    Roll,
-    Sacrifice,
-    Search,
     Shuffle,
-    SpendMana,
     Tap,
     Transform,
     TurnFaceUp,
     Untap,
     WinGame,
 )
-from reference_engine.mtg.layers.effect import counters_change
 from reference_engine.mtg.objects import Copying, GameObject, Mana
 
 if TYPE_CHECKING:
@@ -88,10 +72,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     for obj, characteristics, controller in last_known:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
-    for event in events:
-        concerns = _CONCERNS.get(type(event))
-        if concerns is not None:
-            concerns(game, event)
+    concerns.note(game, events)
     happened += game.noted
     game.noted = []
     for event in later:
@@ -356,27 +337,3 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     WinGame: _win_game,
     Move: _move,
 }
-
-
-def _counted(game: Game, event: PutCounters | RemoveCounters) -> None:
-    """Counters can change what an object is; those of a player are looked at by few effects."""
-    if not isinstance(event.to, GameObject):
-        game.unsettle()
-    elif game.layered or counters_change(event.kind):
-        game.renew()
-
-
-_CONCERNS: dict[type[Event], Callable[[Game, Any], None]] = {
-    **dict.fromkeys((Transform, TurnFaceUp, GainControl, LoseGame, WinGame, Shuffle), lambda game, _event: game.renew()),
-    **dict.fromkeys((PutCounters, RemoveCounters), _counted),
-    Attach: lambda game, _event: game.reconsider(),
-    **dict.fromkeys(
-        (
-            Damage, Draw, DrawCards, GainLife, LoseLife, PayLife, Tap, Untap, AddMana, SpendMana, Counter, Regenerate,
-            Destroy, Sacrifice, Discard, Mill, CreateToken, Search, Roll, Cast, PlayLand, Begin, Attack, Block,
-            BecomeBlocked,
-        ),
-        lambda game, _event: game.unsettle(),
-    ),
-}  # fmt: skip
-"""How far each kind of event can change what objects are. Moves see to it themselves; others change nothing by it."""

@@ -65,8 +65,8 @@ _WITHIN: Final = frozenset(
         "token", "power", "toughness", "mana value", "face down", "counters", "without", "any of", "in", "attached to",
         "has attached", "enchanted", "historic", "object", "chosen", "not", "any", "all",
         "count", "mana value of", "power of", "toughness of", "cards in", "of", "devotion to", "types among",
-        "plus", "minus", "times", "most", "least", "amount", "at least", "at most", "more than", "less than", "equal to",
-        "everything",
+        "plus", "minus", "times", "most", "least", "amount", "everything",
+        "at least", "at most", "more than", "less than", "equal to",
     }
 )  # fmt: skip
 """Words of patterns, amounts and conditions that ask what objects there are, what they are, and where."""
