@@ -55,13 +55,31 @@ def judge(
     except OutsideClaims as lacks:
         return Verdict(Status.UNSUPPORTED, str(lacks), claimed=False)
     try:
-        return _verdict(play, [*_along_the_way(play), *_at_the_end(play)])
+        return _verdict(play, _steadily(play))
     except Settled as settled:
         return Verdict(settled.status, settled.message, (), play.runs, play.request)
     except TooManyChoices as limit:
         return Verdict(Status.ERROR, str(limit), (), play.runs, play.request)
     except EngineFailure as failure:
         return Verdict(_STATUS[type(failure)], failure.message, (), play.runs, play.request)
+
+
+def _steadily(play: "Play") -> list[Found]:
+    """
+    Judge a case; one that fails is played once more, and has to fail in the same way.
+
+    A run is a function of its parameters alone, so that whatever else comes the second time breaks the protocol. An
+    author who is told so need not look for the rule that was broken.
+    """
+    found = [*_along_the_way(play), *_at_the_end(play)]
+    if found:
+        first = [one.difference for one in found]
+        then = [one.difference for one in (*_along_the_way(play), *_at_the_end(play))]
+        if first != then:
+            at_first = next((str(one) for one in first if one not in then), "nothing else")
+            at_last = next((str(one) for one in then if one not in first), "not so")
+            raise BrokenProtocol(f"another result when it is played again: at first {at_first}; then {at_last}")
+    return found
 
 
 def _verdict(play: "Play", found: Sequence[Found]) -> Verdict:

@@ -27,7 +27,14 @@ BAD = 4
 FAULTS = {
     "none": ("passed", ""),
     "wrong answer": ("failed", "alice.coins: expected 0, came 7"),
-    "changes its answer": ("failed", "alice.coins: expected 0, came "),
+    "changes its answer": (
+        "protocol",
+        "another result when it is played again: at first alice.coins: expected 0, came ",
+    ),
+    "changes its mind": (
+        "protocol",
+        "another result when it is played again: at first alice.coins: expected 0, came 7; then not so",
+    ),
     "refuses": ("refused", "refused action 1, {bad: true}: no"),
     "lacks something": ("unsupported", "the engine does not have the card Flint"),
     "lies in describe": ("protocol", "says that it does not have the game dominion, which it claims"),

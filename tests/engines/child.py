@@ -23,6 +23,10 @@ DESCRIPTION = {"protocol": 1, "name": "child", "version": "1", "games": {GAME: {
 GOOD = {"state": {"alice": {"points": os.getpid(), "coins": 0}}}
 
 
+SEEN: list[Any] = []
+"""What the engine that changes its mind has been asked."""
+
+
 def fault(name: str) -> Callable[[Misbehave], Misbehave]:
     def note(misbehave: Misbehave) -> Misbehave:
         FAULTS[name] = misbehave
@@ -187,6 +191,13 @@ def _(request: Request) -> None:
 @fault("changes its answer")
 def _(request: Request) -> None:
     answer(request, {"state": {"alice": {"coins": time.monotonic_ns()}}})
+
+
+@fault("changes its mind")
+def _(request: Request) -> None:
+    wrong = request["params"] not in SEEN
+    SEEN.append(request["params"])
+    answer(request, {"state": {"alice": {"coins": 7 if wrong else 0}}})
 
 
 @fault("late")
