@@ -48,6 +48,14 @@ def test_every_field_is_given_and_no_other(given: dict[str, int]) -> None:
         Pair(**given)  # type: ignore[arg-type]  # that is what is tested
 
 
+def test_it_shows_what_it_is_and_goes_into_sets() -> None:
+    bear = Characteristics(name="Bear", power=2)
+    assert {bear} == {Characteristics(name="Bear", power=2)} != {changed(bear, {"power": 3})}
+    assert repr(Pair(first=1)) == "Pair(first=1, second=2, others=[])"
+
+
 def test_a_value_stays_what_it_is() -> None:
     with pytest.raises(FrozenInstanceError):
         Pair(first=1).first = 2  # type: ignore[misc]  # that is what is tested
+    with pytest.raises(FrozenInstanceError):
+        del Pair(first=1).first
