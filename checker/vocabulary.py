@@ -3,7 +3,8 @@ What the words of a game's positions mean to the checker.
 
 The checker knows no game. What it has to know in order to write out a short form or to compare two positions - which
 keys are players, where order means something, what an empty place holds - it reads from a game's state schema:
-`x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler` and `default`. Each schema node is
+`x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler`, `default` and, of the whole position,
+`x-default-player` (`first`) and `x-default-by-players` (by the number of players). Each schema node is
 turned once into one of three kinds of node, and everything else walks those.
 """
 
@@ -84,6 +85,10 @@ class Vocabulary:
     top: Record
     player: Record
     default_players: tuple[str, ...]
+    first: tuple[str, ...] = ()
+    """The keys of a position that hold its first player unless told."""
+    by_players: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """What a key of a position holds beside what is told, by the number of players."""
 
     @staticmethod
     def of(game: str, schemas: Path | None = None) -> "Vocabulary":
@@ -119,6 +124,11 @@ class Vocabulary:
         for name in players:
             if not state.get(name):
                 written[name] = self.player.empty
+        if players:
+            for key in self.first:
+                written.setdefault(key, players[0])
+        for key, ordinary in self.by_players.items():
+            written[key] = {**ordinary.get(str(len(players)), {}), **written.get(key, {})}
         return {key: value for key, value in written.items() if value is not None}
 
     def _seated(self, players: list[str]) -> list[str]:
@@ -426,4 +436,12 @@ def _read(game: str, schemas: Path) -> Vocabulary:
     top = top if isinstance(top, Record) else Record()
     player = player if isinstance(player, Record) else Record()
     top.rest = player  # every key that the schema does not list is a player
-    return Vocabulary(game, top, player, tuple(schema.get("x-default-players", ())))
+    parts = schema.get("properties", {})
+    return Vocabulary(
+        game,
+        top,
+        player,
+        tuple(schema.get("x-default-players", ())),
+        tuple(key for key, part in parts.items() if part.get("x-default-player") == "first"),
+        {key: part["x-default-by-players"] for key, part in parts.items() if "x-default-by-players" in part},
+    )

@@ -56,9 +56,21 @@ def test_defaults_are_filled_in_for_every_player() -> None:
     assert written["phase"] == "action"
 
 
-def test_piles_stay_as_they_are() -> None:
-    piles = {"Peasant": 9, "Knights": ["Sir Martin", "Dame Anna"]}
-    assert DOMINION.given({"piles": piles})["piles"] == piles
+def test_piles_stay_as_they_are_beside_those_that_are_always_there() -> None:
+    piles = {"Peasant": 9, "Knights": ["Sir Martin", "Dame Anna"], "Gold": 0}
+    written = DOMINION.given({"piles": piles})["piles"]
+    assert {name: written[name] for name in piles} == piles
+    assert written.keys() - piles.keys() == {"Copper", "Silver", "Estate", "Duchy", "Province", "Curse"}
+
+
+def test_ordinary_numbers_are_those_of_the_number_of_players() -> None:
+    assert DOMINION.given({})["piles"]["Province"] == 8
+    assert DOMINION.given({"players": ["alice", "bob", "carol"]})["piles"]["Province"] == 12
+
+
+def test_the_first_player_has_the_turn_unless_told() -> None:
+    assert DOMINION.given({"players": ["bob", "alice"]})["turn"] == "bob"
+    assert DOMINION.given({"players": ["bob", "alice"], "turn": "alice"})["turn"] == "alice"
 
 
 def test_an_answer_is_written_out_but_not_added_to() -> None:
