@@ -159,6 +159,7 @@ class _Aligner:
         self.headings()
         self.alike(lambda score, company: score >= _ALIKE_IN_PLACE and company >= _CLOSE)
         self.headings()
+        self.short()
         split = self.pieces()
         merged = self.merged()
         return self.told(split, merged)
@@ -221,6 +222,18 @@ class _Aligner:
                 if score >= _ALIKE_IN_PLACE and enough(score, company := self.company(at, other)):
                     found.append((score + company / 40, at, other))
         self.greedily(found)
+
+    def short(self) -> None:
+        """Pair rules too short for runs of words, such as a cost of which the number changed, by words and place."""
+        places = {passage.key: at for at, passage in enumerate(self.new)}
+        for at, passage in enumerate(self.old):
+            other = places.get(passage.key)
+            if other is None or at in self.to or other in self.fro:
+                continue
+            ours, theirs = Counter(passage.words or ()), Counter(self.new[other].words or ())
+            common = 2 * (ours & theirs).total()
+            if common and common >= (ours + theirs).total() * _ALIKE and self.company(at, other) >= _SURROUNDED:
+                self.pair(at, other)
 
     def greedily(self, scored: Iterable[tuple[float, int, int]]) -> None:
         for _, one, other in sorted(scored, key=lambda entry: (-entry[0], entry[1], entry[2])):
@@ -362,6 +375,8 @@ class _Aligner:
 
 _CLOSE = 4
 """The company that makes up for little likeness: the same heading, or both neighbours."""
+_SURROUNDED = 8
+"""The company of the same heading and both neighbours."""
 
 
 def _known(passage: Passage) -> Sketch:

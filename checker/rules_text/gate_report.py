@@ -42,11 +42,13 @@ def _citation(verdict: Verdict) -> dict[str, Any]:
         "example": verdict.example,
         "number_now": verdict.number_now,
         "judge": verdict.judge,
+        "later": verdict.later,
         "rulings": [
             {
                 "ruling": hanger.ruling,
                 "cases": list(hanger.cases),
                 "decision": hanger.decision.decision if hanger.decision is not None else None,
+                "again": {"rule": hanger.again.rule, "edition": hanger.again.edition} if hanger.again else None,
             }
             for hanger in verdict.hangers
         ],
@@ -89,16 +91,29 @@ def _name(verdict: Verdict) -> str:
     return f"{cite.rule}{f', {cite.part}' if cite.part else ''} ({cite.edition})"
 
 
-def _groups(judgement: Judgement) -> tuple[list[Verdict], list[Verdict], list[Verdict]]:
-    """Return what waits, what was decided, and what changed without a person having to judge it."""
-    waiting = [verdict for verdict in judgement.verdicts if verdict.open]
-    decided = [verdict for verdict in judgement.verdicts if verdict.judge and not verdict.open]
-    certain = [
-        verdict
-        for verdict in judgement.verdicts
-        if not verdict.judge and verdict.fate is not None and verdict.fate.kind is not Kind.UNCHANGED
-    ]
-    return waiting, decided, certain
+def _groups(judgement: Judgement) -> Iterator[tuple[str, list[Verdict]]]:
+    """Yield what there is to tell, each under its title; what is unchanged is only counted."""
+    groups: dict[str, list[Verdict]] = {
+        title: [] for title in ("To decide", "Decided", "Read again since", "Changed, nothing to decide", _BEFORE)
+    }
+    for verdict in judgement.verdicts:
+        if title := _title(verdict):
+            groups[title].append(verdict)
+    yield from ((title, group) for title, group in groups.items() if group)
+
+
+_BEFORE = "Read in a later edition, and not so in this one"
+
+
+def _title(verdict: Verdict) -> str | None:
+    changed = verdict.fate is None or verdict.fate.kind is not Kind.UNCHANGED
+    if verdict.open:
+        return "To decide"
+    if verdict.later:
+        return _BEFORE if verdict.judge and changed else None
+    if verdict.judge:
+        return "Decided" if any(hanger.decision is not None for hanger in verdict.hangers) else "Read again since"
+    return "Changed, nothing to decide" if changed else None
 
 
 def _summary(judgement: Judgement) -> str:
@@ -116,14 +131,12 @@ def _outcome(judgement: Judgement) -> str:
 
 def as_text(judgement: Judgement) -> Iterator[str]:
     """Yield the lines of a report for the terminal."""
-    waiting, decided, certain = _groups(judgement)
-    for title, group in (("To decide", waiting), ("Decided", decided), ("Changed, nothing to decide", certain)):
-        if group:
-            yield f"{title}:"
-            for verdict in group:
-                yield f"  {_name(verdict)}: {told(verdict)}"
-                yield from (f"    {_hanger(hanger)}" for hanger in verdict.hangers)
-            yield ""
+    for title, group in _groups(judgement):
+        yield f"{title}:"
+        for verdict in group:
+            yield f"  {_name(verdict)}: {told(verdict)}"
+            yield from (f"    {_hanger(hanger)}" for hanger in verdict.hangers)
+        yield ""
     yield _summary(judgement)
     yield _outcome(judgement)
 
@@ -133,21 +146,21 @@ def _hanger(hanger: Hanger) -> str:
     if hanger.decision is not None:
         made = hanger.decision
         return f"{hanger.ruling} ({cases}): {made.decision}, says {made.by} on {made.date}: {made.why}"
+    if hanger.again is not None:
+        return f"{hanger.ruling} ({cases}): cites {hanger.again.rule} of {hanger.again.edition} too"
     return f"{hanger.ruling} ({cases})"
 
 
 def as_markdown(judgement: Judgement) -> Iterator[str]:
     """Yield the lines of a report for a merge request."""
-    waiting, decided, certain = _groups(judgement)
     yield f"## {judgement.source}, edition {judgement.edition}"
     yield ""
     yield f"{_summary(judgement)} **{_outcome(judgement)}**"
-    for title, group in (("To decide", waiting), ("Decided", decided), ("Changed, nothing to decide", certain)):
-        if group:
-            yield from ("", f"### {title}", "", "| passage | change | rulings and cases |", "| --- | --- | --- |")
-            for verdict in group:
-                hangers = "<br>".join(_cell(_hanger(hanger)) for hanger in verdict.hangers)
-                yield f"| {_cell(_name(verdict))} | {_cell(told(verdict))} | {hangers} |"
+    for title, group in _groups(judgement):
+        yield from ("", f"### {title}", "", "| passage | change | rulings and cases |", "| --- | --- | --- |")
+        for verdict in group:
+            hangers = "<br>".join(_cell(_hanger(hanger)) for hanger in verdict.hangers)
+            yield f"| {_cell(_name(verdict))} | {_cell(told(verdict))} | {hangers} |"
 
 
 def _cell(text: str) -> str:

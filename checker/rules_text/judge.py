@@ -1,22 +1,20 @@
 """Every citation of the corpus to a rules text, held against one edition of it."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from checker.model import Cite, Corpus, Ruling
+from checker.model import Case, Cite, Corpus, Ruling
 from checker.problems import UsageError
 from checker.rules_text import decisions, record
 from checker.rules_text.align import Alignment, Fate, Kind, Passage, align, passages
 from checker.rules_text.decisions import Decision
 from checker.rules_text.fingerprint import digest
 from checker.rules_text.read import Edition, order
+from checker.rules_text.readings import EXAMPLE, Readings
 
 CERTAIN = frozenset({Kind.UNCHANGED, Kind.REFERENCES, Kind.EXAMPLES, Kind.RENUMBERED})
 """Here the passage still says the same; only its number, its references or its examples can differ."""
-
-_EXAMPLE = re.compile(r"example(?:\s+(\d+))?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,8 @@ class Hanger:
     cases: tuple[str, ...]
     decision: Decision | None = None
     """What was decided about it, if the passage still says what it said then."""
+    again: Cite | None = None
+    """The newer citation by which the ruling shows that the passage has been read again since."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Verdict:
     number_now: str | None
     """Where the number now belongs to another rule: that rule's older number, or `another` if nobody knows."""
     hangers: tuple[Hanger, ...]
+    later: bool = False
+    """Whether the citation is of a later edition than the text, which then tells only what the passage said before."""
 
     @property
     def judge(self) -> bool:
@@ -56,7 +58,9 @@ class Verdict:
     @property
     def open(self) -> tuple[Hanger, ...]:
         """The rulings that wait for a decision."""
-        return tuple(hanger for hanger in self.hangers if hanger.decision is None) if self.judge else ()
+        if self.later or not self.judge:
+            return ()
+        return tuple(hanger for hanger in self.hangers if hanger.decision is None and hanger.again is None)
 
 
 @dataclass(frozen=True)
@@ -111,9 +115,14 @@ def hanging(rulings: Iterable[Ruling], source: str) -> Mapping[Cite, dict[str, t
     return found
 
 
-def in_force(ruling: Ruling, edition: str) -> bool:
-    """Whether a ruling has anything to say about an edition; editions with dates for names are in order."""
-    return (ruling.from_edition or "") <= edition <= (ruling.until_edition or "~")
+def in_force(thing: Ruling | Case, edition: str) -> bool:
+    """Whether a ruling or a case has anything to say about an edition; editions with dates for names are in order."""
+    return (thing.from_edition or "") <= edition <= (thing.until_edition or "~")
+
+
+def _as_of(ruling: Ruling, edition: str) -> Ruling:
+    """Return a ruling with the cases that have anything to say about an edition."""
+    return replace(ruling, cases=tuple(case for case in ruling.cases if in_force(case, edition)))
 
 
 def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None) -> Judgement:
@@ -124,8 +133,9 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
     """
     now = passages(text)
     made = decisions.read(corpus.root, source)
-    rulings = [ruling for ruling in corpus if in_force(ruling, text.edition)]
+    rulings = [_as_of(ruling, text.edition) for ruling in corpus if in_force(ruling, text.edition)]
     cited = hanging(rulings, source)
+    readings = Readings(corpus, source)
     verdicts = []
     for edition in sorted({cite.edition for cite in cited}):
         if against is not None and edition != against:
@@ -135,7 +145,10 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
         known = {passage.key: passage for passage in before or ()}
         for cite, rulings_of in cited.items():
             if cite.edition == edition:
-                verdicts.append(_verdict(cite, rulings_of, known, now, comparison, made))
+                verdict = _verdict(cite, rulings_of, known, now, comparison, made)
+                again = {ruling: readings.again(corpus.rulings[ruling], cite) for ruling in rulings_of}
+                hangers = tuple(replace(hanger, again=again[hanger.ruling]) for hanger in verdict.hangers)
+                verdicts.append(replace(verdict, hangers=hangers, later=edition > text.edition))
     verdicts.sort(key=lambda verdict: (order(verdict.cite.rule), verdict.cite.edition, verdict.cite.part or ""))
     return Judgement(source, text.edition, tuple(verdicts), len(corpus.rulings) - len(rulings))
 
@@ -179,7 +192,7 @@ def _verdict(
 
 def _example(cite: Cite, passage: Passage, parts: Sequence[Passage]) -> str | None:
     """Say what became of the example that a citation names, `None` if it names none."""
-    match = _EXAMPLE.search(cite.part or "")
+    match = EXAMPLE.search(cite.part or "")
     if match is None:
         return None
     place = int(match[1] or 1) - 1

@@ -22,12 +22,12 @@ _SPACED_DASH = re.compile(r"\s+-\s+")
 
 _ONE = r"\d{3}(?:\.\d{1,3})?[a-z]{0,2}(?:-(?:\d{3}\.\d{1,3})?[a-z]{0,2})?"
 _NUMBERS = rf"{_ONE}(?:(?:,? (?:and|or|through|to) (?:rules? )?|, ?)(?:{_ONE}|[a-z]\b(?! )))*"
-_TITLE = r'(?:,? "[^"]*")?'
+_TITLE = r'(?:,? "[^"\d{}]*")?'  # a heading has neither numbers nor symbols; what is quoted besides is wording
 _MENTION = rf"(?:rules? {_NUMBERS}|sections? \d(?:,? (?:and|or) \d)*){_TITLE}"
 _MORE = rf"(?:[;,]? ?(?:and )?(?:also )?(?:see )?(?:also )?{_MENTION})*"
 _SEE = re.compile(rf"[(\[]?\b(?:and )?(?:also )?see (?:also )?{_MENTION}{_MORE}[.;)\]]*")
 _BARE = re.compile(rf"\b(?:rules?|sections?) {_NUMBERS}{_TITLE}|\b\d{{3}}\.\d{{1,3}}[a-z]{{0,2}}\b")
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[{}+/*]+|\d+")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[{}+/*]+|(?<![^\W_])-(?=\d|x\b)")  # a minus is wording, a hyphen is not
 
 
 def normal(text: str) -> str:
@@ -40,6 +40,7 @@ def normal(text: str) -> str:
     text = text.translate(_FOLD)
     if not text.isascii():
         text = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+        text = text.replace("\u2044", "/")  # of a fraction in one sign
     text = _OWNERSHIP.sub("", text)
     text = _SPACED_DASH.sub("-", _DASHES.sub("-", text))
     return " ".join(text.split())

@@ -42,6 +42,8 @@ def plan(judgement: Judgement) -> Plan:
         if verdict.cite.edition == judgement.edition:
             continue
         for hanger in verdict.hangers:
+            if hanger.again is not None:  # it is cited as it was on purpose, beside what it became
+                continue
             decided = hanger.decision is not None and hanger.decision.decision != "retired"
             one = verdict.fate is not None and len(verdict.fate.new) == 1
             if verdict.fate is not None and one and (decided or not verdict.judge):
