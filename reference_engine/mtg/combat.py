@@ -223,15 +223,9 @@ def deals_now(game: Game, obj: GameObject, first: bool, second_of_two: bool) -> 
 
 def assigned(game: Game, obj: GameObject) -> list[Event]:
     """Return the damage that a creature assigns (510.1)."""
-    what = game.look(obj)
-    if "Creature" not in what.types:
+    if "Creature" not in game.look(obj).types:
         return []
-    by_toughness = any(
-        entry.ability.data["static"].get("assigns")
-        for entry in game.index.ruling
-        if entry.ability.affects is not None and entry.ability.affects.matches(game, obj, entry.context)
-    )
-    power = (what.toughness if by_toughness else what.power) or 0
+    power = _assigning(game, obj)
     if not assigns_damage(game, power):
         return []
     to = _recipients(game, obj)
@@ -242,10 +236,32 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
     ]
 
 
+def _assigning(game: Game, obj: GameObject) -> int:
+    what = game.look(obj)
+    by_toughness = any(
+        entry.ability.data["static"].get("assigns")
+        for entry in game.index.ruling
+        if entry.ability.affects is not None and entry.ability.affects.matches(game, obj, entry.context)
+    )
+    return (what.toughness if by_toughness else what.power) or 0
+
+
 @rule("510.1a", harmless={"always": "damage of 0 or less that was assigned would not be dealt (614.7a)"})
 def assigns_damage(_game: Game, power: int) -> bool:
     """A creature that would assign 0 or less combat damage assigns none."""
     return power > 0
+
+
+def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> None:
+    """
+    Announce how a creature will assign its combat damage. Raises `Refused` where it cannot, as things stand.
+
+    What changes until the damage is dealt may make the assignment illegal still.
+    """
+    if obj.attacking is None and not obj.blocking and not obj.blocked:
+        raise Refused(f"{obj} neither attacks nor blocks", "510.1")
+    game.assigned[obj.key] = dict(shares)
+    _division(game, obj, max(0, _assigning(game, obj)), _recipients(game, obj))
 
 
 def _recipients(game: Game, obj: GameObject) -> list[Thing]:
@@ -260,15 +276,17 @@ def _recipients(game: Game, obj: GameObject) -> list[Thing]:
 
 
 def _division(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:
-    if len(to) <= 1:
-        return dict.fromkeys(to, power)
     told = game.assigned.get(obj.key)
-    trample = obj.attacking is not None and to[-1] is obj.attacking
     from reference_engine.mtg.game import word_of
 
+    if told is not None and not told.keys() <= {word_of(thing) for thing in to}:
+        raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")
+    if len(to) <= 1 and told is None:
+        return dict.fromkeys(to, power)
+    trample = obj.attacking is not None and to[-1] is obj.attacking
     if told is not None:
         found = {thing: told.get(word_of(thing), 0) for thing in to}
-        if sum(found.values()) != power or (trample and found[to[-1]] and not _all_lethal(game, obj, found)):
+        if (to and sum(found.values()) != power) or (trample and found[to[-1]] and not _all_lethal(game, obj, found)):
             raise Refused(f"{obj} cannot assign its damage so", "510.1e")
         return found
     left, shares = power, dict[Thing, int]()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import library
 from reference_engine.mtg.events import (
     CreateToken,
     Damage,
@@ -24,6 +25,7 @@ from reference_engine.mtg.events import (
     TurnFaceUp,
 )
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.protectors import choose_protector
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -165,7 +167,14 @@ def _pay_life(game: Game, event: PayLife, settle: Settle) -> list[Event]:
 
 def top_of_library(game: Game, player: Player, number: int) -> list[GameObject]:
     """Return the top cards of a library but for those that are entering from it."""
-    return [card for card in player.library if not is_entering(game, card)][:number]
+    found: list[GameObject] = []
+    place = 0
+    while len(found) < number and place < len(player.library):
+        card = library.at(game, player, place)
+        place += 1
+        if not is_entering(game, card):
+            found.append(card)
+    return found
 
 
 @rule("614.13c")
@@ -184,9 +193,9 @@ def _mill(game: Game, event: Mill, settle: Settle) -> list[Event]:
 
 
 def _draw(game: Game, event: Draw, settle: Settle) -> list[Event]:
-    card = next(iter(event.player.library), None)
-    if card is None:
+    if not event.player.library:
         return [event]
+    card = library.at(game, event.player, 0)
     moves = settle(game, Move(object=card, to="hand", cause=event.cause, lineage=event.lineage))
     return [*moves, event.but(object=card)]
 
@@ -206,6 +215,8 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     assert event.arriving is not None
     event = event.but(counters=event.counters + _intrinsic(game, event.arriving))
     assert event.arriving is not None
+    if "Battle" in event.arriving.characteristics.types:
+        event.arriving.protector = choose_protector(game, event.arriving)
     kept: list[tuple[str, int]] = []
     besides: list[Event] = []
     for kind, number in event.counters:

@@ -11,6 +11,7 @@ from reference_engine.kernel.run import Question, Run, Unsupported
 from reference_engine.mtg import index, layers
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -145,6 +146,8 @@ class Game:
     _last_time: int = 0
     depth: int = 0
     """How many events lie within one another at this moment."""
+    nested: Watch = field(default_factory=lambda: Watch(most=40))
+    """Looks whether events that lie deep within one another are a loop."""
 
     # --- time and identity ---------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import concerns, entering, zones
+from reference_engine.mtg import concerns, entering, library, zones
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -286,7 +286,8 @@ def _cast(game: Game, event: Cast) -> Event:
     return event.but(number=event.player.cast)
 
 
-def _shuffle(_game: Game, event: Shuffle) -> Event:
+def _shuffle(game: Game, event: Shuffle) -> Event:
+    library.mix(game, event.player)
     return event
 
 
@@ -312,7 +313,13 @@ def _win_game(game: Game, event: WinGame) -> Event | None:
 
 
 def _move(game: Game, event: Move) -> Event | None:
-    return zones.move(game, event)
+    moved = zones.move(game, event)
+    if moved is not None and event.position == "shuffled" and event.to == "library":
+        player = event.object.owner
+        library.mix(game, player)
+        if not any(isinstance(each, Shuffle) and each.player is player for each in game.noted):
+            game.noted.append(Shuffle(player=player))  # once for all that is shuffled in together
+    return moved
 
 
 _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {

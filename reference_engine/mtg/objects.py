@@ -37,6 +37,8 @@ class Player:
     """The cards of the library, as long as nobody has looked at any of them."""
     opened: list[GameObject] = field(default_factory=list)
     """The cards of the library otherwise."""
+    unknown: set[int] = field(default_factory=set)
+    """The keys of the cards in the library whose places nobody knows since it was shuffled."""
     hand: list[GameObject] = field(default_factory=list)
     graveyard: list[GameObject] = field(default_factory=list)
     """The top card first."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import costs, references
+from reference_engine.mtg import costs, library, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.conditions import holds
@@ -72,11 +72,15 @@ def _allowing(game: Game, obj: GameObject, player: Player) -> tuple[Mapping[str,
             spec = what.get("cast") or what.get("play")
             if not references.is_player(game, player, what.get("player", "you"), ctx):
                 continue
-            if what.get("top of library") and (not player.library or obj is not player.library[0]):
+            if what.get("top of library") and not _on_top(game, obj, player):
                 continue
             if pattern(spec).matches(game, obj, ctx):
                 return what, of
     return None, None
+
+
+def _on_top(game: Game, obj: GameObject, player: Player) -> bool:
+    return obj.zone == "library" and bool(player.library) and obj is library.at(game, player, 0)
 
 
 def _permissions(game: Game) -> list[tuple[Context, Mapping[str, Any], Any]]:

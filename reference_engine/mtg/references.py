@@ -92,13 +92,20 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
     if fixed is not None:
         meant: list[Thing] = fixed(game, ctx)
         return meant
-    by_name = game.player_named(word)
-    if by_name is not None:
-        return [by_name]
-    found = game.find(word)
-    if found is not None:
-        return [found]
+    if _outright(ctx):
+        by_name = game.player_named(word)
+        if by_name is not None:
+            return [by_name]
+        found = game.find(word)
+        if found is not None:
+            return [found]
     raise Unsupported("word", f"reference {word!r}")
+
+
+def _outright(ctx: Context) -> bool:
+    """Say whether these are words of a position or an instruction outright, which may call things by their ids."""
+    source = ctx.source
+    return source is None or (source.kind == "ability" and source.ability is None)
 
 
 def _event_part(name: str) -> Any:

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant, contained, happening, modification, prevention, telling, triggers
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
@@ -28,8 +27,8 @@ from reference_engine.mtg.objects import GameObject, Player
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
 
-_DEEPEST = 50
-"""How deep events may lie within events; a loop of mandatory actions goes deeper than any bound."""
+_DEEP = 10
+"""How deep events lie within events before somebody looks whether they are a loop."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,14 +80,16 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
         return []
     before = game.index
     game.depth += 1
-    if game.depth > _DEEPEST:
-        raise Refused("events bring one another about without end", "104.4b")
+    if game.depth > _DEEP:
+        game.nested.look(game, [telling.told(event) for event in events])
     happened = happening.perform_all(game, events)
     triggers.notice(game, happened, before)
     after, game.pending_after = game.pending_after, []
     for instructions, ctx in after:
         happening.instruct(game, instructions, ctx)
     game.depth -= 1
+    if not game.depth:
+        game.nested.forget()
     return happened
 
 

@@ -8,6 +8,7 @@ from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
 from reference_engine.mtg.game import Game, word_of
+from reference_engine.mtg.library import as_shown
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
@@ -67,7 +68,7 @@ def _player(game: Game, player: Player) -> Json:
 def _library(game: Game, player: Player) -> list[Json]:
     if player.unopened is not None:
         return [{"card": name} for name in player.unopened.names]
-    return [_card(game, obj) for obj in player.library]
+    return [_card(game, obj) for obj in as_shown(player)]
 
 
 def _named(obj: GameObject) -> Json:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, effects, triggers, zones
 from reference_engine.mtg.events import Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice
+from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.protectors import choose_protector, needs_protector
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-_MOST = 200
-
 
 def check(game: Game) -> None:
     """Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3)."""
-    for _ in range(_MOST):
-        if game.over:
-            return
+    watch = Watch()
+    while not game.over:
+        watch.look(game)
         effects.sweep(game)
         stop_fighting(game)
         if perform(game):
@@ -47,10 +47,24 @@ def perform(game: Game) -> bool:
         player.drew_from_nothing = False
     events: list[Event] = [LoseGame(player=player, cause="rule") for player in lose]
     gone = _vanish(game)
+    chosen = _protect(game)
     events += _permanents(game)
     loosened = _loosen(game)
-    happened = bool(propose(game, *events)) if events else False
-    return happened or gone or loosened
+    past = len(game.history)
+    if events:
+        propose(game, *events)  # what was done instead of them counts too
+    return len(game.history) > past or gone or loosened or chosen
+
+
+def _protect(game: Game) -> bool:
+    """Battles get protectors where they need one (704.5x, 704.5y); say whether any did."""
+    chosen = False
+    for obj in game.battlefield:
+        if "Battle" in game.look(obj).types and needs_protector(game, obj):
+            protector = choose_protector(game, obj)
+            chosen = chosen or protector is not obj.protector
+            obj.protector = protector
+    return chosen
 
 
 @rule("704.5a")

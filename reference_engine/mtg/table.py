@@ -12,6 +12,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.leaving import leave
+from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
 
@@ -38,7 +39,7 @@ class Table:
         if edition is not None and edition not in EDITIONS:
             raise Unsupported("edition", str(edition))
         self.game = build(run, params, library)
-        state_based.check(self.game)
+        self._go(state_based.check)
 
     def perform(self, action: Json) -> None:
         """Carry out an action; raise a `Halt` where it cannot be."""
@@ -47,9 +48,17 @@ class Table:
             raise Unsupported("action", str(next(iter(action), "")))
         if self.game.over and verb != "classify":
             raise Refused("the game is over", "104.1")
-        _VERBS[verb](self.game, action)
+        self._go(_VERBS[verb], action)
         if verb != "classify":
-            state_based.check(self.game)
+            self._go(state_based.check)
+
+    def _go(self, do: Callable[..., None], *how: Json) -> None:
+        """Let something happen; the game is a draw if that never ends."""
+        try:
+            do(self.game, *how)
+        except LoopFound:
+            self.game.over = True
+            self.game.run.tell("The same has to happen again and again: the game is a draw", "104.4b")
 
     def state(self) -> Json:
         """Return the position in the game's vocabulary."""
@@ -159,7 +168,7 @@ def _block(game: Game, action: Json) -> None:
 
 def _assign(game: Game, action: Json) -> None:
     for name, shares in action["assign damage"].items():
-        game.assigned[_object(game, name, None, ("battlefield",)).key] = dict(shares)
+        combat.announce_damage(game, _object(game, name, None, ("battlefield",)), dict(shares))
 
 
 def _resolve(game: Game, action: Json) -> None:

@@ -9,6 +9,7 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg import combat, effects, mana, stack, state_based
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
 from reference_engine.mtg.game import ComingTurn
+from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -56,11 +57,10 @@ def resolve_top(game: Game) -> None:
 
 def resolve_all(game: Game) -> None:
     """All players pass until the stack is empty."""
-    for _ in range(_MOST):
-        if not game.stack or game.over:
-            return
+    watch = Watch()
+    while game.stack and not game.over:
         resolve_top(game)
-    raise Refused("the stack does not come to an end", "104.4b")
+        watch.look(game)
 
 
 def pass_to(game: Game, step: str, whose: Player | None) -> None:

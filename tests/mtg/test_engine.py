@@ -112,3 +112,53 @@ def test_leaving_the_game_with_three_players(play: Any) -> None:
     assert [each["id"] for each in state["alice"]["battlefield"]] == ["bear"]
     assert state["bob"]["left"]
     assert not state["over"]
+
+
+@pytest.mark.parametrize("word", ["bear", "alice", "nothing of the kind"])
+def test_a_word_of_a_card_never_means_an_id(play: Any, word: str) -> None:
+    card = {"card": "Trial", "types": ["Sorcery"], "abilities": [{"spell": {"destroy": word}}]}
+    given = {"alice": {"hand": {"trial": "Trial"}, "battlefield": {"bear": "Runeclaw Bear"}}}
+    outcome = play(given, {"cast": "trial"}, ALL, cards=[card])
+    assert outcome["unsupported"] == {"what": "word", "name": f"reference {word!r}"}
+
+
+def test_an_instruction_outright_and_an_effect_in_force_call_things_by_their_ids(play: Any) -> None:
+    effect = {"static": {"affects": "bear", "adds": {"power": 1}}}
+    given = {"alice": {"battlefield": {"bear": "Runeclaw Bear"}}, "effects": [{"controller": "bob", "effect": effect}]}
+    state = play(given, {"event": {"tap": "bear"}})["state"]
+    assert state["alice"]["battlefield"][0]["power"] == 3
+    assert state["alice"]["battlefield"][0]["tapped"]
+
+
+@pytest.mark.parametrize(
+    ("shares", "refused"),
+    [
+        ({"bear": 3, "other": 4}, False),
+        ({"bear": 3, "other": 3}, True),
+        ({"bear": 3, "bob": 4}, True),
+        ({"bear": 7}, False),
+        ({"bear": 7, "elsewhere": 0}, True),
+    ],
+)
+def test_damage_is_assigned_to_the_blockers_and_all_of_it(play: Any, shares: Any, refused: bool) -> None:
+    blockers = {"bear": "Runeclaw Bear", "other": "Runeclaw Bear", "elsewhere": "Hill Giant"}
+    given = {
+        "alice": {"battlefield": {"big": {"card": "Big"}}},
+        "bob": {"battlefield": blockers},
+    }
+    big = {"card": "Big", "types": ["Creature"], "power": 7, "toughness": 7}
+    actions = (
+        {"attack": {"big": "bob"}},
+        {"block": {"bear": "big", "other": "big"}},
+        {"assign damage": {"big": shares}},
+    )
+    outcome = play(given, *actions, cards=[big])
+    assert ("refused" in outcome) is refused
+    if refused:
+        assert outcome["refused"]["action"] == 2
+        assert outcome["refused"]["rule"] == "510.1e"
+
+
+def test_who_does_not_fight_assigns_no_damage(play: Any) -> None:
+    outcome = play({"alice": {"battlefield": {"bear": "Runeclaw Bear"}}}, {"assign damage": {"bear": {"bob": 2}}})
+    assert outcome["refused"]["rule"] == "510.1"

@@ -60,20 +60,19 @@ def test_two_effects_that_make_each_others_event_end(play: Any) -> None:
 
 
 def test_mutual_redirections_end(explore: Any) -> None:
-    cards = [
+    martyr = {"card": "Martyr", "types": ["Creature"], "power": 1, "toughness": 9}
+    redirections = [
         {
-            "card": f"Martyr {n}",
-            "types": ["Creature"],
-            "power": 1,
-            "toughness": 9,
-            "abilities": [
-                {"replace": {"event": "damage", "to": "this"}, "with": {"to": f"m{(n + 1) % 5}"}},
-            ],
+            "controller": "alice",
+            "effect": {"replace": {"event": "damage", "to": f"m{n}"}, "with": {"to": f"m{(n + 1) % 5}"}},
         }
         for n in range(5)
     ]
-    given_ = {"alice": {"battlefield": {f"m{n}": f"Martyr {n}" for n in range(5)}, "hand": {"bolt": "Lightning Bolt"}}}
-    states = explore(given_, {"cast": "bolt", "targets": ["m0"]}, ALL, cards=cards)
+    given_ = {
+        "alice": {"battlefield": {f"m{n}": "Martyr" for n in range(5)}, "hand": {"bolt": "Lightning Bolt"}},
+        "effects": redirections,
+    }
+    states = explore(given_, {"cast": "bolt", "targets": ["m0"]}, ALL, cards=[martyr])
     for state in states:
         damage = [each["damage"] for each in state["alice"]["battlefield"]]
         assert sum(damage) == 3
@@ -105,28 +104,64 @@ def test_any_set_of_effects_ends_and_conserves_cards(explore: Any, permanents: l
         assert sum(len(state["alice"][zone]) for zone in zones) == 10 + len(permanents)
 
 
-def test_a_loop_of_prevention_is_refused(play: Any) -> None:
-    loop = [
-        {
-            "card": name,
-            "types": ["Creature"],
-            "power": 1,
-            "toughness": 9,
-            "abilities": [{"prevent": {"event": "damage", "to": "this"}, "then": {"damage": 1, "to": other}}],
-        }
-        for name, other in (("Ping", "pong"), ("Pong", "ping"))
-    ]
-    given_ = {"alice": {"battlefield": {"ping": "Ping", "pong": "Pong"}, "hand": {"bolt": "Lightning Bolt"}}}
-    outcome = play(given_, {"cast": "bolt", "targets": ["ping"]}, ALL, cards=loop)
-    assert outcome["refused"]["rule"] == "104.4b"
+def is_draw(outcome: Any) -> bool:
+    state = outcome["state"]
+    players = [state[name] for name in state["players"]]
+    return state["over"] and not any(player["won"] or player["lost"] for player in players)
 
 
-def test_a_loop_of_triggers_is_refused(play: Any) -> None:
-    loop = {
-        "card": "Feedback",
-        "types": ["Enchantment"],
-        "abilities": [{"triggered": {"event": "gain life", "player": "you"}, "do": {"gain life": 1}}],
+OTHERS = {"type": "Creature", "other": True}
+PING_AND_PONG = [
+    {
+        "card": name,
+        "types": ["Creature"],
+        "power": 1,
+        "toughness": 9,
+        "abilities": [{"prevent": {"event": "damage", "to": "this"}, "then": {"damage": 1, "to": OTHERS}}],
     }
-    given_ = {"alice": {"battlefield": ["Feedback"]}}
-    outcome = play(given_, {"event": {"gain life": 1}}, ALL, cards=[loop])
-    assert outcome["refused"]["rule"] == "104.4b"
+    for name in ("Ping", "Pong")
+]
+FEEDBACK = {
+    "card": "Feedback",
+    "types": ["Enchantment"],
+    "abilities": [{"triggered": {"event": "gain life", "player": "you"}, "do": {"gain life": 1}}],
+}
+
+
+def test_a_loop_of_prevention_is_a_draw(play: Any) -> None:
+    given_ = {"alice": {"battlefield": {"ping": "Ping", "pong": "Pong"}, "hand": {"bolt": "Lightning Bolt"}}}
+    assert is_draw(play(given_, {"cast": "bolt", "targets": ["ping"]}, ALL, cards=PING_AND_PONG))
+
+
+def test_a_loop_of_triggers_is_a_draw(play: Any) -> None:
+    assert is_draw(play({"alice": {"battlefield": ["Feedback"]}}, {"event": {"gain life": 1}}, ALL, cards=[FEEDBACK]))
+
+
+def test_a_loop_that_something_counts_is_not_decided(play: Any) -> None:
+    rich = {"state": {"amount": {"life of": "you"}, "at least": 1000}}
+    counting = {"card": "Bank", "types": ["Enchantment"], "abilities": [{"triggered": rich, "do": {"win": "you"}}]}
+    given_ = {"alice": {"battlefield": ["Feedback", "Bank"]}}
+    outcome = play(given_, {"event": {"gain life": 1}}, ALL, cards=[FEEDBACK, counting])
+    assert "104.4b" in outcome["unsupported"]["name"]
+
+
+def test_a_loop_that_ends_ends(play: Any) -> None:
+    bleeding = {"triggered": {"event": "lose life", "player": "you"}, "do": {"lose life": 1}}
+    wound = {"card": "Wound", "types": ["Enchantment"], "abilities": [bleeding]}
+    given_ = {"alice": {"life": 25, "battlefield": ["Wound"]}, "bob": {}}
+    assert play(given_, {"event": {"lose life": 1}}, ALL, cards=[wound])["state"]["bob"]["won"]
+
+
+def test_a_loop_with_a_choice_is_no_draw(play: Any) -> None:
+    again = {"triggered": {"event": "untap", "object": "this"}, "do": {"may": [{"tap": "this"}, {"untap": "this"}]}}
+    offer = {"card": "Offer", "types": ["Enchantment"], "abilities": [again]}
+    given_ = {"alice": {"battlefield": {"offer": {"card": "Offer", "tapped": True}}}}
+    yes = tuple({"kind": "may", "choose": "accept"} for _ in range(12))
+    outcome = play(given_, {"event": {"untap": "offer"}}, ALL, answers=yes, cards=[offer])
+    assert outcome["choice"]["kind"] == "may"
+
+
+def test_state_based_actions_without_end_are_a_draw(play: Any) -> None:
+    stays = {"replace": {"event": "move", "object": "this"}, "do": {"gain life": 1}}
+    stuck = {"card": "Stuck", "types": ["Creature"], "power": 0, "toughness": 0, "abilities": [stays]}
+    assert is_draw(play({"alice": {"battlefield": ["Stuck"]}}, cards=[stuck]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg import costs, references
+from reference_engine.mtg import costs, library, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
@@ -154,7 +154,8 @@ def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("look")
 def _look(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        remember(ctx, spec, player.library[: amount(game, spec["look"], ctx)])
+        number = min(amount(game, spec["look"], ctx), len(player.library))
+        remember(ctx, spec, [library.at(game, player, place) for place in range(number)])
 
 
 @verb("repeat process")

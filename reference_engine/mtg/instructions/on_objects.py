@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -19,6 +19,7 @@ from reference_engine.mtg.events import (
     GainControl,
     Move,
     Sacrifice,
+    Shuffle,
     Tap,
     Untap,
 )
@@ -138,6 +139,18 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         )
     happened = propose(game, *events) if events else []
     remember(ctx, spec, results(happened))
+    if spec.get("position") == "shuffled":
+        _shuffle_all_the_same(game, spec, events, ctx)
+
+
+@rule("701.24c")
+def _shuffle_all_the_same(game: Game, spec: Spec, moves: Sequence[Event], ctx: Context) -> None:
+    """A library into which something was to be shuffled is shuffled even if that is not where it was to be."""
+    shuffled = {event.object.owner for event in moves if isinstance(event, Move)}
+    owners = dict.fromkeys(obj.owner for obj in references.objects(game, spec["move"], ctx))
+    left = [Shuffle(player=player, **common(ctx)) for player in owners if player not in shuffled]
+    if left:
+        propose(game, *left)
 
 
 def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:

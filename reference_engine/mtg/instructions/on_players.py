@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Spec = dict[str, Any]
-_SMALL = 4
 
 
 @verb("damage")
@@ -253,15 +252,8 @@ def _shuffle(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 def shuffle(game: Game, player: Player) -> None:
-    """
-    Shuffle a library.
-
-    Chance is asked for the order as for a choice, where the library is small enough for every order to be tried.
-    """
+    """Shuffle a library (701.24)."""
     propose(game, Shuffle(player=player))
-    cards = player.library
-    if 1 < len(cards) <= _SMALL and len({card.word for card in cards}) > 1:
-        player.library[:] = game.choose(player, "shuffle", list(cards), None, len(cards), len(cards), ordered=True)
 
 
 @verb("search")
