@@ -22,8 +22,17 @@ HERE = Path(__file__).resolve().parent
 CARDS = HERE.parents[1] / "corpus" / "cards" / "mtg"
 PROBE = "mage/game/GameImpl.class"
 """A class of the engine that the bridge builds on."""
-MEMORY = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xss8m")
-"""Two small processes rather than one large one: no threads for collecting or for compiling what runs once."""
+OPTIONS = (
+    "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
+    "-Xss8m",
+    "-XX:+UnlockExperimentalVMOptions",
+    "-XX:hashCode=2",
+)
+"""
+Small processes without threads of their own. All objects have one hash code: the engine keeps objects in hash tables by
+their identity, and would go through them in another order each time.
+"""
 
 
 def main() -> None:
@@ -54,7 +63,7 @@ def main() -> None:
     kept = _compiled(javac, class_path)
     os.chdir(kept)  # where the engine keeps a card database, should it want one
     paths = os.pathsep.join((str(kept), class_path))
-    arguments = [java, *MEMORY, "-cp", paths, "bridge.Bridge", args.engine_version, str(kept / "words.json")]
+    arguments = [java, *OPTIONS, "-cp", paths, "bridge.Bridge", args.engine_version, str(kept / "words.json")]
     os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
 
 

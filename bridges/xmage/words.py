@@ -40,6 +40,9 @@ def _entry(ability: Any) -> dict[str, Any]:
         made["label"] = ability["label"]
     if "activated" in ability and "targets" not in ability and "add mana" in str(ability.get("do")):
         made["mana"] = True
+    optional = [cost for kind in ("additional", "alternative") for cost in ability.get(kind) or ()]
+    if optional:
+        made["costs"] = optional
     modes = ability.get("modes")
     targets = list(ability.get("targets") or ())
     if isinstance(modes, Mapping):

@@ -38,7 +38,9 @@ final class Answers {
 
     /** Whether an answer waits that would fit this question and names one of the options. */
     boolean waits(String player, String kind, Set<String> kin, String about, List<String> options) {
-        return find(new Question(player, kind, kin, about, options, 1, 1, false, true)) >= 0;
+        Question question = new Question(player, kind, kin, about, options, 1, 1, false, true);
+        int index = find(question);
+        return index >= 0 && question.allows(words(scripted.get(index).get("choose")));
     }
 
     /** What the first answer of one of these kinds picks that waits for a player and an object; null if there is none. */
@@ -66,6 +68,9 @@ final class Answers {
         }
         JsonObject answer = scripted.get(index);
         List<String> chosen = words(answer.get("choose"));
+        if (!question.single && chosen.size() < question.min && question.options.containsAll(chosen)) {
+            chosen = more(question, index, chosen); // several answers, each with one of what is asked for at once
+        }
         if (!question.single && chosen.size() == 1 && chosen.get(0).equals(DECLINE) && !question.options.contains(DECLINE)) {
             chosen = List.of();
         }
@@ -88,6 +93,26 @@ final class Answers {
             record.add("chosen", list);
         }
         asked.add(record);
+        return chosen;
+    }
+
+    private List<String> more(Question question, int index, List<String> first) {
+        List<String> chosen = new ArrayList<>(first);
+        List<Integer> used = new ArrayList<>(List.of(index));
+        while (chosen.size() < question.min) {
+            taken.set(used.get(used.size() - 1), true);
+            List<String> left = new ArrayList<>(question.options);
+            chosen.forEach(left::remove);
+            Question rest = new Question(question.player, question.kind, question.kin, question.about, left, 1, 1, false, true);
+            int next = find(rest);
+            if (next < 0 || !rest.allows(words(scripted.get(next).get("choose")))) {
+                used.forEach(each -> taken.set(each, false));
+                return first;
+            }
+            used.add(next);
+            chosen.addAll(words(scripted.get(next).get("choose")));
+        }
+        used.forEach(each -> taken.set(each, true));
         return chosen;
     }
 

@@ -13,15 +13,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.varia.NullAppender;
 
 /** XMage behind the protocol: reads a request a line, plays it from nothing, and answers with a line. */
 public final class Bridge {
-    private static final List<String> VERBS = List.of(
-            "cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede");
     private static final String EDITION = "2026-08-07";
 
     private final String version;
@@ -39,6 +36,7 @@ public final class Bridge {
         Logger.getRootLogger().removeAllAppenders();
         Logger.getRootLogger().addAppender(new NullAppender());
         Logger.getRootLogger().setLevel(Level.OFF);
+        Chance.install();
         Words words = new Words(JsonParser.parseString(Files.readString(Path.of(arguments[1]))).getAsJsonObject());
         Bridge bridge = new Bridge(arguments[0], words);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -122,7 +120,10 @@ public final class Bridge {
             if (params.has("cards") && !params.getAsJsonArray("cards").isEmpty()) {
                 throw Over.unsupported("capability", "define-card");
             }
-            return new Run(params, words).play();
+            Run run = new Run(params, words);
+            run.position.load();
+            Chance.reset();
+            return run.play();
         } catch (Over over) {
             return over.outcome;
         }
@@ -131,7 +132,7 @@ public final class Bridge {
     private JsonObject describe() {
         JsonObject game = new JsonObject();
         JsonArray verbs = new JsonArray();
-        VERBS.forEach(verbs::add);
+        Script.VERBS.forEach(verbs::add);
         game.add("actions", verbs);
         JsonArray editions = new JsonArray();
         editions.add(EDITION);

@@ -50,6 +50,9 @@ final class Names {
         if (player != null) {
             return player.getName();
         }
+        if (!ids.containsKey(object) && run.game.getPermanent(object) instanceof PermanentToken) {
+            nameTokens();
+        }
         String id = id(object);
         if (id != null) {
             return id;

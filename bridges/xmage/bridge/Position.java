@@ -17,6 +17,7 @@ import mage.abilities.effects.ContinuousEffect;
 import mage.abilities.effects.common.InfoEffect;
 import mage.cards.Card;
 import mage.cards.decks.Deck;
+import mage.constants.ManaType;
 import mage.constants.PhaseStep;
 import mage.constants.TurnPhase;
 import mage.constants.Zone;
@@ -35,6 +36,11 @@ final class Position {
     private static final List<TurnPhase> PHASES = List.of(TurnPhase.BEGINNING, TurnPhase.PRECOMBAT_MAIN, TurnPhase.COMBAT,
             TurnPhase.POSTCOMBAT_MAIN, TurnPhase.END);
 
+    private static final List<String> ZONES = List.of("library", "hand", "battlefield", "graveyard", "exile", "outside");
+
+    static final Map<String, ManaType> MANA = Map.of("W", ManaType.WHITE, "U", ManaType.BLUE, "B", ManaType.BLACK,
+            "R", ManaType.RED, "G", ManaType.GREEN, "C", ManaType.COLORLESS);
+
     private final Run run;
     private final List<Placed> permanents = new ArrayList<>();
     /** What was chosen for the permanent that is being placed. */
@@ -48,6 +54,19 @@ final class Position {
 
     Position(Run run) {
         this.run = run;
+    }
+
+    /** Makes each card once, so that its classes are there; what classes draw as they are loaded is not the run's. */
+    void load() {
+        for (JsonElement player : run.given.getAsJsonArray("players")) {
+            for (String zone : ZONES) {
+                for (JsonObject facts : zone(told(player.getAsString()), zone)) {
+                    if (facts.has("card")) {
+                        Cards.make(facts.get("card").getAsString(), new UUID(0, 0)).getAbilities();
+                    }
+                }
+            }
+        }
     }
 
     /** Seats the players. */
@@ -348,21 +367,8 @@ final class Position {
         }
     }
 
-    private static mage.constants.ManaType manaType(String letter) {
-        switch (letter) {
-            case "W":
-                return mage.constants.ManaType.WHITE;
-            case "U":
-                return mage.constants.ManaType.BLUE;
-            case "B":
-                return mage.constants.ManaType.BLACK;
-            case "R":
-                return mage.constants.ManaType.RED;
-            case "G":
-                return mage.constants.ManaType.GREEN;
-            default:
-                return mage.constants.ManaType.COLORLESS;
-        }
+    static ManaType manaType(String letter) {
+        return MANA.getOrDefault(letter, ManaType.COLORLESS);
     }
 
     /** The choice that the position tells for the permanent that is being placed. */

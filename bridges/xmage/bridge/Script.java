@@ -38,6 +38,8 @@ final class Script {
             Map.entry("combat damage", PhaseStep.COMBAT_DAMAGE), Map.entry("end of combat", PhaseStep.END_COMBAT),
             Map.entry("postcombat main", PhaseStep.POSTCOMBAT_MAIN), Map.entry("end step", PhaseStep.END_TURN),
             Map.entry("cleanup", PhaseStep.CLEANUP));
+    static final List<String> VERBS = List.of(
+            "cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede");
     private static final int LONG = 60;
 
     private final Run run;
@@ -51,11 +53,15 @@ final class Script {
     /** The action being announced, and what of it is not yet used. */
     JsonObject announcing;
     UUID announcedSource;
+    /** Whether the action names targets; what the engine asks for beyond them is a choice of another kind to the script. */
+    boolean targeted;
     final Deque<List<String>> targets = new ArrayDeque<>();
     final List<String> costs = new ArrayList<>();
     final List<String> with = new ArrayList<>();
     final Deque<String> modes = new ArrayDeque<>();
     String why;
+    /** The colour that a mana ability is activated for, where the action says so; used by the next question for one. */
+    String manaColor;
     /** Damage announced for creatures in combat. */
     final Map<String, JsonObject> damage = new HashMap<>();
 
@@ -106,9 +112,7 @@ final class Script {
                 }
                 done();
             } else if (action.has("attack") || action.has("block")) {
-                PhaseStep step = run.game.getTurnStepType();
-                PhaseStep last = action.has("attack") ? PhaseStep.BEGIN_COMBAT : PhaseStep.DECLARE_ATTACKERS;
-                if (run.game.getTurnNum() != beganInTurn || step.getIndex() > last.getIndex()) {
+                if (run.game.getTurnNum() != beganInTurn) {
                     throw refused("there is no such step to come", false);
                 }
                 return pass(seat);
@@ -136,6 +140,9 @@ final class Script {
     }
 
     private void begin(JsonObject action) {
+        if (VERBS.stream().noneMatch(action::has)) {
+            throw Over.unsupported("action", String.join(" ", action.keySet()));
+        }
         begun = true;
         beganAtStep = run.game.getState().getStepNum();
         beganInTurn = run.game.getTurnNum();
@@ -281,11 +288,20 @@ final class Script {
             throw refused("the engine does not allow it now", true);
         }
         announce(action, object);
-        seat.spendPool(action.has("pay"));
-        int before = seat.getManaPool().count();
+        if (action.has("play") || action.has("turn face up")) {
+            announcing = null; // what is asked then is no part of paying
+        }
+        if (action.has("pay")) {
+            seat.spendNamed(action.getAsJsonObject("pay"));
+        }
         boolean acted = seat.activateAbility(ability, run.game);
         Seat after = (Seat) run.game.getPlayer(seat.getId());
+        boolean spent = !action.has("pay") || after.spentNamed();
         after.settle();
+        after.spendPool();
+        if (acted && !spent) {
+            throw Over.unsupported("action", "paying with mana that the engine does not take");
+        }
         boolean rest = !targets.isEmpty();
         announcing = null;
         if (!acted) {
@@ -294,17 +310,11 @@ final class Script {
         if (rest && !action.has("play")) {
             throw refused("more targets than there can be", false);
         }
-        if (action.has("pay")) {
-            int named = action.getAsJsonObject("pay").entrySet().stream().mapToInt(each -> each.getValue().getAsInt()).sum();
-            if (before - after.getManaPool().count() != named && !(ability instanceof ActivatedManaAbilityImpl)) {
-                throw Over.unsupported("action", "paying with other mana than is named");
-            }
-        }
-        after.spendPool(false);
     }
 
     private void announce(JsonObject action, UUID object) {
         announcing = action;
+        targeted = action.has("targets");
         announcedSource = object;
         why = null;
         targets.clear();
@@ -436,7 +446,10 @@ final class Script {
         }
         if (label.startsWith("tap for ")) {
             String color = label.substring("tap for ".length());
-            return all.stream().filter(each -> each instanceof BasicManaAbility
+            Permanent permanent = run.game.getPermanent(object);
+            List<ActivatedAbility> every = all.stream().filter(each -> run.telling.everyColor(each, permanent)).toList();
+            manaColor = every.isEmpty() ? null : color;
+            return !every.isEmpty() ? every : all.stream().filter(each -> each instanceof BasicManaAbility
                     && Telling.mana((ActivatedManaAbilityImpl) each, run.game).contains(color)).toList();
         }
         List<ActivatedAbility> found = all.stream().filter(each -> label.equals(run.telling.label(each, object))).toList();

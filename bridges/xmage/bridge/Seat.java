@@ -4,6 +4,8 @@ import com.google.gson.JsonObject;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import mage.MageObject;
 import mage.Mana;
 import mage.abilities.Ability;
@@ -24,6 +27,7 @@ import mage.cards.Cards;
 import mage.cards.decks.Deck;
 import mage.choices.Choice;
 import mage.choices.ChoiceColor;
+import mage.constants.ManaType;
 import mage.constants.MultiAmountType;
 import mage.constants.Outcome;
 import mage.constants.RangeOfInfluence;
@@ -48,35 +52,50 @@ import mage.util.MultiAmountMessage;
 final class Seat extends PlayerImpl {
     private static final long serialVersionUID = 1L;
     private static final Set<String> KIN = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
-            "player", "legend", "protector", "may", "order", "library", "prevent", "replacement");
-    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "copy");
+            "player", "legend", "protector", "target", "may", "order", "library", "prevent", "replacement");
+    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "copy", "target");
     private static final Set<String> ASKS = Set.of("may", "pay");
     private static final Set<String> WORDS = Set.of("type", "word", "name", "color", "mode", "mana");
+    private static final Pattern CHANGE = Pattern.compile("^Change this \\d+ of \\d+ target");
     private static final int MOST = 20;
 
     private final transient Run run;
     /** Whether costs are paid from the pool alone. */
     private final transient boolean poor;
+    /** What an action names to be paid with, and is not yet spent; null if it names nothing. */
+    private transient Map<ManaType, Integer> named;
+    private final transient Set<ManaType> useless;
+    private transient ManaType unlocked;
+    private transient int before;
     /** What was in the pool before mana for a cost was put beside it. */
     private transient List<ManaPoolItem> kept;
     /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
     private transient UUID copier;
+    /** A spell whose targets are kept. */
+    private transient UUID keeper;
+    /** Whether a triggered ability is being put on the stack. */
+    private transient boolean putting;
 
     Seat(String name, Run run, boolean poor) {
         super(name, RangeOfInfluence.ALL);
         this.run = run;
         this.poor = poor;
+        useless = EnumSet.noneOf(ManaType.class);
         human = false;
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
         setFastFailInTestMode(true);
-        spendPool(false);
+        spendPool();
     }
 
     private Seat(Seat other) {
         super(other);
         run = other.run;
         poor = other.poor;
+        named = other.named;
+        useless = other.useless;
+        unlocked = other.unlocked;
+        before = other.before;
         kept = other.kept;
         copier = other.copier;
     }
@@ -112,6 +131,16 @@ final class Seat extends PlayerImpl {
     @Override
     public void selectBlockers(Ability source, Game game, UUID defendingPlayerId) {
         run.script.blockers(this, defendingPlayerId);
+    }
+
+    @Override
+    public boolean triggerAbility(TriggeredAbility ability, Game game) {
+        putting = true;
+        try {
+            return super.triggerAbility(ability, game);
+        } finally {
+            putting = false;
+        }
     }
 
     // --- objects ------------------------------------------------------------------------------------------------------
@@ -158,7 +187,7 @@ final class Seat extends PlayerImpl {
         }
         Script script = run.script;
         List<String> chosen;
-        if (script.announcing != null && targets && (script.announcing.has("targets") || !script.targets.isEmpty())) {
+        if (script.announcing != null && targets && !script.targets.isEmpty()) {
             chosen = announced(target, options, min, max);
             if (chosen == null) {
                 return false;
@@ -213,8 +242,9 @@ final class Seat extends PlayerImpl {
 
     private List<String> asked(Outcome outcome, Target target, Ability source, Map<UUID, String> options, int min, int max,
             boolean targets) {
-        String kind = targets ? "target" : kind(outcome, target, source);
-        Set<String> kin = targets ? Set.of() : KIN;
+        boolean announced = targets && (run.script.announcing != null || putting); // else the engine only calls it a target
+        String kind = announced ? "target" : kind(outcome, target, source);
+        Set<String> kin = announced && !run.script.targeted ? Set.of() : KIN;
         String about = source == null && kind.equals("legend") ? null : about(source);
         List<String> words = new ArrayList<>(options.values());
         boolean may = min == 0;
@@ -303,20 +333,39 @@ final class Seat extends PlayerImpl {
         }
         String said = message.toLowerCase(Locale.ROOT);
         if (script.announcing != null && source != null && source.getSourceId().equals(script.announcedSource)) {
-            String wanted = script.with.stream().filter(said::contains).findFirst().orElse(null);
+            if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
+                String color = message.replaceAll(".*\\{([WUBRG]).*", "$1");
+                return poor && getManaPool().getMana().get(Position.manaType(color)) == 0;
+            }
+            List<String> costs = run.words.entries(script.printed(script.announcedSource)).stream()
+                    .flatMap(each -> each.costs().stream()).toList();
+            String wanted = script.with.stream().filter(each -> said.contains(each) || costs.equals(List.of(each)))
+                    .findFirst().orElse(null);
             return wanted != null && script.with.remove(wanted);
         }
         if (outcome == Outcome.Copy && source != null) {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
         }
-        List<String> meant = run.answers.waiting(getName(), PICKS, about(source));
-        if (meant != null && !run.answers.waits(getName(), "may", ASKS, about(source), List.of("accept", "pay", Answers.DECLINE))) {
+        boolean again = CHANGE.matcher(message).find();
+        if (again && source != null && source.getId().equals(keeper)) {
+            return false; // what was said of one target of a spell is said of all
+        }
+        boolean accepted = decide(outcome, message, said, about(source), again);
+        keeper = again && !accepted && source != null ? source.getId() : null;
+        return accepted;
+    }
+
+    private boolean decide(Outcome outcome, String message, String said, String about, boolean again) {
+        if (again && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null) {
+            about = run.game.resolving(); // new targets are what the object says that is resolving
+        }
+        List<String> meant = run.answers.waiting(getName(), PICKS, about);
+        if (meant != null && !run.answers.waits(getName(), "may", ASKS, about, List.of("accept", "pay", Answers.DECLINE))) {
             return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE)); // what is picked is asked for next
         }
         boolean pays = said.startsWith("pay ") || said.contains(" pay ");
         String accept = pays ? "pay" : "accept";
-        String about = about(source);
         if (!pays && run.answers.waits(getName(), "pay", Set.of(), about, List.of("pay", Answers.DECLINE))
                 && !run.answers.waits(getName(), "may", Set.of(), about, List.of("accept", Answers.DECLINE))) {
             accept = "pay";
@@ -332,6 +381,10 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
+        if (run.script.announcing != null && choice.isKeyChoice() && String.valueOf(choice.getMessage()).endsWith("alternative cost")) {
+            choice.setChoiceByKey(alternative(choice));
+            return true;
+        }
         Map<String, String> options = new LinkedHashMap<>(); // the engine's word or key by ours
         Collection<String> offered = choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices();
         String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
@@ -360,17 +413,21 @@ final class Seat extends PlayerImpl {
             options.putAll(renamed);
         }
         String chosen;
-        if (!run.started) {
+        if (kind.equals("mana") && options.containsKey(run.script.manaColor)) {
+            chosen = run.script.manaColor;
+            run.script.manaColor = null;
+        } else if (!run.started) {
             chosen = run.position.chosen(kind, options.keySet());
         } else {
             Set<String> few = new LinkedHashSet<>(options.keySet());
-            if (few.size() > MOST) { // those that mean something here
+            if (few.size() > MOST) { // those that mean something here, or two that stand for all
+                List<String> first = few.stream().sorted().limit(2).toList();
                 few.retainAll(run.telling.subtypes());
-                for (String each : options.keySet()) {
-                    if (run.answers.waits(getName(), kind, WORDS, about, List.of(each))) {
-                        few.add(each);
-                    }
+                if (few.isEmpty()) {
+                    few.addAll(first);
                 }
+                options.keySet().stream().filter(each -> run.answers.waits(getName(), kind, WORDS, about, List.of(each)))
+                        .forEach(few::add);
             }
             chosen = run.answers.one(getName(), kind, WORDS, about, new ArrayList<>(few));
         }
@@ -380,6 +437,16 @@ final class Seat extends PlayerImpl {
             choice.setChoice(options.get(chosen));
         }
         return true;
+    }
+
+    /** The alternative cost that the action names, where the card has one; else none. */
+    private String alternative(Choice choice) {
+        List<String> keys = new ArrayList<>(choice.getKeyChoices().keySet());
+        Script script = run.script;
+        boolean named = run.words.entries(script.printed(script.announcedSource)).stream()
+                .anyMatch(each -> each.costs().size() == 1 && script.with.removeAll(each.costs()));
+        return named ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
+                .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
     }
 
     static String letter(String color) {
@@ -539,19 +606,58 @@ final class Seat extends PlayerImpl {
 
     // --- mana ---------------------------------------------------------------------------------------------------------
 
-    /** Whether mana that is in the pool is spent before any that is made for a cost. */
-    void spendPool(boolean spend) {
-        getManaPool().setAutoPayment(spend || poor);
+    /** From now on costs are paid from the pool alone by who is poor, and beside the pool by who is not. */
+    void spendPool() {
+        getManaPool().setAutoPayment(poor);
         getManaPool().setAutoPaymentRestricted(false);
+    }
+
+    /** Spends what is named first, one mana of a type at a time, and nothing else from the pool. */
+    void spendNamed(JsonObject amounts) {
+        named = new EnumMap<>(ManaType.class);
+        amounts.entrySet().forEach(each -> named.merge(Position.manaType(each.getKey()), each.getValue().getAsInt(), Integer::sum));
+        useless.clear();
+        unlocked = null;
+        getManaPool().setAutoPayment(false);
+    }
+
+    /** Whether all that is named has been spent. */
+    boolean spentNamed() {
+        note();
+        boolean all = named.values().stream().allMatch(each -> each == 0);
+        named = null;
+        return all;
+    }
+
+    /** Sees whether the mana that was unlocked last has been taken. */
+    private void note() {
+        if (unlocked != null && getManaPool().count() < before) {
+            named.merge(unlocked, -1, Integer::sum);
+            useless.clear();
+        } else if (unlocked != null) {
+            useless.add(unlocked);
+        }
+        unlocked = null;
+    }
+
+    private boolean unlock() {
+        note();
+        unlocked = named.keySet().stream().filter(each -> named.get(each) > 0 && !useless.contains(each)).findFirst().orElse(null);
+        before = getManaPool().count();
+        if (unlocked != null) {
+            getManaPool().unlockManaType(unlocked);
+        }
+        return unlocked != null;
     }
 
     /** Puts back what was in the pool before a cost was paid beside it. */
     void settle() {
         if (kept != null) {
-            List<ManaPoolItem> before = kept;
+            List<ManaPoolItem> before = new ArrayList<>(kept);
             kept = null;
+            getManaPool().getManaItems().forEach(each -> before.add(each.copy()));
             getManaPool().restoreMana(before);
-            spendPool(false);
+            spendPool();
         }
     }
 
@@ -568,14 +674,17 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
+        if (named != null && unlock()) {
+            return true;
+        }
         if (poor) {
             return false;
         }
         if (kept == null) {
             kept = new ArrayList<>();
             getManaPool().getManaItems().forEach(each -> kept.add(each.copy()));
+            getManaPool().restoreMana(new ArrayList<>());
         }
-        getManaPool().restoreMana(new ArrayList<>());
         Mana needed = new Mana();
         for (Object each : unpaid instanceof Collection ? (Collection<?>) unpaid : List.of(unpaid)) {
             ManaOptions options = ((ManaCost) each).getOptions();

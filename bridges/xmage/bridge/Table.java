@@ -84,6 +84,11 @@ final class Table extends GameImpl {
                 return name;
             }
         }
+        return resolving();
+    }
+
+    /** The source of what resolves. */
+    String resolving() {
         return getStack().isEmpty() ? null : run.names.of(getStack().getFirst().getSourceId());
     }
 

@@ -17,11 +17,10 @@ import mage.Mana;
 import mage.ObjectColor;
 import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
-import mage.abilities.PlayLandAbility;
 import mage.abilities.SpecialAction;
-import mage.abilities.SpellAbility;
 import mage.abilities.costs.common.TapSourceCost;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
+import mage.abilities.mana.AnyColorManaAbility;
 import mage.abilities.mana.BasicManaAbility;
 import mage.cards.Card;
 import mage.constants.SubType;
@@ -36,6 +35,9 @@ import mage.target.Target;
 
 /** The game's position in the vocabulary of positions. */
 final class Telling {
+    private static final Map<String, SubType> BASIC = Map.of("W", SubType.PLAINS, "U", SubType.ISLAND, "B", SubType.SWAMP,
+            "R", SubType.MOUNTAIN, "G", SubType.FOREST);
+
     private final Run run;
 
     Telling(Run run) {
@@ -270,7 +272,8 @@ final class Telling {
         add(told, "attacking", permanent.isAttacking() ? attacked != null && game.getPlayer(defender) == null
                 ? attacked.getSourceId() : defender : null);
         JsonArray blocking = new JsonArray();
-        permanent.getBlockingRefs().forEach(each -> blocking.add(run.names.of(each.getSourceId())));
+        permanent.getBlockingRefs().stream().map(each -> each.getPermanent(game)).filter(each -> each != null && each.isAttacking())
+                .forEach(each -> blocking.add(run.names.of(each.getId()))); // the engine keeps those that are gone, too
         told.add("blocking", blocking);
         if (permanent.getProtectorId() != null) {
             told.addProperty("protector", run.names.of(permanent.getProtectorId()));
@@ -282,12 +285,7 @@ final class Telling {
             told.addProperty("name", permanent.getName().replaceAll(" Token$", ""));
         }
         told.add("chosen", chosen(permanent));
-        JsonArray abilities = abilities(permanent);
-        if (abilities != null) {
-            told.add("abilities", abilities);
-        } else if (run.looksAt("abilities")) {
-            told.add("abilities", unknown(permanent));
-        }
+        told.add("abilities", abilities(permanent));
         Set<String> taps = new LinkedHashSet<>();
         for (Ability each : permanent.getAbilities(game)) {
             if (each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty() && each.getCosts().size() == 1
@@ -332,7 +330,7 @@ final class Telling {
         JsonObject told = new JsonObject();
         String id = permanent.getId().toString();
         Map<String, String> keys = Map.of("_color", "color", "_type", "type", "_modeChoice", "word", "_player", "player",
-                "_landType", "type", "_opponent", "player", "NAMED_CARD", "name");
+                "BasicLandType", "type", "_opponent", "player", "NAMED_CARD", "name");
         keys.forEach((suffix, word) -> {
             Object value = run.game.getState().getValue(id + suffix);
             if (value instanceof ObjectColor) {
@@ -353,7 +351,7 @@ final class Telling {
 
     // --- abilities ----------------------------------------------------------------------------------------------------
 
-    /** A permanent's abilities in the words of the card data; null where the engine's do not tell them. */
+    /** A permanent's abilities in the words of the card data, or in the engine's where those tell nothing of them. */
     private JsonArray abilities(Permanent permanent) {
         JsonArray told = new JsonArray();
         String before = null;
@@ -361,9 +359,13 @@ final class Telling {
             if (silent(ability)) {
                 continue;
             }
+            if (everyColor(ability, permanent)) {
+                List.of("W", "U", "B", "R", "G").forEach(letter -> told.add("tap for " + letter));
+                continue;
+            }
             String word = label(ability, permanent.getId());
             if (word == null) {
-                return null;
+                word = ability.getRule();
             }
             if (!word.equals(before) || !(ability instanceof ActivatedManaAbilityImpl)) {
                 told.add(word);
@@ -373,19 +375,14 @@ final class Telling {
         return told;
     }
 
-    private JsonArray unknown(Permanent permanent) {
-        JsonArray told = new JsonArray();
-        for (Ability ability : permanent.getAbilities(run.game)) {
-            if (!silent(ability)) {
-                String word = label(ability, permanent.getId());
-                told.add(word == null ? "unknown: " + ability.getRule() : word);
-            }
-        }
-        return told;
+    /** Whether an ability stands for those of all five basic land types, as the engine has it. */
+    boolean everyColor(Ability ability, Permanent permanent) {
+        return ability instanceof AnyColorManaAbility && permanent.isLand(run.game) && BASIC.values().stream()
+                .allMatch(type -> permanent.hasSubtype(type, run.game));
     }
 
     private static boolean silent(Ability ability) {
-        return ability instanceof SpellAbility || ability instanceof PlayLandAbility || ability instanceof SpecialAction;
+        return Words.silent(ability) || ability instanceof SpecialAction;
     }
 
     /** The word of one ability of an object, or null. */
@@ -397,8 +394,7 @@ final class Telling {
         Permanent permanent = run.game.getPermanent(object);
         if (ability instanceof BasicManaAbility && permanent != null && permanent.isLand(run.game)) {
             String letter = mana((ActivatedManaAbilityImpl) ability, run.game).stream().findFirst().orElse("C");
-            SubType type = Map.of("W", SubType.PLAINS, "U", SubType.ISLAND, "B", SubType.SWAMP, "R", SubType.MOUNTAIN, "G",
-                    SubType.FOREST).get(letter);
+            SubType type = BASIC.get(letter);
             if (type != null && permanent.hasSubtype(type, run.game)) {
                 return "tap for " + letter;
             }

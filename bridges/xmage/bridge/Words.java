@@ -28,7 +28,7 @@ final class Words {
     }
 
     /** One printed ability in the card data. */
-    record Entry(String form, String label, boolean mana, List<String> targets, List<String> modes) {
+    record Entry(String form, String label, boolean mana, List<String> targets, List<String> modes, List<String> costs) {
     }
 
     List<Entry> entries(String card) {
@@ -38,7 +38,7 @@ final class Words {
                 JsonObject entry = each.getAsJsonObject();
                 found.add(new Entry(entry.get("form").getAsString(),
                         entry.has("label") ? entry.get("label").getAsString() : null,
-                        entry.has("mana"), list(entry, "targets"), list(entry, "modes")));
+                        entry.has("mana"), list(entry, "targets"), list(entry, "modes"), list(entry, "costs")));
             }
         }
         return found;
@@ -80,8 +80,7 @@ final class Words {
         Card card = Cards.make(name, new UUID(0, 0));
         List<Entry> entries = entries(name).stream()
                 .filter(entry -> !entry.form().equals("keyword") && !entry.form().equals("spell")).toList();
-        List<Ability> abilities = card.getAbilities().stream().filter(each -> !(each instanceof SpellAbility)
-                && !(each instanceof PlayLandAbility) && keyword(each) == null).toList();
+        List<Ability> abilities = card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
         boolean merge = abilities.size() != entries.size();
         List<List<Ability>> printed = new ArrayList<>();
         boolean before = false;
@@ -115,6 +114,12 @@ final class Words {
             }
         }
         return found;
+    }
+
+    /** Whether an ability is no more than the engine's way to do things. */
+    static boolean silent(Ability ability) {
+        return ability instanceof SpellAbility || ability instanceof PlayLandAbility
+                || ability instanceof StaticAbility && !ability.getRuleVisible();
     }
 
     /** A keyword ability's word, by the engine's class; null for any other ability. */
