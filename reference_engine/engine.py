@@ -40,13 +40,27 @@ class Engine:
         return told
 
     def run(self, params: Json) -> Json:
-        """Run a script and return its outcome."""
-        game = params["game"]
+        """
+        Run a script and return its outcome.
+
+        What does not fit the schemas is unsupported. Raises `ValueError` for what is no `run` request at all.
+        """
+        game = params.get("game")
+        if not isinstance(game, str):
+            raise ValueError("no request: it does not say which `game`")
         library = self._libraries.get(game)
         if library is None:
             return {"unsupported": {"what": "game", "name": game}}
         table = import_module(f"reference_engine.{game}.table")
-        return script.play(partial(_set_up, table.set_up, library), params)
+        try:
+            return script.play(partial(_set_up, table.set_up, library), params)
+        except Exception:
+            from reference_engine.kernel.misfit import misfit  # late: it reads the schemas
+
+            found = misfit(params)
+            if found is None:
+                raise
+            return {"unsupported": {"what": found[0], "name": found[1]}}
 
     def _breakable(self) -> list[Json]:
         for game in self._libraries:

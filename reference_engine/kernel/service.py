@@ -48,8 +48,8 @@ def respond(engine: Answering, line: str) -> tuple[Json, bool]:
         return _error(request["id"], -32601, f"no method {request['method']!r}"), False
     try:
         result = method(params)
-    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
-        return _error(request["id"], -32602, f"these parameters cannot be played: {wrong!r}"), False
+    except ValueError as wrong:
+        return _error(request["id"], -32602, f"these parameters cannot be played: {wrong}"), False
     except Exception as wrong:  # noqa: BLE001 - whatever goes wrong is an answer by the protocol
         return _error(request["id"], -32603, f"{type(wrong).__name__}: {wrong}"), False
     return {"jsonrpc": "2.0", "id": request["id"], "result": result}, request["method"] == "shutdown"

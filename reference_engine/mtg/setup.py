@@ -140,7 +140,12 @@ def items(listed: Any) -> list[Json]:
 
 
 def _facts(item: Any) -> Json:
-    return {"card": item} if isinstance(item, str) else item
+    if isinstance(item, str):
+        return {"card": item}
+    if "card" not in item:
+        raise Unsupported("state", "an object of which no card is told")
+    facts: Json = item
+    return facts
 
 
 def face_of(game: Game, name: str) -> Face:

@@ -1,0 +1,179 @@
+"""Card data, positions and actions in which something is wrong: each has a clear answer, and none is an exception."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from yaml12 import read_yaml
+
+from reference_engine import Engine
+from reference_engine.kernel.service import respond
+
+Json = dict[str, Any]
+ENGINE = Engine()
+CARDS = Path(__file__).resolve().parents[2] / "corpus" / "cards" / "mtg"
+JUNK = [
+    None, True, 0, -3, 7, 1.5, "", "x", "this", "it", "you", "X", "any", [], {}, [1], ["x"], {"x": 1},
+    {"type": "Creature"}, {"count": {"type": "Creature"}}, {"damage": 1, "to": "it"}, {"event": "dies"},
+]  # fmt: skip
+OUTCOMES = {"state", "choice", "refused", "unsupported"}
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from places(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from places(item, (*path, index))
+
+
+def at(value: Any, path: tuple[Any, ...]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+WORDS = sorted(
+    {step for path in CARDS.glob("[a-f]*.yaml") for place in places(read_yaml(str(path))) for step in place}, key=str
+)
+WORDS = [word for word in WORDS if isinstance(word, str)]
+
+
+@st.composite
+def spoiled(draw: Any, value: Any) -> Any:
+    """Something with one part of it taken out, put in, or of another kind."""
+    value = copy.deepcopy(value)
+    *outer, last = draw(st.sampled_from(list(places(value))))
+    inside = at(value, tuple(outer))
+    how = draw(st.sampled_from(["other", "gone", "renamed", "more"]))
+    if how == "gone":
+        del inside[last]
+    elif how == "renamed" and isinstance(inside, dict):
+        inside[draw(st.sampled_from(WORDS))] = inside.pop(last)
+    elif how == "more" and isinstance(inside, dict):
+        inside[draw(st.sampled_from(WORDS))] = draw(st.sampled_from(JUNK))
+    else:
+        inside[last] = draw(st.sampled_from(JUNK))
+    return value
+
+
+def position(zone: str) -> Json:
+    hers: Json = {
+        "life": 20,
+        "hand": {"bolt": "Lightning Bolt", "lions": "Savannah Lions"},
+        "library": ["Forest", "Hill Giant", "Sol Ring", "Shock"],
+        "battlefield": {"elf": "Llanowar Elves", "ring": {"card": "Sol Ring", "tapped": True}},
+        "graveyard": {"dead": "Shivan Dragon"},
+    }
+    hers[zone]["it_is"] = "Trial"
+    return {"turn": "alice", "step": "precombat main", "alice": hers, "bob": {"battlefield": {"angel": "Serra Angel"}}}
+
+
+def actions(zone: str, land: bool) -> list[Json]:
+    first: Json = {"play" if land else "cast": "it_is"} if zone == "hand" else {"activate": "it_is", "ability": 1}
+    bolt = {"cast": "bolt", "targets": ["angel"]}
+    return [first, {"resolve": "all"}, bolt, {"resolve": "all"}, {"pass to": "end step"}, {"pass to": "upkeep"}]
+
+
+def is_clear(params: Json) -> None:
+    """A result by the protocol; the first option is taken where something is asked."""
+    answers: list[Json] = []
+    for _ in range(5):
+        try:
+            outcome = ENGINE.run({**params, "answers": answers})
+        except ValueError as wrong:
+            if not str(wrong).startswith("no request"):
+                raise
+            return
+        assert OUTCOMES & outcome.keys()
+        json.dumps(outcome)
+        if "choice" not in outcome:
+            return
+        choice = outcome["choice"]
+        options = choice["options"]
+        about = {key: choice[key] for key in ("player", "kind", "about") if key in choice}
+        answers.append({**about, "choose": options[: choice["min"]] if "max" in choice else options[0]})
+
+
+QUICK = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+STEMS = sorted(path.stem for path in CARDS.glob("*.yaml"))
+
+
+@st.composite
+def requests(draw: Any, part: str) -> Json:
+    card: Any = copy.deepcopy(read_yaml(str(CARDS / f"{draw(st.sampled_from(STEMS))}.yaml")))
+    card["card"] = "Trial"
+    zone = draw(st.sampled_from(["hand", "battlefield"]))
+    params: Json = {
+        "game": "mtg",
+        "cards": [card],
+        "given": position(zone),
+        "actions": actions(zone, "Land" in card["types"]),
+    }
+    if part == "effects":
+        abilities = [each for each in card.get("abilities", []) if isinstance(each, dict)]
+        effect = {"controller": "alice", "effect": draw(st.sampled_from(abilities)) if abilities else "flying"}
+        params["given"]["effects"] = [draw(spoiled({"it": effect})).get("it", "flying")]
+    elif part == "cards":
+        params["cards"] = [draw(spoiled(card))]
+    else:
+        params[part] = draw(spoiled(params[part]))
+    return params
+
+
+@pytest.mark.parametrize("part", ["cards", "given", "actions", "effects"])
+def test_what_is_wrong_in_a_request_has_a_clear_answer(part: str) -> None:
+    @QUICK
+    @given(params=requests(part))
+    def check(params: Json) -> None:
+        is_clear(params)
+
+    check()
+
+
+@pytest.mark.parametrize(
+    ("params", "what", "name"),
+    [
+        ({"given": {"alice": {"life": "twenty"}}}, "state", "given.alice.life"),
+        ({"given": {"alice": {"hand": {"it": {"tapped": True}}}}}, "state", "no card is told"),
+        ({"given": {}, "actions": [{"attack": 3}]}, "action", "actions"),
+        ({"given": {}, "actions": [{"event": {"draw": {}}}]}, "word", "amount"),
+        ({"given": {}, "actions": [{"event": {"create": 3}}]}, "action", "actions.event"),
+        (
+            {"given": {"alice": {"battlefield": ["T"]}}, "cards": [{"card": "T", "types": 3}]},
+            "word",
+            "cards.types",
+        ),
+        (
+            {"given": {"effects": [{"controller": "alice", "effect": {"static": {"affects": "x", "sets": 3}}}]}},
+            "word",
+            "given.effects",
+        ),
+    ],
+)
+def test_the_answer_says_what_is_wrong(params: Json, what: str, name: str) -> None:
+    outcome = ENGINE.run({"game": "mtg", "actions": [], **params})
+    assert outcome["unsupported"]["what"] == what
+    assert name in outcome["unsupported"]["name"]
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{}, {"game": 3}, {"game": "mtg"}, {"game": "mtg", "given": [], "actions": []}, {"game": "mtg", "given": {}}],
+)
+def test_what_is_no_request_is_an_error_by_the_protocol(params: Json) -> None:
+    line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
+    answer, _ = respond(ENGINE, line)
+    assert answer["error"]["code"] == -32602
