@@ -75,8 +75,7 @@ def legal(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Context) ->
     """Say whether something is a legal target: it fits, it can be targeted, and it is not the spell itself."""
     if thing is obj or (isinstance(thing, GameObject) and thing.gone) or not _fits(game, thing, what, ctx):
         return False
-    source = obj.source or obj
-    if isinstance(thing, GameObject) and thing.zone == "battlefield" and shielded(game, thing, source, obj.controller):
+    if isinstance(thing, GameObject) and thing.zone == "battlefield" and shielded(game, thing, obj):
         return False
     return not cant.happen(game, Target(to=thing, source=obj, by=obj.controller))
 
@@ -94,13 +93,13 @@ def _fits(game: Game, thing: Thing, what: Any, ctx: Context) -> bool:
     return False
 
 
-def shielded(game: Game, thing: GameObject, source: GameObject, controller: Player) -> bool:
-    """Say whether a keyword keeps a permanent from being targeted."""
+def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
+    """Say whether a keyword keeps a permanent from being the target of a spell or ability."""
     words = game.look(thing).keywords
     return (
         ("shroud" in words and has_shroud(game))
-        or ("hexproof" in words and has_hexproof(game, thing, controller))
-        or ("protection" in words and protected_as_target(game, thing, source))
+        or ("hexproof" in words and has_hexproof(game, thing, obj.controller) and keeps_off(game, thing, obj))
+        or ("protection" in words and protected_as_target(game, thing, obj.source or obj))
     )
 
 
@@ -114,6 +113,16 @@ def has_shroud(_game: Game) -> bool:
 def has_hexproof(_game: Game, thing: GameObject, controller: Player) -> bool:
     """A permanent with hexproof cannot be the target of its controller's opponents."""
     return controller is not thing.controller
+
+
+@rule("702.11d", usual=("always",))
+def keeps_off(game: Game, thing: GameObject, obj: GameObject) -> bool:
+    """Hexproof from a quality keeps off spells that have it and abilities that have it or whose source has."""
+    held = [each.ability.data for each in game.look(thing).abilities if each.ability.keyword == "hexproof"]
+    tests = [recipient(each["quality"]) for each in held if "quality" in each]
+    return len(tests) < len(held) or any(
+        test(game, each, Context(thing)) for test in tests for each in (obj, obj.source) if each is not None
+    )
 
 
 @rule("702.16b", usual=("never",))
