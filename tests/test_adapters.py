@@ -206,6 +206,19 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
     assert re.search(r"run: \d+ unsupported \(", capsys.readouterr().out.splitlines()[-1])
 
 
+def test_the_example_of_the_guide_passes_its_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    guide = (ROOT / "docs" / "adapters.md").read_text()
+    (example,) = re.findall(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    (adapter, *_) = write("python", tmp_path / "adapter", game="dominion", name="mine")
+    begin, main_, end = adapter.read_text().partition('if __name__ == "__main__":')
+    adapter.write_text(begin + example + main_ + end)
+    engine = f"cmd:{PYTHON} {adapter}"
+    assert main([*CORPUS, "check", "dominion/exchange/optional#declined", "--engine", engine]) == 0
+    assert "1 run: 1 passed" in capsys.readouterr().out
+    assert main([*CORPUS, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"]) == 0
+    assert main([*CORPUS, "doctor", "--engine", engine, "--timeout", "20"]) == 0
+
+
 def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:
     import yaml
 

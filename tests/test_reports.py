@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -229,6 +230,17 @@ def test_only_the_first_failures_are_told_in_full() -> None:
     told(terminal, started, *[failed] * 25, ended)
     assert stream.getvalue().count("A thing happens") == 20
     assert "of 5 failures only a line is shown" in stream.getvalue()
+
+
+def test_reasons_that_are_left_out_are_counted() -> None:
+    stream = io.StringIO()
+    terminal = Terminal(Console(file=stream, width=200))
+    started, *_, ended = events()
+    first = next(event for event in events() if isinstance(event, Finished))
+    lacks = (Verdict(Status.UNSUPPORTED, f"no card {chr(65 + number)}") for number in range(12))
+    told(terminal, started, *(replace(first, verdict=lack) for lack in lacks), ended)
+    assert stream.getvalue().count("1 unsupported: no card ") == 10
+    assert "2 unsupported for other reasons; -v tells each" in stream.getvalue()
 
 
 def test_reports_that_cannot_be(tmp_path: Path, files: ExitStack) -> None:

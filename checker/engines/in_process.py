@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import orjson
+
 from checker.engines import BrokenProtocol, Crashed, EngineError, EngineFailure, Unusable, messages, wire
 from checker.model import Json
 
@@ -66,7 +68,7 @@ class InProcess:
                 self._made = self._make()
             if self._trusted:
                 return self._answer(getattr(self._made, method)(params))
-            return self._answer(_plain(getattr(self._made, method)(_plain(params))))
+            return self._answer(_plain(getattr(self._made, method)(_copy(params))))
         except EngineFailure:
             raise
         except SystemExit as stop:
@@ -80,8 +82,17 @@ class InProcess:
         return told
 
 
+def _copy(params: Json) -> Json:
+    """Return a copy of a request, with which the engine may do as it likes."""
+    try:
+        copied: Json = orjson.loads(orjson.dumps(params))
+    except TypeError:  # a number of more than 64 bits, or half a surrogate pair
+        copied = json.loads(json.dumps(params))
+    return copied
+
+
 def _plain(value: Any) -> Any:
-    """Return a copy by way of JSON, so that neither side can touch what is the other's."""
+    """Return what an engine answered as JSON makes it: a copy, since the engine may go on with its own."""
     try:
         return json.loads(json.dumps(value, allow_nan=False))
     except RecursionError as error:

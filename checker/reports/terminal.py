@@ -147,8 +147,11 @@ class Terminal:
 
         if self._told > DETAILED and not self._verbose:
             self._console.print(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)")
-        for lack, number in self._lacks.most_common(10):
+        told = self._lacks.most_common(10)
+        for lack, number in told:
             self._console.print(Text(f"{number} unsupported: {clean(lack)}", style="yellow"), soft_wrap=True)
+        if others := self._lacks.total() - sum(number for _, number in told):
+            self._console.print(Text(f"{others} unsupported for other reasons; -v tells each", style="yellow"))
         if summary.against is not None:
             self._console.print(Text("\n".join(compared(summary.against)), style="yellow"), soft_wrap=True)
         good = summary.as_expected and not summary.interrupted
