@@ -12,12 +12,43 @@ from checker.model import Case, Corpus, Ruling
 from checker.query import cards_of
 
 _WORD = re.compile(r"[a-z0-9]+(?:[.'\u2019][a-z0-9]+)*")
-_COMMON = frozenset(
-    "a|an|and|are|as|at|be|by|for|from|in|into|is|it|its|no|not|of|on|or|that|the|then|to|with".split("|")  # noqa: SIM905
-)
-_TITLE, _CARD, _STATEMENT, _REASON = 6.0, 5.0, 3.0, 1.0
+_ASKS_WHAT = re.compile(r"what (?:is|are)\b")
+"""How people ask for a definition."""
+
+_SAY_NOTHING = """
+a an and are as at be by for from in into is it its no not of on or that the then to with
+am been can could did do does get got happen happens has have how i if may me my should still than there they
+this was we were what when where which while who whose why will would you your
+"""
+COMMON = frozenset(_SAY_NOTHING.split())
+"""Words that say nothing of what is asked."""
+
+IRREGULAR = {
+    **dict.fromkeys(("dying", "died"), "die"),
+    **dict.fromkeys(("drawn", "drew"), "draw"),
+    **dict.fromkeys(("chose", "chosen"), "choos"),
+    **dict.fromkeys(("gone", "goes", "went"), "go"),
+    "cant": "cannot",
+    "dealt": "deal",
+    "left": "leav",
+    "lost": "los",
+    "became": "becom",
+}
+"""Forms that no ending tells, with the stems of their words."""
+
+TITLE, CARD, STATEMENT, REASON = range(4)
+"""Where a word stands."""
+WORTH = (6, 5, 3, 1)
+"""What it is worth there."""
 _BEGINNING, _SIMILAR = 0.6, 0.4
 """What a match is worth that is only of a word's beginning, or only similar."""
+_PAST = 0.55
+"""What a ruling or a case is worth that stands only for editions that are over."""
+_OF_ITS_RULING, _OF_ITS_BEST_CASE = 0.6, 0.5
+"""How much a case is helped by its ruling, and a ruling by its case that fits best."""
+
+Words = Iterable[tuple[int, str]]
+"""Texts, each with where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,60 +62,108 @@ class Hit:
 
 
 def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> list[Hit]:
-    """Return the rulings that fit the words best; one that has more of the words comes before one that has fewer."""
-    query = [stem for word in words for stem in stems(word)]
+    """Return the rulings that fit the words best: by what they say themselves, or by a case that does."""
+    asked = " ".join(words)
+    query = [*stems(asked)]
+    if _ASKS_WHAT.match(asked.lower()):
+        query += stems("definition")
     index = [_Entry(ruling) for ruling in corpus]
-    spread = Counter(stem for entry in index for stem in entry.weights)
-    meant = [(word, _meant(word, spread)) for word in dict.fromkeys(query)]
-    hits = []
-    for entry in index:
-        score = _score(entry.weights, meant, spread, len(index))
-        if score:
-            score *= 1 + entry.named(meant) / 2
-            ranked = sorted(((_score(own, meant, spread, len(index)), case) for case, own in entry.cases), key=_first)
-            cases = tuple(case for value, case in ranked if value)
-            hits.append(Hit(entry.ruling, cases, score))
+    documents = [document for entry in index for document in (entry.own, *entry.cases)]
+    spread = Counter(stem for document in documents for stem in document.places)
+    meant = [_telling(_meant(word, spread), spread, len(documents)) for word in dict.fromkeys(query)]
+    hits = [hit for entry in index if (hit := entry.hit(meant)) is not None]
     hits.sort(key=lambda hit: (-hit.score, hit.ruling.id))
     return hits[:limit]
 
 
-def _first(ranked: tuple[float, Case]) -> float:
-    return -ranked[0]
+def of_ruling(ruling: Ruling) -> Words:
+    """Yield what a ruling is found by."""
+    yield TITLE, ruling.id
+    yield CARD, " ".join(cite.key for cite in ruling.cites)
+    yield STATEMENT, ruling.statement
+    yield REASON, " ".join(filter(None, (ruling.notes, ruling.disputed, ruling.superseded, ruling.kind)))
+
+
+def of_case(ruling: Ruling, case: Case, cards: Iterable[str]) -> Words:
+    """Yield what a case is found by; `cards` are the names of those that it speaks of."""
+    yield TITLE, f"{case.title} {case.slug}"
+    yield CARD, " ".join((*cards, *(cite.key for cite in case.cites)))
+    yield STATEMENT, f"{ruling.statement} {ruling.id}"
+    yield REASON, case.why or ""
+
+
+def places(words: Words) -> dict[str, int]:
+    """Return each word's stem, with the best of the places where it stands."""
+    found: dict[str, int] = {}
+    for place, text in words:
+        for stem in stems(text):
+            if place < found.get(stem, len(WORTH)):
+                found[stem] = place
+    return found
+
+
+def past(ruling: Ruling, case: Case | None = None) -> bool:
+    """Tell whether a ruling or a case stands only for editions that are over."""
+    until = case.until_edition if case is not None else None
+    return bool(ruling.until_edition or ruling.superseded or until)
+
+
+class _Document:
+    """A ruling or a case, by its words."""
+
+    __slots__ = ("name", "places", "worth")
+
+    def __init__(self, title: str, words: Words, *, past: bool) -> None:
+        self.name = stems(title)
+        self.places = places(words)
+        self.worth = _PAST if past else 1.0
+
+    def score(self, meant: "Sequence[_Telling]") -> float:
+        """Return what it is worth by its own words: less where those are missing that tell most."""
+        total = known = there = 0.0
+        for tells in meant:
+            most = max(tells.values(), default=0.0)
+            value = max(
+                (WORTH[place] * tells[stem] for stem in tells if (place := self.places.get(stem)) is not None),
+                default=0.0,
+            )
+            total += value
+            known += most
+            there += most if value else 0.0
+        if not total:
+            return 0.0
+        named = sum(any(word in tells for tells in meant) for word in self.name) / max(1, len(self.name))
+        return total * (there / known) ** 2 * (1 + named / 2) * self.worth
 
 
 class _Entry:
-    """The words of a ruling, each with what it is worth there."""
+    """A ruling with its cases."""
 
-    __slots__ = ("cases", "name", "ruling", "weights")
+    __slots__ = ("cases", "own", "ruling")
 
     def __init__(self, ruling: Ruling) -> None:
         self.ruling = ruling
-        self.name = stems(ruling.id.rpartition("/")[2])
-        self.weights: dict[str, float] = {}
-        self.cases: list[tuple[Case, dict[str, float]]] = []
-        _add(self.weights, _TITLE, ruling.id, *(cite.key for cite in ruling.cites))
-        _add(self.weights, _STATEMENT, ruling.statement)
-        _add(self.weights, _REASON, ruling.notes or "", ruling.disputed or "", ruling.superseded or "", ruling.kind)
-        for case in ruling.cases:
-            own: dict[str, float] = {}
-            _add(own, _TITLE, case.slug, case.title, *(cite.key for cite in case.cites[len(ruling.cites) :]))
-            _add(own, _CARD, *cards_of(case))
-            _add(own, _REASON, case.why or "")
-            self.cases.append((case, own))
-            for stem, weight in own.items():  # a case speaks for its ruling, though not as loudly
-                self.weights[stem] = max(self.weights.get(stem, 0.0), weight * 0.8)
+        self.own = _Document(ruling.id.rpartition("/")[2], of_ruling(ruling), past=past(ruling))
+        self.cases = [
+            _Document(case.title, of_case(ruling, case, cards_of(case)), past=past(ruling, case))
+            for case in ruling.cases
+        ]
 
-    def named(self, meant: Sequence[tuple[str, dict[str, float]]]) -> float:
-        """Return which part of the words of the ruling's name was asked for."""
-        asked = {other for _, others in meant for other in others}
-        return sum(word in asked for word in self.name) / max(1, len(self.name))
+    def hit(self, meant: "Sequence[_Telling]") -> Hit | None:
+        own = self.own.score(meant)
+        scores = [(document.score(meant), case) for document, case in zip(self.cases, self.ruling.cases, strict=True)]
+        ranked = sorted((scored for scored in scores if scored[0]), key=lambda scored: -scored[0])
+        best = ranked[0][0] if ranked else 0.0
+        score = max(own + _OF_ITS_BEST_CASE * best, best + _OF_ITS_RULING * own if best else 0.0)
+        return Hit(self.ruling, tuple(case for _, case in ranked), score) if score else None
 
 
-def _add(weights: dict[str, float], weight: float, *texts: str) -> None:
-    for text in texts:
-        for stem in stems(text):
-            if weights.get(stem, 0.0) < weight:
-                weights[stem] = weight
+_Telling = dict[str, float]
+"""The known words that a word may mean, each with how much it tells: rare words tell more."""
+
+
+def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telling:
+    return {stem: worth * math.log(1 + size / spread[stem]) for stem, worth in meant.items()}
 
 
 def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
@@ -94,34 +173,31 @@ def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
     return dict.fromkeys(similar, _SIMILAR) | found
 
 
-def _score(
-    weights: dict[str, float], meant: Sequence[tuple[str, dict[str, float]]], spread: Counter[str], size: int
-) -> float:
-    values = [
-        max(
-            (weights.get(other, 0.0) * worth * math.log(1 + size / spread[other]) for other, worth in others.items()),
-            default=0,
-        )
-        for _, others in meant
-    ]
-    matched = sum(value > 0 for value in values)
-    return sum(values) * (matched / len(values)) ** 3 if matched else 0.0
-
-
 @lru_cache(maxsize=4096)
 def stems(text: str) -> tuple[str, ...]:
     """Return the words of a text without their commonest endings, so that `exchanged` finds `exchanges`."""
-    return tuple(_stem(word) for word in _WORD.findall(text.lower()) if word not in _COMMON)
+    return tuple(_stem(word) for word in _WORD.findall(text.lower()) if word not in COMMON)
 
 
 _LEAST_STEM = 3
+_ENDINGS = ("ing", "ies", "ied", "es", "ed", "s", "e", "y")
+_TWICE = re.compile(r"([bdgmnprt])\1")
 
 
 @lru_cache(maxsize=16_384)
 def _stem(word: str) -> str:
+    """Return a word without its ending; `static/search.js` of the site has the same in the browser's language."""
     word = word.replace("'", "").replace("\u2019", "")
-    if word.isalpha():
-        for ending in ("ing", "ies", "es", "ed", "s", "e"):
-            if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM and not word.endswith("ss"):
-                return word[: -len(ending)]
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    if not (word.isascii() and word.isalpha()):
+        return word
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM and not word.endswith("ss"):
+            rest = word[: -len(ending)]
+            if ending in ("ies", "ied"):
+                return f"{rest}i"
+            if ending == "y":
+                return word if rest[-1] in "aeiou" else f"{rest}i"
+            return rest[:-1] if ending in ("ing", "ed") and _TWICE.fullmatch(rest[-2:]) else rest
     return word

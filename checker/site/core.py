@@ -16,6 +16,7 @@ from checker.compare import show
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
 from checker.query import cards_of
+from checker.search import past
 from checker.site.board import Frame
 from checker.site.cards import Cards
 from checker.site.docs import Document, documents
@@ -196,11 +197,6 @@ class Drawn:
     def _macro(self) -> Callable[[Frame, str | None, bool], str]:
         macro: Callable[[Frame, str | None, bool], str] = self._environment.get_template("macros.html").module.frame  # type: ignore[attr-defined]
         return macro
-
-
-def past(ruling: Ruling) -> bool:
-    """Tell whether a ruling stands only for editions that are over."""
-    return ruling.until_edition is not None or ruling.superseded is not None
 
 
 @lru_cache(maxsize=1024)

@@ -6,15 +6,12 @@ It is a script, not a file to be fetched, so that it works where pages are opene
 """
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from checker.search import stems
+from checker.search import COMMON, IRREGULAR, WORTH, Words, places
 
 KINDS = ("case", "ruling", "rule", "card", "page")
-TITLE, CARD, STATEMENT, REASON = 0, 1, 2, 3
-"""How much a word is worth where it stands, the most first; `search.js` has the numbers."""
-_CLASSES = 4
+_CLASSES = len(WORTH)
 _LONG = 160
 """Characters of a document's second line."""
 
@@ -26,25 +23,21 @@ class Index:
     documents: list[list[str | int]] = field(default_factory=list)
     _terms: dict[str, list[int]] = field(default_factory=dict)
 
-    def add(
-        self, kind: str, title: str, url: str, says: str, words: Iterable[tuple[int, str]], *, past: bool = False
-    ) -> None:
+    def add(self, kind: str, title: str, url: str, says: str, words: Words, *, past: bool = False) -> None:
         """Add a document; `past` says that it holds only for editions that are over."""
         number = len(self.documents)
         short = says if len(says) <= _LONG else f"{says[: _LONG - 1].rstrip()}…"
         self.documents.append([KINDS.index(kind), title, url, short, int(past)])
-        best: dict[str, int] = {}
-        for worth, text in words:
-            for stem in stems(text):
-                if worth < best.get(stem, _CLASSES):
-                    best[stem] = worth
-        for stem, worth in best.items():
-            self._terms.setdefault(stem, []).append(number * _CLASSES + worth)
+        for stem, place in places(words).items():
+            self._terms.setdefault(stem, []).append(number * _CLASSES + place)
 
     def script(self) -> str:
         """Return the index as a script that sets `RULINGS_INDEX`."""
         terms = sorted(self._terms)
         told = {
+            "worth": WORTH,
+            "common": sorted(COMMON),
+            "irregular": IRREGULAR,
             "documents": self.documents,
             "terms": terms,
             "postings": [_deltas(self._terms[term]) for term in terms],

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
+from checker import search
 from checker.model import Case, Json, Ruling, card_slug
-from checker.site import index as search
 from checker.site.board import plain_frame
 from checker.site.core import Site, human
 from checker.site.engines import failing

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from checker import search
 from checker.export.documents import case_document, ruling_document
 from checker.model import Case, Json, Ruling
-from checker.site import index as search
 from checker.site.board import Drawing
-from checker.site.core import Site, as_json, human, past
+from checker.site.core import Site, as_json, human
 from checker.site.links import up
 from checker.site.scenes import Scene
 from checker.site.telling import Branch, Teller, prose
@@ -63,14 +63,8 @@ def case_page(site: Site, ruling: Ruling, scene: Scene, before: Case | None, aft
         case.title,
         path,
         ", ".join(names) or human(ruling.id),
-        (
-            (search.TITLE, f"{case.title} {case.slug}"),
-            (search.CARD, " ".join(names)),
-            (search.CARD, " ".join(cite.key for cite in case.cites)),
-            (search.STATEMENT, f"{ruling.statement} {ruling.id}"),
-            (search.REASON, case.why or ""),
-        ),
-        past=past(ruling) or case.until_edition is not None,
+        search.of_case(ruling, case, names),
+        past=search.past(ruling, case),
     )
 
 
@@ -165,13 +159,8 @@ def ruling_page(site: Site, ruling: Ruling, scenes: Sequence[Scene]) -> None:
         human(ruling.id.rpartition("/")[2]),
         path,
         " ".join(ruling.statement.split()),
-        (
-            (search.TITLE, ruling.id),
-            (search.CARD, " ".join(cite.key for cite in ruling.cites)),
-            (search.STATEMENT, ruling.statement),
-            (search.REASON, " ".join(filter(None, (ruling.notes, ruling.disputed, ruling.superseded)))),
-        ),
-        past=past(ruling),
+        search.of_ruling(ruling),
+        past=search.past(ruling),
     )
 
 

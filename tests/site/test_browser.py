@@ -15,6 +15,8 @@ import pytest
 
 from checker.corpus import load
 from checker.engines.in_process import InProcess
+from checker.model import Corpus
+from checker.search import stems
 from checker.site.pages import build
 from tests.site.conftest import ROOT, Stub, hostile
 from tests.site.test_pages import report
@@ -94,7 +96,6 @@ def tab(browser: Any) -> Iterator[Tab]:
 @pytest.mark.parametrize(
     ("words", "kind", "address"),
     [
-        ("does Blood Moon stop a land from entering tapped?", "case", BLOOD_MOON),
         ("blood moon", "card", "cards/mtg/blood-moon.html"),
         ("blod moon", "case", "blood-moon"),
         ("701.10b", "rule", "rules/701.10b.html"),
@@ -111,6 +112,50 @@ def test_search_finds(tab: Tab, whole: Path, words: str, kind: str, address: str
     found = tab.search(words)
     assert any(one == kind and address in where for one, _, where in found[:3]), found
     assert page.evaluate("RULINGS_SEARCH_MS") < FAST
+
+
+QUESTIONS = [
+    ("does Blood Moon stop a land from entering tapped", "under-blood-moon.html"),
+    ("does a Clone choose a creature type of its own", "copy-chooses-again.html"),
+    ("who chooses which replacement effect applies first", "mtg/replacement/order-of-application"),
+    ("what happens to damage that cannot be prevented", "unpreventable"),
+    ("what happens when I skip my draw step", "mtg/replacement/skip"),
+    ("how many tokens with two Doubling Seasons?", "tokens-and-counters/two-seasons.html"),
+    ("does zero damage get doubled", "mtg/replacement/zero-damage"),
+    ("is Gilded Drake sacrificed if it has no target", "mtg/exchange/all-or-nothing/drake-"),
+    ("who controls a spell exchanged with Perplexing Chimera", "mtg/exchange/spell-control"),
+    ("what does Urborg do to Blood Moon", "type-changing/dependency/"),
+    ("does Humility remove the abilities of Opalescence", "type-changing/started-in-an-earlier-layer"),
+    ("is a changeling every creature type when Conspiracy is out", "type-changing/conspiracy"),
+    ("what if there is no Soldier left when I discard a Peasant", "dominion/exchange/player-orders"),
+    ("does exchanging a card count as gaining it", "dominion/exchange/not-gained"),
+    ("can a Shelter be exchanged", "dominion/exchange/no-pile"),
+    ("can a card be exchanged that Watchtower put onto the deck", "dominion/exchange/gained-card-moved"),
+]
+"""What people ask, and where the answer stands that comes first."""
+
+
+@pytest.mark.parametrize(("question", "address"), QUESTIONS)
+def test_a_question_is_answered_at_the_top_of_the_first_page_found(
+    tab: Tab, whole: Path, question: str, address: str
+) -> None:
+    page = tab.open(whole, "index.html")
+    found = tab.search(question)
+    assert address in found[0][2], found[:4]
+    assert page.evaluate("RULINGS_SEARCH_MS") < FAST
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(re.escape(address)))
+    told = page.locator("h1, .because, .lead").all()
+    assert len(told) > 1
+    assert all(part.bounding_box()["y"] < WIDE["height"] for part in told)
+
+
+def test_words_are_cut_alike_in_the_browser_and_in_the_terminal(tab: Tab, whole: Path, corpus: Corpus) -> None:
+    page = tab.open(whole, "index.html")
+    tab.search("x")
+    words = sorted({word for case in corpus.cases.values() for word in re.findall(r"[a-z]+", case.title.lower())})
+    words += ["can't", "players\u2019", "701.12b", "tapped", "copies", "copied", "plays", "dying", "pass", "spelling"]
+    assert page.evaluate("words => words.map(RULINGS_STEMS)", words) == [list(stems(word)) for word in words]
 
 
 def test_an_old_number_leads_to_the_new_one(tab: Tab, whole: Path) -> None:

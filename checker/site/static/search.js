@@ -1,6 +1,6 @@
 // Search as you type. The index is a script beside this one, loaded when it is first wanted, so that it works from a
-// folder too. Ranking is that of `rulings search` (checker/search.py): more words found come first, rare words count for
-// more, and a word counts for most in a title.
+// folder too. Ranking is that of `rulings search` (checker/search.py): what has the words that tell most comes first, and
+// a word counts for most in a title. A case is helped by its ruling, and a ruling by its best case.
 (() => {
   "use strict";
   const root = document.documentElement.dataset.root;
@@ -8,25 +8,26 @@
   if (!input) return;
 
   const KINDS = ["case", "ruling", "rule", "card", "page"];
-  const WORTH = [6, 5, 3, 1];
-  const CLASSES = WORTH.length;
-  const BEGINNING = 0.6, SIMILAR = 0.4, PAST = 0.55;
-  const MOST = 24;
+  const BEGINNING = 0.6, SIMILAR = 0.4, PAST = 0.55, PAGE = 0.3, OF_ITS_RULING = 0.6, OF_ITS_BEST_CASE = 0.5;
+  const MOST = 24, LOOKED_AT = 200;
   const WORD = /[a-z0-9]+(?:[.'’][a-z0-9]+)*/g;
-  const COMMON = new Set(("a an and are as at be by for from in into is it its no not of on or that the then to with " +
-    "can could did do does get happen happens has have how i if may me my should still than there they this was what " +
-    "when where which while who why will would you your").split(" "));
-
+  // A word without its ending, as checker/search.py has it.
   function stem(word) {
     word = word.replace(/['’]/g, "");
-    if (/^[a-z]+$/.test(word)) {
-      for (const ending of ["ing", "ies", "es", "ed", "s", "e"]) {
-        if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
-          return word.slice(0, -ending.length);
-        }
-      }
+    const irregular = index.irregular.get(word);
+    if (irregular) return irregular;
+    if (!/^[a-z]+$/.test(word)) return word;
+    for (const ending of ["ing", "ies", "ied", "es", "ed", "s", "e", "y"]) {
+      if (!word.endsWith(ending) || word.length - ending.length < 3 || word.endsWith("ss")) continue;
+      const rest = word.slice(0, -ending.length);
+      if (ending === "ies" || ending === "ied") return rest + "i";
+      if (ending === "y") return /[aeiou]$/.test(rest) ? word : rest + "i";
+      return (ending === "ing" || ending === "ed") && /([bdgmnprt])\1$/.test(rest) ? rest.slice(0, -1) : rest;
     }
     return word;
+  }
+  function wordsOf(text) {
+    return (text.toLowerCase().match(WORD) || []).filter((word) => !index.common.has(word)).map(stem);
   }
 
   let index = null;
@@ -40,13 +41,17 @@
   }
   function prepare() {
     if (index) return;
-    const { documents, terms, postings } = window.RULINGS_INDEX;
-    index = { documents, terms, postings, exact: new Map() };
-    documents.forEach((document, number) => {
-      const key = document[1].toLowerCase();
-      if (document[0] >= 2) index.exact.set(key, (index.exact.get(key) || []).concat(number));
+    const { documents, terms, postings, worth, common, irregular } = window.RULINGS_INDEX;
+    index = { documents, terms, postings, worth, exact: new Map(), rulings: new Map(), names: new Map(),
+      common: new Set(common), irregular: new Map(Object.entries(irregular)) };
+    documents.forEach(([kind, title, url], number) => {
+      const key = title.toLowerCase();
+      if (kind >= 2) index.exact.set(key, (index.exact.get(key) || []).concat(number));
+      if (kind === 1) index.rulings.set(url.replace(/\.html$/, ""), number);
     });
   }
+
+  window.RULINGS_STEMS = wordsOf;  // for tests
 
   // The known words that a word may mean, each with what it is worth.
   function meant(word) {
@@ -79,49 +84,70 @@
     return row[other.length] <= most;
   }
 
-  // Which part of a name was asked for.
-  function called(name, asked) {
-    const words = (name.toLowerCase().match(WORD) || []).filter((word) => !COMMON.has(word)).map(stem);
+  // Which part of a document's title was asked for.
+  function called(document, asked) {
+    let words = index.names.get(document);
+    if (!words) index.names.set(document, words = wordsOf(index.documents[document][1]));
     return words.filter((word) => asked.some((other) => word.startsWith(other))).length / Math.max(1, words.length);
+  }
+
+  // What each document is worth by its own words: less where those are missing that tell most.
+  function byWords(asked) {
+    const found = new Map();
+    let known = 0;
+    for (const word of asked) {
+      const best = new Map();
+      let most = 0;
+      for (const [place, worth] of meant(word)) {
+        const posting = index.postings[place];
+        const tells = worth * Math.log(1 + index.documents.length / posting.length);
+        most = Math.max(most, tells);
+        let entry = 0;
+        for (const step of posting) {
+          entry += step;
+          const document = Math.floor(entry / index.worth.length);
+          const value = index.worth[entry % index.worth.length] * tells;
+          if (value > (best.get(document) || 0)) best.set(document, value);
+        }
+      }
+      known += most;
+      for (const [document, value] of best) {
+        const [sum, there] = found.get(document) || [0, 0];
+        found.set(document, [sum + value, there + most]);
+      }
+    }
+    const worth = [...found].map(([document, [sum, there]]) => {
+      const [kind, , , , past] = index.documents[document];
+      return [document, kind, sum * (there / known) ** 2 * (kind === 4 ? PAGE : 1) * (past ? PAST : 1)];
+    }).sort((a, b) => b[2] - a[2]);
+    // To look at every title would take longer than anybody wants to wait; those far down stay far down.
+    const scores = new Map();
+    worth.forEach(([document, kind, value], place) => {
+      if (place < LOOKED_AT || kind === 1) scores.set(document, value * (1 + called(document, asked) / 2));
+    });
+    return scores;
   }
 
   function search(query) {
     const text = query.toLowerCase().trim();
-    const all = (text.match(WORD) || []);
-    let words = all.filter((word) => !COMMON.has(word));
-    if (!words.length) words = all;
-    const scores = new Map();
-    let known = 0;
-    for (const word of new Set(words.map(stem))) {
-      const best = new Map();
-      for (const [place, worth] of meant(word)) {
-        const posting = index.postings[place];
-        const rare = Math.log(1 + index.documents.length / posting.length);
-        let entry = 0;
-        for (const step of posting) {
-          entry += step;
-          const document = Math.floor(entry / CLASSES);
-          const value = WORTH[entry % CLASSES] * worth * rare;
-          if (value > (best.get(document) || 0)) best.set(document, value);
-        }
-      }
-      if (best.size) known++;
-      for (const [document, value] of best) {
-        const score = scores.get(document) || [0, 0];
-        score[0] += value; score[1]++;
-        scores.set(document, score);
-      }
+    const asked = new Set(wordsOf(text));
+    if (/^what (?:is|are)\b/.test(text)) asked.add(stem("definition"));
+    if (!asked.size) for (const word of text.match(WORD) || []) asked.add(stem(word));
+    const own = byWords([...asked]);
+    const scores = new Map(own);
+    for (const [document, score] of own) {
+      const [kind, , url] = index.documents[document];
+      if (kind) continue;
+      const ruling = index.rulings.get(url.replace(/\/[^/]*$/, ""));
+      if (ruling === undefined) continue;
+      const ofRuling = own.get(ruling) || 0;
+      scores.set(document, score + OF_ITS_RULING * ofRuling);
+      scores.set(ruling, Math.max(scores.get(ruling) || 0, ofRuling + OF_ITS_BEST_CASE * score));
     }
     const bare = text.replace(/^(?:cr|rule)\s*(?=\d)/, "").replace(/[.?!]$/, "");
-    const named = index.exact.get(bare) || [];
-    const asked = [...new Set(words.map(stem))];
-    return [...scores].map(([document, [sum, matched]]) => {
-      let score = sum * (matched / known) ** 3;
-      if (index.documents[document][0] > 0) score *= 1 + called(index.documents[document][1], asked) / 2;
-      if (index.documents[document][4]) score *= PAST;
-      if (named.includes(document)) score += 1e6;
-      return [document, score];
-    }).sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST).map(([document]) => index.documents[document]);
+    for (const document of index.exact.get(bare) || []) scores.set(document, 1e6 + (scores.get(document) || 0));
+    return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST)
+      .map(([document]) => index.documents[document]);
   }
 
   // --- showing ---------------------------------------------------------------------------------------------------------
@@ -154,7 +180,7 @@
     const began = performance.now();
     const results = search(query);
     window.RULINGS_SEARCH_MS = performance.now() - began;
-    const words = (query.toLowerCase().match(WORD) || []).filter((word) => !COMMON.has(word)).map(stem);
+    const words = wordsOf(query);
     list.replaceChildren(...results.map(([kind, title, url, says, past], number) => {
       const option = document.createElement("a");
       option.href = root + url; option.id = "found-" + number;
