@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from checker import references, schema, yaml_subset
+from checker.card_words import Undefined, undefined
 from checker.corpus import CARDS, SOURCES, Reading
 from checker.model import Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
@@ -64,6 +65,9 @@ class _Cards:
             from checker.schema_errors import problems as explain
 
             self.problems += explain(name, document)
+        elif schema.exists(name):
+            for word in undefined(game, document.value):
+                self.problems.append(Problem(document.place(word.path), *_means_nothing(word)))
         card = document.value.get("card") if isinstance(document.value, dict) else None
         if not isinstance(card, str):
             return
@@ -72,6 +76,13 @@ class _Cards:
             self.problems.append(Problem(document.place(("card",)), f"`card` is `{card}`", hint))
         self.names.setdefault(game, set()).add(card)
         self.words.setdefault(game, set()).update(references.texts(document.value))
+
+
+def _means_nothing(word: Undefined) -> tuple[str, str]:
+    hint = did_you_mean(word.word, word.known)
+    return f"`{word.word}` means nothing in this card's data", hint or (
+        "a word for something is one that every card has, or a name that the card gives, by a target or with `as`"
+    )
 
 
 def _source_problems(reading: Reading) -> Iterator[Problem]:
@@ -214,6 +225,7 @@ class _CaseCheck:
     def problems(self) -> Iterator[Problem]:
         """Yield what is wrong with the case."""
         yield from self._position()
+        yield from self._own_cards()
         yield from self._refused()
         game = self.case.game
         for key in ("expect", "throughout"):
@@ -249,6 +261,12 @@ class _CaseCheck:
                 yield self._unknown_player(reference)
         for name in sorted(self.ids & self.players):
             yield self.ruling.fault((*self.at, "given"), f"`{name}` is the name of a player and of an object")
+
+    def _own_cards(self) -> Iterator[Problem]:
+        for index, card in enumerate(self.value.get("cards", ())):
+            for word in undefined(self.case.game, card):
+                message, hint = _means_nothing(word)
+                yield self.ruling.fault((*self.at, "cards", index, *word.path), message, hint)
 
     def _refused(self) -> Iterator[Problem]:
         actions = sum(_CHECKPOINT.isdisjoint(step) for step in self.case.steps)
