@@ -9,6 +9,7 @@ from checker.problems import UsageError
 
 if TYPE_CHECKING:
     from checker.model import Corpus
+    from checker.rules_text.document_gate import Source
     from checker.rules_text.judge import Judgement
     from checker.rules_text.read import Edition
 
@@ -16,6 +17,7 @@ _EXAMPLES = """\
   rulings gate MagicCompRules.txt                   what the new edition does to the corpus
   rulings gate MagicCompRules.txt --markdown        the same for a merge request
   rulings gate MagicCompRules.txt --record          keep the fingerprints of what is cited from this edition
+  rulings gate page.txt --source dominion-exchange  a page or an article whose rules bear no numbers
   rulings gate MagicCompRules.txt --decide mtg/replacement/instead --as stands --by 'A. Judge' --why 'only shorter'
 
 exit codes: 0 nothing to decide, 1 something is, 2 wrong usage or a text that cannot be read"""
@@ -34,7 +36,9 @@ def add_parser(subparsers: Any) -> None:
         "text", metavar="TEXT", help="the plain text of the rules, any edition: a file or an http(s) address"
     )
     parser.add_argument(
-        "--source", metavar="SOURCE", help="the source that TEXT is an edition of, if several are numbered"
+        "--source",
+        metavar="SOURCE",
+        help="the source that TEXT is an edition of; needed for a document whose rules bear no numbers",
     )
     parser.add_argument("--against", metavar="EDITION", help="look only at what is cited from this edition")
     form = parser.add_mutually_exclusive_group()
@@ -44,6 +48,21 @@ def add_parser(subparsers: Any) -> None:
         "--record", action="store_true", help="write the fingerprints of what the corpus cites from this edition"
     )
     form.add_argument("--decide", metavar="RULING", help="record a decision about this ruling")
+    unnumbered = parser.add_argument_group("a document without numbers")
+    unnumbered.add_argument(
+        "--edition",
+        dest="of",
+        metavar="EDITION",
+        help="which edition of SOURCE it is; without it, one that is newer than all",
+    )
+    unnumbered.add_argument("--outline", action="store_true", help="print its sentences with the places of --passage")
+    unnumbered.add_argument(
+        "--passage",
+        metavar="NAME=PLACE",
+        action="append",
+        default=[],
+        help="with --record: where a passage stands, as 3 (paragraph), 3.2-4 (sentences) or 3.2,8 (two places)",
+    )
     decision = parser.add_argument_group("a decision")
     decision.add_argument(
         "--as", dest="verdict", choices=("stands", "changed", "retired"), help="what becomes of the ruling"
@@ -57,21 +76,60 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.rules_text import fetch, judge
+    from checker.rules_text.document_gate import Source
 
     if args.decide is None and (args.verdict or args.by or args.why or args.rule or args.date):
         raise UsageError("--as, --by, --why, --rule and --date belong to --decide RULING")
-    text = fetch.read(args.text)
     loaded = common.corpus(args)
+    if (document := Source.of(loaded, args.source)) is not None:
+        return _document(args, loaded, document)
+    if args.outline or args.passage or args.of:
+        raise UsageError("--edition, --outline and --passage are for a document without numbers", _NAME_IT)
+    text = fetch.read(args.text)
     source = judge.source_of(loaded, args.source)
     if args.record:
         return _record(loaded, source, text)
-    judgement = judge.judge(loaded, source, text, args.against)
+    return _judged(args, loaded, judge.judge(loaded, source, text, args.against))
+
+
+_NAME_IT = "name its source with --source"
+
+
+def _judged(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     if args.against is not None and not judgement.verdicts:
-        raise UsageError(f"nothing is cited from an edition `{args.against}` of {source}")
+        raise UsageError(f"nothing is cited from an edition `{args.against}` of {judgement.source}")
     if args.decide is not None:
-        return _decide(args, loaded, judgement)
+        return _decide(args, corpus, judgement)
     _print(args, judgement)
     return common.NOT_AS_EXPECTED if judgement.open else common.AS_EXPECTED
+
+
+def _document(args: Namespace, corpus: "Corpus", source: "Source") -> int:
+    """Do with a document without numbers what is asked for."""
+    from checker.rules_text import document_gate, documents, fetch
+
+    document = fetch.read_document(args.text)
+    edition = source.check(args.of)
+    if args.outline:
+        say("\n".join(documents.outline(document)))
+        return common.AS_EXPECTED
+    if not args.record:
+        if args.passage:
+            raise UsageError("--passage tells where a passage stands that is to be recorded", "add --record")
+        return _judged(args, corpus, document_gate.judge(corpus, source, document, edition, args.against))
+    if args.of is None:
+        raise UsageError("a document does not say which edition it is", "name it with --edition")
+    places = documents.named(args.passage, list(source.passages))
+    kept, missing = document_gate.gather(corpus, source, document, edition, places)
+    if missing:
+        warn(
+            f"nobody has said where these stand in {args.text}: {', '.join(missing)}; tell it with --passage NAME=PLACE"
+        )
+    if not kept:
+        return common.NOT_AS_EXPECTED
+    path = documents.write(corpus.root, source.name, edition, kept)
+    say(f"{path}: {len(kept)} passages of {edition}")
+    return common.NOT_AS_EXPECTED if missing else common.AS_EXPECTED
 
 
 def _print(args: Namespace, judgement: "Judgement") -> None:

@@ -17,7 +17,7 @@ from checker.rules_text.normal import normal, wording
 from checker.rules_text.read import Edition, parent
 
 # Chosen by reading what falls close to each line between neighbouring editions from 2013 to 2026.
-_ALIKE = 0.5
+ALIKE = 0.5
 """Two passages that nothing else connects are taken for one from here on."""
 _ALIKE_IN_PLACE = 0.2
 """Enough if they stand under the same heading, or between the same neighbours."""
@@ -155,7 +155,7 @@ class _Aligner:
         if all(passage.text for passage in self.old):  # else a twin of a passage could be known by its words alone
             self.same(lambda passage: passage.text)
         self.same(lambda passage: passage.wording)
-        self.alike(lambda score, _company: score >= _ALIKE)
+        self.alike(lambda score, _company: score >= ALIKE)
         self.headings()
         self.alike(lambda score, company: score >= _ALIKE_IN_PLACE and company >= _CLOSE)
         self.headings()
@@ -232,7 +232,7 @@ class _Aligner:
                 continue
             ours, theirs = Counter(passage.words or ()), Counter(self.new[other].words or ())
             common = 2 * (ours & theirs).total()
-            if common and common >= (ours + theirs).total() * _ALIKE and self.company(at, other) >= _SURROUNDED:
+            if common and common >= (ours + theirs).total() * ALIKE and self.company(at, other) >= _SURROUNDED:
                 self.pair(at, other)
 
     def greedily(self, scored: Iterable[tuple[float, int, int]]) -> None:

@@ -3,10 +3,13 @@
 import hashlib
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from checker import kept
 from checker.rules_text.decode import LIMIT, RulesTextError
+from checker.rules_text.documents import Document
+from checker.rules_text.documents import read as read_text
 from checker.rules_text.read import Edition, parse
 
 _DAY = 24 * 60 * 60
@@ -21,8 +24,15 @@ def read(where: str) -> Edition:
     Raises `RulesTextError` if it is not there, too large, or no rules text.
     """
     if where.lower().startswith(("http://", "https://")):
-        return parse(_from_web(where), where)
+        return parse(_from_web(where, parse), where)
     return parse(_from_file(Path(where)), where)
+
+
+def read_document(where: str) -> Document:
+    """Read a document without numbers in a file, or the plain text at an address, as `read` does a rules text."""
+    if where.lower().startswith(("http://", "https://")):
+        return read_text(_from_web(where, read_text), where)
+    return read_text(_from_file(Path(where)), where)
 
 
 def _from_file(path: Path) -> bytes:
@@ -44,7 +54,7 @@ def _too_large(where: str) -> RulesTextError:
     return RulesTextError(f"{where}: more than {LIMIT >> 20} MB; no rules text is so large")
 
 
-def _from_web(address: str) -> bytes:
+def _from_web(address: str, reads: Callable[[bytes, str], object]) -> bytes:
     copy = kept.folder("rules-texts") / (hashlib.sha256(address.encode()).hexdigest()[:32] + ".txt")
     try:
         if time.time() - copy.stat().st_mtime < _DAY:
@@ -58,7 +68,7 @@ def _from_web(address: str) -> bytes:
             raise
         sys.stderr.write(f"rulings: {error}; using the copy of an earlier day\n")
         return copy.read_bytes()
-    parse(data, address)  # what is no rules text is not worth keeping
+    reads(data, address)  # what cannot be read is not worth keeping
     kept.write(copy, data)
     return data
 

@@ -48,12 +48,12 @@ class Sketch:
 
 def sketch(words: Sequence[str]) -> Sketch:
     """Return the sketch of a passage's words."""
-    padded = ["^", *words, "$"]
-    return Sketch(
-        frozenset(
-            _mixed(crc32(" ".join(padded[at : at + _RUN]).encode())) for at in range(max(1, len(padded) - _RUN + 1))
-        )
-    )
+    return Sketch(frozenset(runs(["^", *words, "$"])))
+
+
+def runs(words: Sequence[str]) -> list[int]:
+    """Return the hash of each run of three words, in order; of fewer words, that of them all."""
+    return [_mixed(crc32(" ".join(words[at : at + _RUN]).encode())) for at in range(max(1, len(words) - _RUN + 1))]
 
 
 def _mixed(value: int) -> int:

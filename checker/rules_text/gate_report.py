@@ -43,6 +43,7 @@ def _citation(verdict: Verdict) -> dict[str, Any]:
         "number_now": verdict.number_now,
         "judge": verdict.judge,
         "later": verdict.later,
+        "left_out": verdict.left_out,
         "rulings": [
             {
                 "ruling": hanger.ruling,
@@ -93,15 +94,15 @@ def _name(verdict: Verdict) -> str:
 
 def _groups(judgement: Judgement) -> Iterator[tuple[str, list[Verdict]]]:
     """Yield what there is to tell, each under its title; what is unchanged is only counted."""
-    groups: dict[str, list[Verdict]] = {
-        title: [] for title in ("To decide", "Decided", "Read again since", "Changed, nothing to decide", _BEFORE)
-    }
+    titles = ("To decide", "Decided", "Read again since", "Changed, nothing to decide", _LEFT_OUT, _BEFORE)
+    groups: dict[str, list[Verdict]] = {title: [] for title in titles}
     for verdict in judgement.verdicts:
         if title := _title(verdict):
             groups[title].append(verdict)
     yield from ((title, group) for title, group in groups.items() if group)
 
 
+_LEFT_OUT = "Not in this edition, as sources.yaml says"
 _BEFORE = "Read in a later edition, and not so in this one"
 
 
@@ -111,6 +112,8 @@ def _title(verdict: Verdict) -> str | None:
         return "To decide"
     if verdict.later:
         return _BEFORE if verdict.judge and changed else None
+    if verdict.left_out:
+        return _LEFT_OUT
     if verdict.judge:
         return "Decided" if any(hanger.decision is not None for hanger in verdict.hangers) else "Read again since"
     return "Changed, nothing to decide" if changed else None

@@ -45,6 +45,8 @@ class Verdict:
     hangers: tuple[Hanger, ...]
     later: bool = False
     """Whether the citation is of a later edition than the text, which then tells only what the passage said before."""
+    left_out: bool = False
+    """Whether the passage is not there, and `sources.yaml` says that this edition does not have it."""
 
     @property
     def judge(self) -> bool:
@@ -58,7 +60,7 @@ class Verdict:
     @property
     def open(self) -> tuple[Hanger, ...]:
         """The rulings that wait for a decision."""
-        if self.later or not self.judge:
+        if self.later or self.left_out or not self.judge:
             return ()
         return tuple(hanger for hanger in self.hangers if hanger.decision is None and hanger.again is None)
 
@@ -99,16 +101,22 @@ def _all(ruling: Ruling) -> Iterable[Cite]:
         yield from case.cites[len(ruling.cites) :]
 
 
-def hanging(rulings: Iterable[Ruling], source: str) -> Mapping[Cite, dict[str, tuple[str, ...]]]:
-    """Return for each citation of a source the rulings and cases that hang on it; a ruling's own carries all cases."""
+def hanging(
+    rulings: Iterable[Ruling], source: str, *, numbered: bool = True
+) -> Mapping[Cite, dict[str, tuple[str, ...]]]:
+    """
+    Return for each citation of a source, by number or by name, the rulings and cases that hang on it.
+
+    A ruling's own citation carries all of its cases.
+    """
     found: dict[Cite, dict[str, tuple[str, ...]]] = defaultdict(dict)
     for ruling in rulings:
         for cite in ruling.cites:
-            if cite.source == source and cite.rule[:1].isdigit():
+            if cite.source == source and cite.rule[:1].isdigit() is numbered:
                 found[cite][ruling.id] = tuple(case.id for case in ruling.cases)
         for case in ruling.cases:
             for cite in case.cites[len(ruling.cites) :]:
-                if cite.source == source and cite.rule[:1].isdigit():
+                if cite.source == source and cite.rule[:1].isdigit() is numbered:
                     before = found[cite].get(ruling.id, ())
                     if case.id not in before:
                         found[cite][ruling.id] = (*before, case.id)

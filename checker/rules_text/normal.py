@@ -28,6 +28,7 @@ _MORE = rf"(?:[;,]? ?(?:and )?(?:also )?(?:see )?(?:also )?{_MENTION})*"
 _SEE = re.compile(rf"[(\[]?\b(?:and )?(?:also )?see (?:also )?{_MENTION}{_MORE}[.;)\]]*")
 _BARE = re.compile(rf"\b(?:rules?|sections?) {_NUMBERS}{_TITLE}|\b\d{{3}}\.\d{{1,3}}[a-z]{{0,2}}\b")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[{}+/*]+|(?<![^\W_])-(?=\d|x\b)")  # a minus is wording, a hyphen is not
+_ANY_CASE = re.compile(_WORD.pattern, re.IGNORECASE)
 
 
 def normal(text: str) -> str:
@@ -55,3 +56,8 @@ def wording(normalised: str) -> list[str]:
     text = normalised.lower()
     text = _BARE.sub(" ", _SEE.sub(" ", text))
     return _WORD.findall(text)
+
+
+def tokens(normalised: str) -> list[tuple[str, int, int]]:
+    """Return every word of a normalised text without its capitals, with where it starts and ends."""
+    return [(match[0].lower(), match.start(), match.end()) for match in _ANY_CASE.finditer(normalised)]

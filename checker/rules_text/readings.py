@@ -32,11 +32,11 @@ class Readings:
 
         Where several cases of the ruling have the citation, each of them, or the ruling, has to have a newer one.
         """
-        found = [self._newest(cite, beside) for beside in _beside(ruling, cite)]
+        found = [self._newest(cite, cites) for cites in beside(ruling, cite)]
         return found[0] if found and all(found) else None
 
-    def _newest(self, cite: Cite, beside: Sequence[Cite]) -> Cite | None:
-        newer = [other for other in beside if other.source == cite.source and other.edition > cite.edition]
+    def _newest(self, cite: Cite, cites: Sequence[Cite]) -> Cite | None:
+        newer = [other for other in cites if other.source == cite.source and other.edition > cite.edition]
         return max((each for each in newer if self._same(cite, each)), key=lambda each: each.edition, default=None)
 
     def _same(self, old: Cite, new: Cite) -> bool:
@@ -61,7 +61,7 @@ class Readings:
         return self._records[edition]
 
 
-def _beside(ruling: Ruling, cite: Cite) -> Iterator[tuple[Cite, ...]]:
+def beside(ruling: Ruling, cite: Cite) -> Iterator[tuple[Cite, ...]]:
     """Yield all citations of the ruling if it has this one; otherwise those of each case that has it."""
     if cite in ruling.cites:
         yield ruling.cites
