@@ -22,9 +22,21 @@ def happen(game: Game, event: Event) -> bool:
         return True
     if isinstance(event, Counter) and event.object.gone:
         return True
-    if not game.index.forbidding and not game.floating and not _own_statements(event):
-        return False
-    return any(forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event))
+    return may_be_forbidden(game, event) and any(
+        forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event)
+    )
+
+
+def may_be_forbidden(game: Game, event: Event) -> bool:
+    """Say whether something in the game may say of such an event that it cannot happen; false for most events."""
+    if isinstance(event, Destroy | Counter):
+        return True
+    forbidding = game.index.forbidding
+    if forbidding and any(name in forbidding for name in event.names):
+        return True
+    if isinstance(event, Move | PutCounters) and _speaks_of_itself(event):
+        return True
+    return any(isinstance(each.ability, Cannot) for each in game.floating)
 
 
 @rule("614.17")
@@ -40,9 +52,10 @@ def indestructible(game: Game, event: Destroy) -> bool:
     return "indestructible" in game.look(event.object).keywords
 
 
-def _own_statements(event: Event) -> bool:
-    """Say whether an event is about a permanent that is not there yet and may speak of itself."""
-    return isinstance(event, Move | PutCounters)
+def _speaks_of_itself(event: Move | PutCounters) -> bool:
+    """Say whether an event is about a permanent that may say of itself how it cannot enter, or what it cannot get."""
+    about = event.arriving if isinstance(event, Move) else event.subject
+    return about is not None and any(isinstance(entry.ability, Cannot) for entry in entries(about))
 
 
 def _concerns(cannot: Cannot, event: Event) -> bool:

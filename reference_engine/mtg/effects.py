@@ -57,9 +57,17 @@ def begin(
         game.delayed.append(floating)
     else:
         game.floating.append(floating)
-    if isinstance(ability, Static):
-        game.renew()
+    _note(game, ability)
     return floating
+
+
+def _note(game: Game, ability: Ability) -> None:
+    """Note what an effect that begins or ends can make different."""
+    if isinstance(ability, Static) and ability.layers:
+        game.renew()
+    elif isinstance(ability, Static):
+        game.index_ = None
+    game.news = True
 
 
 def _of_its_source(function: Any, game: Game, ctx: Context) -> int:
@@ -117,8 +125,7 @@ def _remove(game: Game, floating: Floating) -> None:
     for place in (game.floating, game.delayed):
         if floating in place:
             place.remove(floating)
-    if isinstance(floating.ability, Static):
-        game.renew()
+    _note(game, floating.ability)
 
 
 @rule("614.3", usual=())

@@ -118,6 +118,9 @@ class Game:
     monarch: Player | None = None
     over: bool = False
     stale: bool = True
+    """Whether what objects are has to be worked out anew before somebody looks at it."""
+    news: bool = True
+    """Whether anything has changed since state-based actions were last looked for."""
     refreshing: bool = False
     index_: Index | None = None
     touched: list[GameObject] = field(default_factory=list)
@@ -233,15 +236,17 @@ class Game:
 
     def renew(self) -> None:
         """What objects are has to be worked out anew."""
-        self.stale = True
+        self.stale = self.news = True
 
     def reconsider(self) -> None:
         """Something is different that continuous effects on characteristics may look at."""
+        self.news = True
         if self.layered or self.watchful:
             self.stale = True
 
     def unsettle(self) -> None:
         """Something is different, but no object is: only effects that look beyond objects are concerned."""
+        self.news = True
         if self.watchful:
             self.stale = True
 
@@ -270,7 +275,7 @@ class Game:
 
     def refresh(self) -> None:
         """Work out the characteristics of all objects (613) and what abilities are there."""
-        self.refreshing = True
+        self.refreshing = self.news = True
         self.stale = False
         try:
             layers.apply_layers(self)

@@ -20,7 +20,7 @@ from reference_engine.mtg import cant, contained, happening, modification, preve
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters
+from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -108,18 +108,12 @@ def _place(order: list[Player], player: Player) -> int:
 
 def settle(game: Game, event: Event) -> list[Event]:
     """Return what will happen in place of an event that would: it, something else, or nothing."""
-    known: set[Any] | None = None
+    known: set[Any] = set()
     while True:
-        if isinstance(event, Damage) and not deals_damage(game, event):
-            return []
         event = looked_at(game, event)
-        candidates = [each for each in applicable(game, event) if still_or_newly(game, each, known)]
-        known = known or {each.key for each in candidates}
-        if cant.happen(game, event):
-            candidates = [each for each in candidates if may_replace_the_impossible(game, each)]
-            if not candidates:
-                game.run.tell("{event} cannot happen", "614.17", event=telling.told(event))
-                return []
+        candidates = stepping_in(game, event, known)
+        if candidates is None:
+            return []
         if not candidates:
             break
         becomes = apply(game, choose(game, event, candidates), event)
@@ -133,6 +127,39 @@ def settle(game: Game, event: Event) -> list[Event]:
         if not asked_again(game):
             break
     return contained.expand(game, event, settle)
+
+
+def stepping_in(game: Game, event: Event, known: set[Any]) -> list[Candidate] | None:
+    """Return the effects that apply to an event; None where it does not happen and none of them may replace it."""
+    if isinstance(event, Damage) and not deals_damage(game, event):
+        return None
+    if game.run.plain and nothing_watches(game, event):
+        return []
+    candidates = [each for each in applicable(game, event) if still_or_newly(game, each, known)]
+    if not known:
+        known.update(each.key for each in candidates)
+    if cant.happen(game, event):
+        candidates = [each for each in candidates if may_replace_the_impossible(game, each)]
+        if not candidates:
+            game.run.tell("{event} cannot happen", "614.17", event=telling.told(event))
+            return None
+    return candidates
+
+
+def nothing_watches(game: Game, event: Event) -> bool:
+    """
+    Say whether nothing in the game can forbid or replace such an event, without asking what exactly it waits for.
+
+    Most events are of that kind. No rule need be asked of them, unless somebody looks on.
+    """
+    if game.self_replacing or isinstance(event, TurnFaceUp) or cant.may_be_forbidden(game, event):
+        return False
+    if isinstance(event, Move) and event.arriving is not None and entries(event.arriving):
+        return False
+    watching = game.index.replacing
+    if watching and any(name in watching for name in event.names):
+        return False
+    return not any(isinstance(each.ability, Replacement | Prevention) for each in game.floating)
 
 
 def looked_at(game: Game, event: Event) -> Event:
@@ -168,9 +195,9 @@ def asked_again(_game: Game) -> bool:
     return True
 
 
-def still_or_newly(game: Game, candidate: Candidate, known: set[Any] | None) -> bool:
+def still_or_newly(game: Game, candidate: Candidate, known: set[Any]) -> bool:
     """Say whether an effect that applies did so from the start, or may have come to apply."""
-    return known is None or candidate.key in known or newly_applicable(game, candidate)
+    return not known or candidate.key in known or newly_applicable(game, candidate)
 
 
 @rule("616.2", usual=("never",))

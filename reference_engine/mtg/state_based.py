@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def check(game: Game) -> None:
     """Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3)."""
     watch = Watch()
-    while not game.over:
+    while (game.news or game.waiting) and not game.over:
+        game.news = False
         watch.look(game)
         effects.sweep(game)
         stop_fighting(game)

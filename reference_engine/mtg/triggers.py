@@ -23,6 +23,8 @@ LOOKING_BACK: Final = frozenset({"leaves", "dies", "sacrifice"})
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     """Let abilities trigger on what has happened (603.2)."""
     after: Index | None = None
+    if game.run.plain and not (before.triggered or game.delayed or game.index.triggered):
+        return
     for event in happened:
         for name in event.names:
             if name in LOOKING_BACK and looks_back(game):
