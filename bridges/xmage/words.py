@@ -12,7 +12,7 @@ def table(folder: Path) -> dict[str, Any]:
     """Return for each card of a folder its abilities in printed order, and the labels of those that it gives away."""
     import yaml12
 
-    cards = (yaml12.read_yaml(path) for path in sorted(folder.glob("*.yaml")))
+    cards: list[Any] = [yaml12.read_yaml(path) for path in sorted(folder.glob("*.yaml"))]
     return {
         card["card"]: {
             "abilities": [_entry(ability) for ability in card.get("abilities", ())],
