@@ -14,9 +14,6 @@ from dominion.Game import Game
 from dominion.PlayArea import PlayArea
 from questions import Player, state_of_turn
 
-SUPPLY = {"Copper": 60, "Silver": 40, "Gold": 30, "Estate": 8, "Duchy": 8, "Province": 8, "Curse": 10}
-"""The piles that are there unless told, for two players."""
-
 PLAYS = {"Band of Misfits": "2019", "Hermit": "2022", "Scheme": "2017", "Trader": "2011", "Urchin": "2012"}
 """Which wording of a card the engine plays, where there are several."""
 
@@ -84,7 +81,6 @@ def set_up(given: Json, answers: Answers) -> Game:
 
     Raises `Unsupported` for a card, a wording or a fact that the engine does not have.
     """
-    given = {"turn": given["players"][0], **given}
     _check(given)
     random.seed(0)
     names = {"Curse", *_named(given)}
@@ -175,7 +171,8 @@ def _check(given: Json) -> None:
             if given[name].get(word):
                 raise Unsupported("state", word)
     for card in _cards(given):
-        if "as" in card or card.get("home", "Knights") != "Knights":
+        nowhere = card.get("home") == "none" and card["card"] not in given["piles"]
+        if "as" in card or not (nowhere or card.get("home", "Knights") == "Knights"):
             raise Unsupported("state", "as" if "as" in card else f"home: {card['home']}")
 
 
@@ -209,7 +206,7 @@ def _made(game: Game, name: str) -> Card:
 
 
 def _set_piles(game: Game, piles: Json) -> None:
-    wanted = SUPPLY | piles
+    wanted = piles
     for name in list(game.card_piles):
         if name not in wanted:
             game.card_piles[name] = AbsentPile(game, name)

@@ -18,7 +18,7 @@ NEXT = {Phase.ACTION: Phase.BUY, Phase.BUY: Phase.NIGHT, Phase.NIGHT: Phase.CLEA
 
 def describe() -> Json:
     """Return what the engine is and claims."""
-    claims = {"cards": known(), "actions": ACTIONS}
+    claims = {"cards": known(), "actions": ACTIONS, "unseen": UNSEEN}
     return {"protocol": 1, "name": "pydominion", "games": {"dominion": claims}, "capabilities": CAPABILITIES}
 
 
@@ -28,9 +28,6 @@ def run(params: Json) -> Json:
     try:
         if params["game"] != "dominion":
             raise Unsupported("game", params["game"])
-        for path in params.get("observe", []):
-            for word in {*path} & {*UNSEEN}:
-                raise Unsupported("state", word)
         outcome = _Script(params, answers).play()
     except Over as over:
         outcome = over.outcome
@@ -160,7 +157,7 @@ class _Script:
                     player.trash_card(card)
                 elif zone == Piles.HAND:
                     player.discard_card(card, zone)
-                else:  # the engine discards from play in Clean-up only, all cards at once
+                else:  # the engine discards from play in Clean-up only, and then looks for what was taken in the hand
                     raise Unsupported("action", "event: discard from play")
             case _:
                 raise Unsupported("action", f"event: {word}")

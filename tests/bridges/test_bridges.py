@@ -7,6 +7,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -117,19 +118,100 @@ def test_every_known_failure_has_its_reason() -> None:
         assert [entry["case"] for entry in entries if not entry.get("reason")] == []
 
 
+TOY = """
+import java.util.List;
+import java.util.Map;
+import kit.Answers;
+import kit.Server;
+
+public final class Toy {
+    public static void main(String[] arguments) throws java.io.IOException {
+        Server.serve(Toy::describe, Toy::run);
+    }
+
+    static Map<String, Object> describe() {
+        System.out.println("an engine prints");
+        return Answers.map("name", "toy");
+    }
+
+    static Map<String, Object> run(Map<String, Object> params) {
+        System.out.println("and prints");
+        Answers answers = new Answers(params);
+        try {
+            Object chosen = switch ((String) params.get("ask")) {
+                case "some" -> answers.some("alice", "trash", "bat", List.of("a", "b", "b"), 0, 2, false);
+                case "one" -> answers.one("alice", "exchange", "page", List.of("exchange", "decline"));
+                case "echo" -> params.get("value");
+                default -> throw new IllegalStateException("a fault\\nof two lines");
+            };
+            throw answers.end(Answers.map("chosen", chosen));
+        } catch (Answers.Over over) {
+            return answers.outcome();
+        }
+    }
+}
+"""
+
 ANSWERS = """
 import json, sys
 sys.path.insert(0, "bridges/kit/python")
+import serve
 from answers import Answers, Over
-answers = Answers(json.loads(sys.argv[1]))
-try:
-    given = json.loads(sys.argv[2])
-    chosen = answers.some("alice", "trash", "bat", ["a", "b", "b"], 0, 2) if given == "some" else answers.one(
-        "alice", "exchange", "page", ["exchange", "decline"])
-    print(json.dumps({"chosen": chosen, "unused": answers.unused, "asked": answers.asked}))
-except Over as over:
-    print(json.dumps(over.outcome))
+
+def run(params):
+    print("an engine prints")
+    answers = Answers(params.get("answers", []))
+    try:
+        if params["ask"] == "some":
+            chosen = answers.some("alice", "trash", "bat", ["a", "b", "b"], 0, 2)
+        elif params["ask"] == "one":
+            chosen = answers.one("alice", "exchange", "page", ["exchange", "decline"])
+        elif params["ask"] == "echo":
+            chosen = params["value"]
+        else:
+            raise ValueError("a fault\\nof two lines")
+        return {"chosen": chosen, "unused": answers.unused, "asked": answers.asked}
+    except Over as over:
+        return {**over.outcome, "unused": answers.unused, "asked": answers.asked}
+
+responses = serve.take_output()
+serve.serve({"describe": lambda _params: {"name": "toy"}, "run": run}, responses)
 """
+
+
+@pytest.fixture(
+    scope="module",
+    params=["python", pytest.param("java", marks=pytest.mark.skipif(not shutil.which("javac"), reason="no JDK"))],
+)
+def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return the command of a toy that uses what bridges in a language share."""
+    if request.param == "python":
+        return [sys.executable, "-c", ANSWERS]
+    folder = tmp_path_factory.mktemp("toy")
+    (folder / "Toy.java").write_text(TOY, encoding="utf-8")
+    script = (
+        "import os, sys; sys.path.insert(0, 'bridges/kit/python'); from pathlib import Path; import compiled\n"
+        "print(compiled.compiled('toy', 'javac', '', [Path(sys.argv[1])]))"
+    )
+    command = [sys.executable, "-c", script, str(folder / "Toy.java")]
+    env = {**os.environ, "XDG_CACHE_HOME": str(folder)}
+    kept = [
+        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, env=env).stdout.strip()
+        for _ in range(2)
+    ]
+    assert kept[0] == kept[1]  # compiled once
+    return ["java", "-cp", kept[0], "Toy"]
+
+
+def served(command: list[str], *lines: str) -> list[dict[str, Any]]:
+    """Return what a program responds to lines."""
+    given = "".join(f"{line}\n" for line in lines)
+    came = subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, check=True, timeout=30)
+    return [json.loads(line) for line in came.stdout.splitlines()]
+
+
+def request(number: object, method: str, **params: object) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
 
 
 @pytest.mark.parametrize(
@@ -139,6 +221,7 @@ except Over as over:
         ([{"kind": "gain", "choose": "Gold"}, {"choose": "exchange"}], "one", {"chosen": "exchange", "unused": [0]}),
         ([{"player": "bob", "choose": "exchange"}], "one", {"choice": ["exchange", "decline"]}),
         ([{"about": "page", "choose": []}], "one", {"chosen": "decline", "unused": []}),
+        ([{"about": "page", "choose": ["exchange"]}], "one", {"chosen": "exchange", "unused": []}),
         ([{"about": "page", "choose": "gold"}], "one", {"refused": 0}),
         ([{"choose": ["b", "b"]}], "some", {"chosen": ["b", "b"], "unused": []}),
         ([{"choose": "b"}], "some", {"chosen": ["b"], "unused": []}),
@@ -148,10 +231,9 @@ except Over as over:
     ],
 )
 def test_a_question_takes_the_first_answer_that_fits(
-    answers: list[object], asked: str, came: dict[str, object]
+    kit: list[str], answers: list[object], asked: str, came: dict[str, object]
 ) -> None:
-    command = [sys.executable, "-c", ANSWERS, json.dumps(answers), json.dumps(asked)]
-    told = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    told = served(kit, request(1, "run", ask=asked, answers=answers))[0]["result"]
     short = {
         "chosen": told.get("chosen"),
         "unused": told.get("unused"),
@@ -161,16 +243,7 @@ def test_a_question_takes_the_first_answer_that_fits(
     assert {key: short[key] for key in came} == came
 
 
-@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java compiler")
-def test_json_goes_through_java_unchanged(tmp_path: Path) -> None:
-    source = ROOT / "bridges" / "androminion" / "com" / "vdom" / "core" / "BridgeJson.java"
-    echo = tmp_path / "Echo.java"
-    echo.write_text(
-        "package com.vdom.core; public class Echo { public static void main(String[] lines) {"
-        " for (String line : lines) System.out.println(BridgeJson.write(BridgeJson.read(line))); } }",
-        encoding="utf-8",
-    )
-    subprocess.run(["javac", "-nowarn", "-d", str(tmp_path), str(source), str(echo)], check=True, capture_output=True)
+def test_values_go_through_a_kit_unchanged(kit: list[str]) -> None:
     values: list[object] = [
         {},
         [],
@@ -179,6 +252,23 @@ def test_json_goes_through_java_unchanged(tmp_path: Path) -> None:
         "Ω \u2014 𝄞",
         [9007199254740991, 2147483648, -2147483649],
     ]
-    command = ["java", "-cp", str(tmp_path), "com.vdom.core.Echo", *map(json.dumps, values)]
-    came = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    assert [json.loads(line) for line in came] == values
+    came = served(kit, *(request(number, "run", ask="echo", value=value) for number, value in enumerate(values)))
+    assert [response["id"] for response in came] == list(range(len(values)))
+    assert [response["result"]["chosen"] for response in came] == values
+
+
+def test_what_a_kit_cannot_answer_is_an_error_and_it_goes_on(kit: list[str]) -> None:
+    lines = [
+        "{",
+        "[]",
+        request("x", "dance"),
+        request(3, "run", ask="fault"),
+        request(4, "describe"),
+        request(5, "shutdown"),
+    ]
+    came = served(kit, *lines, request(6, "describe"))
+    assert [response.get("error", {}).get("code") for response in came[2:]] == [-32601, -32603, None, None]
+    assert [response["id"] for response in came] == [None, None, "x", 3, 4, 5]
+    assert "a fault" in came[3]["error"]["message"]
+    assert "\n" not in came[3]["error"]["message"]
+    assert came[4]["result"]["name"] == "toy"

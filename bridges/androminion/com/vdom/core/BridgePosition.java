@@ -1,8 +1,10 @@
 package com.vdom.core;
 
+import static com.vdom.core.BridgeNames.printed;
+import static kit.Answers.map;
+
 import com.vdom.api.Card;
 import com.vdom.api.GameEvent;
-import com.vdom.api.GameEventListener;
 import com.vdom.core.MoveContext.TurnPhase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,22 +14,30 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import kit.Answers;
 
 /** A position: set up by the engine's own means, and read from what the engine holds. */
 final class BridgePosition {
-    private static final List<String> ZONES = Arrays.asList("hand", "deck", "discard", "in_play", "exile", "tavern");
-    private static final Map<String, Object> SUPPLY = BridgeJson.map("Copper", 60, "Silver", 40, "Gold", 30, "Estate", 8, "Duchy", 8, "Province", 8, "Curse", 10);
+    private static final List<String> ZONES = List.of("hand", "deck", "discard", "in_play", "exile", "tavern");
     /** Which wording of a card the engine plays, where there are several. */
-    private static final Map<String, Object> PLAYS = BridgeJson.map("Band of Misfits", "2019", "Hermit", "2012",
+    private static final Map<String, String> PLAYS = Map.of("Band of Misfits", "2019", "Hermit", "2012",
             "Inheritance", "2019", "Scheme", "2012", "Trader", "2022", "Urchin", "2012");
-    private static final List<String> NOT_THE_NEWEST = Arrays.asList("Hermit", "Scheme");
+    private static final List<String> NOT_THE_NEWEST = List.of("Hermit", "Scheme");
+    /** What the engine cannot be given. */
+    private static final List<String> NOT_SET = List.of("set_aside", "gained_last_turn", "bought", "trashed", "exchanged", "gained",
+            "victory", "villagers", "coffers");
+    private static final List<String> TOKENS = List.of("", "+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost", "trashing", "cube");
 
     final Game game = new Game();
     private final Map<String, Object> given;
-    private final BridgeAnswers answers;
+    private final Answers answers;
     private final Map<Card, String> ids = new IdentityHashMap<>();
     private final Map<String, CardPile> absent = new HashMap<>();
 
@@ -41,16 +51,15 @@ final class BridgePosition {
 
         @Override
         public void addCard(Card card) {
-            throw answers.unsupported("state", "a game without a pile of " + BridgeNames.printed(card));
+            throw answers.unsupported("state", "a game without a pile of " + printed(card));
         }
     }
 
-    BridgePosition(Map<String, Object> given, BridgeAnswers answers, BridgeScript script) {
+    BridgePosition(Map<String, Object> given, Answers answers, BridgeScript script) {
         this.given = given;
         this.answers = answers;
         check();
-        Set<String> names = named();
-        game.piles = new HashMap<String, CardPile>() {
+        game.piles = new HashMap<>() {
             private static final long serialVersionUID = 1L;
 
             @Override
@@ -61,7 +70,7 @@ final class BridgePosition {
         Game.rand = new Random(0);
         Game.processUserPrefArgs(new String[0]);
         Game.quickPlay = false;
-        Game.cardsSpecifiedAtLaunch = names.stream().map(name -> template(name).getSafeName()).toArray(String[]::new);
+        Game.cardsSpecifiedAtLaunch = named().stream().map(name -> template(name).getSafeName()).toArray(String[]::new);
         List<Object> players = list(given.get("players"));
         Game.numPlayers = players.size();
         Game.playerClassesAndJars.clear();
@@ -78,39 +87,32 @@ final class BridgePosition {
             player.answers = answers;
             setPlayer(player, object(given.get(player.label)));
         }
-        Game.playersTurn = players.indexOf(given.getOrDefault("turn", players.get(0)));
+        Game.playersTurn = players.indexOf(given.get("turn"));
         game.consecutiveTurnCounter = 1;
         game.trashPile.clear();
-        list(given.get("trash")).forEach(told -> game.trashPile.add(made(object(told))));
-        game.hexDrawPile = new ArrayList<Card>(hexes("hexes")) {
+        game.trashPile.addAll(made("trash"));
+        game.hexDrawPile = new ArrayList<>(made("hexes")) {
             private static final long serialVersionUID = 1L;
 
             @Override
             public Card remove(int index) {
-                if (isEmpty()) {
-                    throw answers.unsupported("state", "a Hex when none is left");
-                }
+                if (isEmpty()) throw answers.unsupported("state", "a Hex when none is left");
                 return super.remove(index);
             }
         };
-        game.hexDiscardPile = new ArrayList<>(hexes("hexes_discarded"));
-        game.listeners.add(0, new Records());
+        game.hexDiscardPile = new ArrayList<>(made("hexes_discarded"));
+        game.listeners.add(0, BridgePosition::note);
     }
 
     /** Notes what players did this turn; the engine keeps no list of some of it. */
-    private static final class Records implements GameEventListener {
-        @Override
-        public void gameEvent(GameEvent event) {
-            if (!(event.getPlayer() instanceof BridgePlayer) || event.card == null) {
-                return;
-            }
-            BridgePlayer player = (BridgePlayer) event.getPlayer();
+    private static void note(GameEvent event) {
+        if (event.getPlayer() instanceof BridgePlayer player && event.card != null) {
             switch (event.getType()) {
-                case CardObtained: player.gained.add(BridgeNames.printed(event.card)); break;
-                case BuyingCard: player.bought.add(BridgeNames.printed(event.card)); break;
-                case CardTrashed: player.trashed.add(BridgeNames.printed(event.card)); break;
-                case TravellerExchanged: player.exchanged.add(BridgeNames.printed(event.responsible)); break;
-                default: break;
+                case CardObtained -> player.did.get("gained").add(printed(event.card));
+                case BuyingCard -> player.did.get("bought").add(printed(event.card));
+                case CardTrashed -> player.did.get("trashed").add(printed(event.card));
+                case TravellerExchanged -> player.did.get("exchanged").add(printed(event.responsible));
+                default -> { }
             }
         }
     }
@@ -127,47 +129,28 @@ final class BridgePosition {
     }
 
     TurnPhase phase() {
-        switch ((String) given.getOrDefault("phase", "action")) {
-            case "action": return TurnPhase.Action;
-            case "buy": return TurnPhase.Buy;
-            case "night": return TurnPhase.Night;
-            case "clean-up": return TurnPhase.CleanUp;
-            default: throw answers.unsupported("state", "phase: over");
-        }
+        return Arrays.stream(TurnPhase.values()).filter(phase -> BridgeScript.word(phase).equals(given.get("phase"))).findFirst()
+                .orElseThrow(() -> answers.unsupported("state", "phase: over"));
     }
 
     void forgetTurn() {
-        for (Player player : Game.players) {
-            BridgePlayer told = (BridgePlayer) player;
-            Arrays.asList(told.gained, told.bought, told.trashed, told.exchanged).forEach(List::clear);
-        }
+        Arrays.stream(Game.players).forEach(player -> ((BridgePlayer) player).did.values().forEach(List::clear));
     }
 
     /** Returns what a script calls a card: its id, or else its name. */
     String called(Card card) {
-        return ids.getOrDefault(card, BridgeNames.printed(card));
+        return ids.getOrDefault(card, printed(card));
     }
 
     Card find(CardList zone, String wanted) {
-        for (Card card : zone) {
-            if (wanted.equals(ids.get(card))) {
-                return card;
-            }
-        }
-        for (Card card : zone) {
-            if (wanted.equals(BridgeNames.printed(card))) {
-                return card;
-            }
-        }
-        return null;
+        List<Card> cards = StreamSupport.stream(zone.spliterator(), false).toList();
+        return cards.stream().filter(card -> wanted.equals(ids.get(card))).findFirst()
+                .orElseGet(() -> cards.stream().filter(card -> wanted.equals(printed(card))).findFirst().orElse(null));
     }
 
     Card template(String name) {
-        Card found = BridgeNames.cards().get(name);
-        if (found == null) {
-            throw answers.unsupported("card", name);
-        }
-        return found;
+        if (!BridgeNames.CARDS.containsKey(name)) throw answers.unsupported("card", name);
+        return BridgeNames.CARDS.get(name);
     }
 
     Map<String, Object> read(MoveContext context, String phase) {
@@ -176,12 +159,10 @@ final class BridgePosition {
             Card sign = pile.placeholderCard();
             if (pile.isRealPile() && !pile.isBlackMarket() && !sideways(sign)) {
                 boolean mixed = pile.getTemplateCards().size() > 1;
-                List<Object> names = new ArrayList<>();
-                pile.cards.forEach(card -> names.add(BridgeNames.printed(card)));
-                piles.put(BridgeNames.printed(sign), mixed ? names : (Object) pile.getCount());
+                piles.put(printed(sign), mixed ? pile.cards.stream().map(BridgeNames::printed).toList() : (Object) pile.getCount());
             }
         }
-        Map<String, Object> state = BridgeJson.map("turn", ((BridgePlayer) context.player).label, "phase", phase, "piles", piles,
+        Map<String, Object> state = map("turn", ((BridgePlayer) context.player).label, "phase", phase, "piles", piles,
                 "trash", cards(game.trashPile), "black_market", cards(game.blackMarketPileShuffled),
                 "hexes", cards(game.hexDrawPile), "hexes_discarded", cards(game.hexDiscardPile));
         for (Player player : Game.players) {
@@ -191,109 +172,84 @@ final class BridgePosition {
     }
 
     private Map<String, Object> read(BridgePlayer player, MoveContext context) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        for (String zone : ZONES) {
-            told.put(zone, cards(zone(player, zone).toArrayList()));
-        }
-        if (player == context.player) {
-            told.putAll(BridgeJson.map("actions", context.getActions(), "buys", context.buys, "coins", context.getCoins()));
-        }
         Map<String, Object> tokens = new LinkedHashMap<>();
         for (CardPile pile : game.placeholderPiles.values()) {
             List<Object> words = new ArrayList<>();
-            for (PlayerSupplyToken token : game.getPlayerSupplyTokens(pile.placeholderCard(), player)) {
-                words.add(Arrays.asList("", "+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost", "trashing", "cube").get(token.getId()));
-            }
-            if (!words.isEmpty()) {
-                tokens.put(BridgeNames.printed(pile.placeholderCard()), words);
-            }
+            game.getPlayerSupplyTokens(pile.placeholderCard(), player).forEach(token -> words.add(TOKENS.get(token.getId())));
+            if (!words.isEmpty()) tokens.put(printed(pile.placeholderCard()), words);
         }
-        told.putAll(BridgeJson.map("pile_tokens", tokens, "villagers", player.getVillagers(), "coffers", player.getGuildsCoinTokenCount(),
-                "debt", player.getDebtTokenCount(), "victory", player.getVictoryTokens(),
-                "gained", new ArrayList<Object>(player.gained), "bought", new ArrayList<Object>(player.bought),
-                "trashed", new ArrayList<Object>(player.trashed), "exchanged", new ArrayList<Object>(player.exchanged)));
-        if (player.inheritance != null) {
-            told.put("estate_token", BridgeNames.printed(player.inheritance));
+        Map<String, Object> told = map("pile_tokens", tokens, "villagers", player.getVillagers(), "coffers", player.getGuildsCoinTokenCount(),
+                "debt", player.getDebtTokenCount(), "victory", player.getVictoryTokens());
+        ZONES.forEach(zone -> told.put(zone, cards(zone(player, zone).toArrayList())));
+        player.did.forEach((word, names) -> told.put(word, new ArrayList<>(names)));
+        if (player == context.player) {
+            told.putAll(map("actions", context.getActions(), "buys", context.buys, "coins", context.getCoins()));
         }
+        // What a possessed player trashes lies aside until the turn ends.
+        boolean possessed = player == context.player && player != player.controlPlayer;
+        told.put("set_aside", possessed ? cards(game.possessedTrashPile) : List.of());
+        if (player.inheritance != null) told.put("estate_token", printed(player.inheritance));
         return told;
     }
 
     private List<Object> cards(List<Card> cards) {
-        List<Object> told = new ArrayList<>();
-        for (Card card : cards) {
-            told.add(ids.containsKey(card) ? BridgeJson.map("card", BridgeNames.printed(card), "id", ids.get(card)) : BridgeJson.map("card", BridgeNames.printed(card)));
-        }
-        return told;
+        return cards.stream().<Object>map(card -> ids.containsKey(card) ? map("card", printed(card), "id", ids.get(card))
+                : map("card", printed(card))).toList();
     }
 
     private void check() {
         Map<String, Object> wordings = object(given.get("wordings"));
-        Set<String> names = named();
         list(given.get("hexes")).forEach(hex -> template((String) object(hex).get("card")));
-        for (String name : names) {
+        for (String name : named()) {
             template(name);
-            Object played = PLAYS.get(name);
+            String played = PLAYS.get(name);
             Object wanted = wordings.getOrDefault(name, NOT_THE_NEWEST.contains(name) ? "(the newest)" : played);
-            if (played != null && !played.equals(wanted)) {
-                throw answers.unsupported("wording", name + " " + wanted);
-            }
+            if (played != null && !played.equals(wanted)) throw answers.unsupported("wording", name + " " + wanted);
         }
         for (Object name : list(given.get("players"))) {
-            Map<String, Object> facts = object(given.get(name));
-            for (String word : Arrays.asList("set_aside", "gained_last_turn", "pile_tokens", "bought", "trashed", "exchanged", "gained", "victory", "villagers", "coffers", "debt")) {
-                Object fact = facts.get(word);
-                if (fact != null && !fact.equals(0) && !fact.equals(new ArrayList<>()) && !fact.equals(new LinkedHashMap<>())) {
-                    throw answers.unsupported("state", word);
-                }
+            for (String word : NOT_SET) {
+                Object fact = object(given.get(name)).get(word);
+                if (fact != null && !List.of(0, List.of(), Map.of()).contains(fact)) throw answers.unsupported("state", word);
             }
         }
         for (Map<String, Object> card : given()) {
             Object home = card.get("home");
-            Object name = card.get("card");
-            boolean nowhere = "none".equals(home) && !object(given.get("piles")).containsKey(name) && !SUPPLY.containsKey(name);
+            boolean nowhere = "none".equals(home) && !object(given.get("piles")).containsKey(card.get("card"));
             if (card.containsKey("as") || home != null && !nowhere && !home.equals("Knights")) {
                 throw answers.unsupported("state", card.containsKey("as") ? "as" : "home: " + home);
             }
-            if (Boolean.TRUE.equals(card.get("in_effect")) && !"Champion".equals(name)) {
-                throw answers.unsupported("state", "in_effect: " + name);
+            if (Boolean.TRUE.equals(card.get("in_effect")) && !"Champion".equals(card.get("card"))) {
+                throw answers.unsupported("state", "in_effect: " + card.get("card"));
             }
         }
     }
 
     private Set<String> named() {
-        Set<String> names = new TreeSet<>(object(given.get("piles")).keySet());
-        list(given.get("events")).forEach(name -> names.add((String) name));
-        given().forEach(card -> names.add((String) card.get("card")));
-        return names;
+        Stream<Object> told = Stream.of(object(given.get("piles")).keySet().stream(), list(given.get("events")).stream(),
+                given().stream().map(card -> card.get("card"))).flatMap(names -> names);
+        return told.map(String.class::cast).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private List<Map<String, Object>> given() {
-        List<Map<String, Object>> found = new ArrayList<>();
-        list(given.get("trash")).forEach(card -> found.add(object(card)));
-        list(given.get("black_market")).forEach(card -> found.add(object(card)));
-        for (Object name : list(given.get("players"))) {
-            for (String zone : ZONES) {
-                list(object(given.get(name)).get(zone)).forEach(card -> found.add(object(card)));
-            }
-        }
-        return found;
+        Stream<Object> zones = list(given.get("players")).stream().flatMap(name -> ZONES.stream().map(object(given.get(name))::get));
+        return Stream.concat(Stream.of(given.get("trash"), given.get("black_market")), zones)
+                .flatMap(zone -> list(zone).stream()).map(BridgePosition::object).toList();
     }
 
     private void setPiles() {
-        Map<String, Object> wanted = new LinkedHashMap<>(SUPPLY);
-        wanted.putAll(object(given.get("piles")));
+        Map<String, Object> wanted = object(given.get("piles"));
         for (CardPile pile : new LinkedHashSet<>(game.piles.values())) {
-            String name = pile.placeholderCard().getName();
-            if (!wanted.containsKey(BridgeNames.printed(pile.placeholderCard())) && pile.isRealPile() && !sideways(pile.placeholderCard())) {
+            Card sign = pile.placeholderCard();
+            if (!wanted.containsKey(printed(sign)) && pile.isRealPile() && !sideways(sign)) {
                 CardPile none = new Absent(pile);
                 game.piles.forEach((key, value) -> absent.computeIfAbsent(key, unseen -> value == pile ? none : null));
                 game.piles.values().removeIf(value -> value == pile);
-                game.placeholderPiles.remove(name);
+                game.placeholderPiles.remove(sign.getName());
             }
         }
         for (String name : named()) {
             Card card = template(name);
-            if (game.piles.get(card.getName()) == null && (card.is(Type.Heirloom, null) || card.is(Type.Shelter, null) || card.is(Type.Zombie, null))) {
+            if (game.piles.get(card.getName()) == null && Stream.of(Type.Heirloom, Type.Shelter, Type.Zombie).anyMatch(type -> card.is(type, null))) {
                 game.addPile(card, 1, false, false, false).cards.clear(); // as the engine does with the cards that bring them
             }
         }
@@ -306,44 +262,30 @@ final class BridgePosition {
             if ("none".equals(card.get("home")) || stalls.contains(card)) {
                 CardPile pile = game.addPile(template((String) card.get("card")), 1, false, true);
                 pile.cards.clear();
-                if (stalls.contains(card)) {
-                    pile.cards.add(made(card)); // the engine keeps a pile of one for each card of that deck
-                }
+                if (stalls.contains(card)) pile.cards.add(made(card)); // the engine keeps a pile of one for each card of that deck
                 Cards.blackMarketCards.add(template((String) card.get("card")));
             }
         }
-        for (Object told : stalls) {
-            Card card = made(object(told));
-            game.blackMarketPile.add(card);
-            game.blackMarketPileShuffled.add(card);
-        }
+        game.blackMarketPile.addAll(made("black_market"));
+        game.blackMarketPileShuffled.addAll(game.blackMarketPile);
     }
 
     private void setPile(String name, Object content) {
         Card template = template(name);
         CardPile pile = game.piles.get(template.getName());
-        if (pile == null) {
-            pile = game.addPile(template, 1, !Cards.nonSupplyCards.contains(template));
-        }
-        if (content instanceof List || pile.getTemplateCards().size() < 2) {
-            pile.cards.clear();
-        }
-        if (content instanceof List) {
-            for (Object card : list(content)) {
-                pile.cards.add(template((String) card).instantiate());
-            }
+        if (pile == null) pile = game.addPile(template, 1, !Cards.nonSupplyCards.contains(template));
+        boolean mixed = pile.getTemplateCards().size() > 1;
+        if (content instanceof List || !mixed) pile.cards.clear();
+        if (content instanceof List<?> names) {
+            for (Object card : names) pile.cards.add(template((String) card).instantiate());
             return;
         }
-        if (pile.getTemplateCards().size() > 1 && pile.getCount() != (Integer) content) {
-            throw answers.unsupported("state", "a pile of " + content + " " + name);
-        }
-        while (pile.getCount() < (Integer) content) {
-            pile.cards.add(template.instantiate());
-        }
+        if (mixed && pile.getCount() != (Integer) content) throw answers.unsupported("state", "a pile of " + content + " " + name);
+        while (pile.getCount() < (Integer) content) pile.cards.add(template.instantiate());
     }
 
     private void setPlayer(BridgePlayer player, Map<String, Object> facts) {
-        Arrays.asList(player.gained, player.bought, player.trashed, player.exchanged).forEach(List::clear);
+        player.did.values().forEach(List::clear);
         for (String zone : ZONES) {
             zone(player, zone).clear();
             for (Object told : list(facts.get(zone))) {
@@ -355,47 +297,44 @@ final class BridgePosition {
                 }
             }
         }
-        if (facts.get("estate_token") != null) {
-            player.inheritance = template((String) facts.get("estate_token")).instantiate();
-        }
+        player.gainDebtTokens((Integer) facts.getOrDefault("debt", 0));
+        object(facts.get("pile_tokens")).forEach((pile, words) -> list(words).forEach(word -> game.movePlayerSupplyToken(
+                template(pile), player, PlayerSupplyToken.values()[TOKENS.indexOf(word) - 1])));
+        if (facts.get("estate_token") != null) player.inheritance = template((String) facts.get("estate_token")).instantiate();
+    }
+
+    private List<Card> made(String key) {
+        return list(given.get(key)).stream().map(told -> made(object(told))).toList();
     }
 
     private Card made(Map<String, Object> told) {
         Card card = template((String) told.get("card")).instantiate();
-        if (told.get("id") != null) {
-            ids.put(card, (String) told.get("id"));
-        }
+        if (told.get("id") != null) ids.put(card, (String) told.get("id"));
         return card;
     }
 
-    private List<Card> hexes(String key) {
-        List<Card> cards = new ArrayList<>();
-        list(given.get(key)).forEach(hex -> cards.add(made(object(hex))));
-        return cards;
-    }
-
     private static CardList zone(Player player, String name) {
-        switch (name) {
-            case "hand": return player.hand;
-            case "deck": return player.deck;
-            case "discard": return player.discard;
-            case "in_play": return player.playedCards;
-            case "exile": return player.exile;
-            default: return player.tavern;
-        }
+        return switch (name) {
+            case "hand" -> player.hand;
+            case "deck" -> player.deck;
+            case "discard" -> player.discard;
+            case "in_play" -> player.playedCards;
+            case "exile" -> player.exile;
+            default -> player.tavern;
+        };
     }
 
     private static boolean sideways(Card card) {
-        return card.is(Type.Event, null) || card.is(Type.Landmark, null) || card.is(Type.Project, null) || card.is(Type.Way, null);
+        return Stream.of(Type.Event, Type.Landmark, Type.Project, Type.Way).anyMatch(type -> card.is(type, null));
     }
 
     @SuppressWarnings("unchecked")
     private static List<Object> list(Object value) {
-        return value == null ? new ArrayList<>() : (List<Object>) value;
+        return (List<Object>) Objects.requireNonNullElse(value, List.of());
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> object(Object value) {
-        return value == null ? new LinkedHashMap<>() : (Map<String, Object>) value;
+        return (Map<String, Object>) Objects.requireNonNullElse(value, Map.of());
     }
 }

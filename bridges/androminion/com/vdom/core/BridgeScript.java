@@ -1,59 +1,54 @@
 package com.vdom.core;
 
+import static kit.Answers.map;
+
 import com.vdom.api.Card;
 import com.vdom.core.MoveContext.TurnPhase;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import kit.Answers;
 
 /** Plays a script: the engine takes its turns, and where it asks for a move, the script's next action is the answer. */
 final class BridgeScript {
-    static final List<Object> ACTIONS = Arrays.asList("play", "buy", "pass to", "clean-up", "begin turn", "event");
+    static final List<String> ACTIONS = List.of("play", "buy", "pass to", "clean-up", "begin turn", "event");
 
-    private final BridgeAnswers answers;
+    private final Answers answers;
     private final BridgePosition position;
-    private final List<Object> actions;
+    private final List<Map<String, Object>> actions;
+    private final List<Object> moments;
     private int at;
     private MoveContext context;
     private TurnPhase phase;
     private int considered = -1;
     private Map<String, Object> before;
-    private final List<Object> moments;
 
     @SuppressWarnings("unchecked")
-    private BridgeScript(Map<String, Object> params, BridgeAnswers answers) {
+    private BridgeScript(Map<String, Object> params, Answers answers) {
         this.answers = answers;
-        this.actions = (List<Object>) params.get("actions");
-        for (Object action : actions) {
-            Set<String> verbs = ((Map<String, Object>) action).keySet();
-            if (Collections.disjoint(verbs, ACTIONS)) {
-                throw answers.unsupported("action", verbs.isEmpty() ? "nothing" : verbs.iterator().next());
-            }
+        if (!"dominion".equals(params.get("game"))) throw answers.unsupported("game", String.valueOf(params.get("game")));
+        if (params.containsKey("cards")) throw answers.unsupported("capability", "define-card");
+        actions = (List<Map<String, Object>>) params.get("actions");
+        for (Map<String, Object> action : actions) {
+            Set<String> verbs = action.keySet();
+            if (Collections.disjoint(verbs, ACTIONS)) throw answers.unsupported("action", verbs.isEmpty() ? "nothing" : verbs.iterator().next());
         }
-        this.moments = Boolean.TRUE.equals(params.get("moments")) ? new ArrayList<>() : null;
-        this.position = new BridgePosition((Map<String, Object>) params.get("given"), answers, this);
+        moments = Boolean.TRUE.equals(params.get("moments")) ? new ArrayList<>() : null;
+        position = new BridgePosition((Map<String, Object>) params.get("given"), answers, this);
     }
 
     /** Returns the outcome of a run; whatever the engine throws goes through. */
-    @SuppressWarnings("unchecked")
     static Map<String, Object> run(Map<String, Object> params) {
-        BridgeAnswers answers = new BridgeAnswers((List<Object>) params.getOrDefault("answers", new ArrayList<>()));
+        Answers answers = new Answers(params);
         try {
-            if (!"dominion".equals(params.get("game"))) {
-                throw answers.unsupported("game", String.valueOf(params.get("game")));
-            }
-            if (params.containsKey("cards")) {
-                throw answers.unsupported("capability", "define-card");
-            }
             new BridgeScript(params, answers).play();
-        } catch (BridgeAnswers.Over over) {
+            throw new IllegalStateException("the script did not come to an end");
+        } catch (Answers.Over over) {
             return answers.outcome();
         }
-        throw new IllegalStateException("the script did not come to an end");
     }
 
     String called(Card card) {
@@ -70,9 +65,7 @@ final class BridgeScript {
             if (phase == TurnPhase.Action) {
                 context.phase = phase;
                 game.playerAction(player, context);
-                leave();
-                phase = TurnPhase.Buy;
-                arrive();
+                goOnTo(TurnPhase.Buy);
             }
             if (phase == TurnPhase.Buy) {
                 context.phase = phase;
@@ -80,42 +73,37 @@ final class BridgeScript {
                 game.playerBeginBuy(player, context);
                 game.playTreasures(player, context, -1, null);
                 game.playerBuy(player, context);
-                leave();
-                phase = TurnPhase.Night;
-                arrive();
+                goOnTo(TurnPhase.Night);
             }
             if (phase == TurnPhase.Night) {
                 context.phase = phase;
                 game.playNight(player, context);
-                leave();
-                phase = TurnPhase.CleanUp;
-                arrive();
+                goOnTo(TurnPhase.CleanUp);
             }
-            if (phase == TurnPhase.CleanUp) {
-                cleanUp(game, player);
-            }
+            if (phase == TurnPhase.CleanUp) cleanUp(game, player);
             beginTurn(game);
         }
     }
 
+    private void goOnTo(TurnPhase next) {
+        leave();
+        phase = next;
+        arrive();
+    }
+
     private void cleanUp(Game game, Player player) {
         leave();
-        if (next("clean-up") == null) {
-            throw refuse("no phase of this turn is left in which that could be done");
-        }
+        if (next("clean-up") == null) throw refuse("no phase of this turn is left in which that could be done");
         at++;
         context.phase = phase;
         player.cleanup(context);
         for (Player other : game.getPlayersInTurnOrder()) {
-            if (other != player) {
-                other.cleanupOutOfTurn(new MoveContext(game, other));
-            }
+            if (other != player) other.cleanupOutOfTurn(new MoveContext(game, other));
         }
         game.playerEndOfTurn(player, context);
         boolean again = !game.playerEndTurn(player, context).isEmpty();
         context.phase = null;
         phase = null;
-        answers.goOn();
         leave();
         game.setPlayersTurn(again);
     }
@@ -123,13 +111,9 @@ final class BridgeScript {
     private void beginTurn(Game game) {
         leave();
         String name = (String) next("begin turn");
-        if (name == null) {
-            throw refuse("the turn is over");
-        }
+        if (name == null) throw refuse("the turn is over");
         BridgePlayer player = (BridgePlayer) Game.players[Game.playersTurn];
-        if (!player.label.equals(name)) {
-            throw answers.unsupported("action", "a turn out of order");
-        }
+        if (!player.label.equals(name)) throw answers.unsupported("action", "a turn out of order");
         at++;
         position.forgetTurn();
         context = new MoveContext(game, player);
@@ -142,28 +126,18 @@ final class BridgeScript {
 
     /** Takes what ends at the phase that has been reached. */
     private void arrive() {
-        while (phase != null && Objects.equals(next("pass to"), word(phase))) {
-            at++;
-        }
+        while (phase != null && Objects.equals(next("pass to"), word(phase))) at++;
     }
 
     /** Does what the script has between two moves, and ends the run at the script's end. */
     private void leave() {
         answers.goOn();
-        while (at < actions.size() && next("event") != null) {
-            instruct((Map<?, ?>) next("event"));
-            at++;
+        for (; next("event") != null; at++) {
+            Map.Entry<?, ?> event = ((Map<?, ?>) next("event")).entrySet().iterator().next();
+            instruct(String.valueOf(event.getKey()), event.getValue());
         }
-        if (at >= actions.size()) {
-            throw answers.end(withMoments(BridgeJson.map("state", read())));
-        }
+        if (at >= actions.size()) throw answers.end(withMoments(map("state", read())));
         consider();
-    }
-
-    private void notice() {
-        if (moments != null) {
-            moments.add(read());
-        }
     }
 
     private Map<String, Object> withMoments(Map<String, Object> outcome) {
@@ -174,147 +148,104 @@ final class BridgeScript {
         return outcome;
     }
 
+    private void ask(MoveContext asking) {
+        leave();
+        if (moments != null) moments.add(read());
+        if (asking != context) throw answers.unsupported("action", "a move outside a player's own turn");
+    }
+
     /** Returns the card that the script plays next in a phase, or nothing if it goes on to the next phase. */
     Card menu(TurnPhase asked, MoveContext asking) {
+        ask(asking);
         Player player = asking.player; // who may be possessed, so that another player is asked
-        leave();
-        notice();
-        if (asking != context) {
-            throw answers.unsupported("action", "a move outside a player's own turn");
-        }
-        if (next("begin turn") != null) {
-            throw refuse("the turn is not over");
-        }
-        String stop = (String) next("pass to");
-        if (stop != null && at(stop) <= asked.ordinal()) {
-            throw refuse("that phase has passed");
+        if (next("begin turn") != null) throw refuse("the turn is not over");
+        for (TurnPhase passed : TurnPhase.values()) {
+            if (passed.ordinal() <= asked.ordinal() && word(passed).equals(next("pass to"))) throw refuse("that phase has passed");
         }
         String wanted = (String) next("play");
         if (wanted == null) {
-            if (next("buy") != null && asked == TurnPhase.Night) {
-                throw refuse("nothing can be bought in this phase");
-            }
+            if (next("buy") != null && asked == TurnPhase.Night) throw refuse("nothing can be bought in this phase");
             return null;
         }
         Card card = position.find(player.hand, wanted);
-        if (card == null) {
-            throw refuse("there is no " + wanted + " in hand");
-        }
-        boolean now = asked == TurnPhase.Action ? context.game.isValidAction(context, card) && context.getActions() > 0
-                : asked == TurnPhase.Buy ? card.is(Type.Treasure, player, context) : context.game.isValidNightCard(context, card);
-        if (now) {
-            at++;
-            return card;
-        }
+        if (card == null) throw refuse("there is no " + wanted + " in hand");
+        boolean now = switch (asked) {
+            case Action -> context.game.isValidAction(context, card) && context.getActions() > 0;
+            case Buy -> card.is(Type.Treasure, player, context);
+            default -> context.game.isValidNightCard(context, card);
+        };
         boolean later = asked == TurnPhase.Action && card.is(Type.Treasure, player, context)
                 || asked != TurnPhase.Night && card.is(Type.Night, player);
-        if (!later) {
-            throw refuse(wanted + " cannot be played now");
-        }
-        return null;
+        if (!now && !later) throw refuse(wanted + " cannot be played now");
+        at += now ? 1 : 0;
+        return now ? card : null;
     }
 
     /** Tells whether the script buys something now. */
     boolean wantsToBuy(MoveContext asking) {
-        Player player = asking.player;
-        leave();
-        notice();
-        if (next("buy") != null) {
-            return true;
-        }
-        Card card = next("play") == null ? null : position.find(player.hand, (String) next("play"));
-        if (next("play") != null && (card == null || !card.is(Type.Night, player))) {
-            throw refuse(next("play") + " cannot be played now");
-        }
+        ask(asking);
+        if (next("buy") != null) return true;
+        Card card = next("play") == null ? null : position.find(asking.player.hand, (String) next("play"));
+        if (next("play") != null && (card == null || !card.is(Type.Night, asking.player))) throw refuse(next("play") + " cannot be played now");
         return false;
     }
 
     /** Chooses from what the engine offers to be bought. */
     Card[] buys(List<Card> cards, List<String> names) {
         int index = names.indexOf(next("buy"));
-        if (index < 0) {
-            throw refuse(next("buy") + " is not offered to be bought");
-        }
+        if (index < 0) throw refuse(next("buy") + " is not offered to be bought");
         at++;
         return new Card[] {cards.get(index)};
     }
 
-    private void instruct(Map<?, ?> event) {
+    private void instruct(String word, Object what) {
         BridgePlayer player = (BridgePlayer) context.player;
-        String word = String.valueOf(event.keySet().iterator().next());
-        Object what = event.get(word);
         switch (word) {
-            case "gain":
-                player.gainNewCard(position.template((String) what), null, context);
-                return;
-            case "draw":
+            case "gain" -> player.gainNewCard(position.template((String) what), null, context);
+            case "draw" -> {
                 PlayContext drawing = new PlayContext();
-                for (int left = (Integer) what; left > 0; left--) {
-                    context.game.drawToHand(context, null, left, drawing);
-                }
-                return;
-            case "trash":
-            case "discard":
+                for (int left = (Integer) what; left > 0; left--) context.game.drawToHand(context, null, left, drawing);
+            }
+            case "trash", "discard" -> {
                 Card held = position.find(player.hand, (String) what);
-                Card played = position.find(player.playedCards, (String) what);
-                if (held == null && played == null) {
-                    throw refuse("there is no " + what + " in hand or in play");
+                Card card = held == null ? position.find(player.playedCards, (String) what) : held;
+                if (card == null) throw refuse("there is no " + what + " in hand or in play");
+                CardList zone = held == null ? player.playedCards : player.hand;
+                zone.remove(zone.indexOf(card.getId()));
+                if (word.equals("trash")) {
+                    player.trash(card, null, context);
+                } else {
+                    player.discard(card, null, context, held != null, held == null); // from play as in Clean-up
                 }
-                if (held != null) {
-                    player.hand.remove(player.hand.indexOf(held.getId()));
-                    if (word.equals("trash")) {
-                        player.trash(held, null, context);
-                    } else {
-                        player.discard(held, null, context);
-                    }
-                    return;
-                }
-                if (word.equals("discard")) { // the engine discards from play in Clean-up only, all cards at once
-                    throw answers.unsupported("action", "event: discard from play");
-                }
-                player.playedCards.remove(player.playedCards.indexOf(played.getId()));
-                player.trash(played, null, context);
-                return;
-            default:
-                throw answers.unsupported("action", "event: " + word);
+            }
+            default -> throw answers.unsupported("action", "event: " + word);
         }
     }
 
     private Object next(String verb) {
-        return at < actions.size() ? ((Map<?, ?>) actions.get(at)).get(verb) : null;
+        return at < actions.size() ? actions.get(at).get(verb) : null;
     }
 
     /** Keeps the position in which an action is first looked for, since the engine goes through phases to find it. */
     private void consider() {
         Object player = next("player");
-        if (player != null && !player.equals(((BridgePlayer) context.player).label)) {
-            throw answers.unsupported("action", "an action of another player");
-        }
+        if (player != null && !player.equals(((BridgePlayer) context.player).label)) throw answers.unsupported("action", "an action of another player");
         if (considered != at) {
             considered = at;
             before = read();
         }
     }
 
-    private BridgeAnswers.Over refuse(String reason) {
+    private Answers.Over refuse(String reason) {
         Map<String, Object> state = considered == at ? before : read();
-        return answers.end(withMoments(BridgeJson.map("refused", BridgeJson.map("action", at, "reason", reason), "state", state)));
+        return answers.end(withMoments(map("refused", map("action", at, "reason", reason), "state", state)));
     }
 
     private Map<String, Object> read() {
         return position.read(context, phase == null ? "over" : word(phase));
     }
 
-    private static String word(TurnPhase phase) {
+    static String word(TurnPhase phase) {
         return phase == TurnPhase.CleanUp ? "clean-up" : phase.name().toLowerCase();
-    }
-
-    private static int at(String word) {
-        for (TurnPhase phase : TurnPhase.values()) {
-            if (word(phase).equals(word)) {
-                return phase.ordinal();
-            }
-        }
-        return -1;
     }
 }

@@ -1,0 +1,82 @@
+package kit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** Requests on standard input, responses on standard output, a line each: what every bridge in Java does alike. */
+public final class Server {
+    private Server() {
+    }
+
+    /** Serves requests until `shutdown` or the end of the input; whatever else prints goes to standard error. */
+    public static void serve(Supplier<Map<String, Object>> describe, UnaryOperator<Map<String, Object>> run) throws IOException {
+        PrintStream responses = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        System.setOut(System.err);
+        BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        boolean last = false;
+        for (String line = requests.readLine(); line != null && !last; line = last ? null : requests.readLine()) {
+            Map<String, Object> response = Json.object("jsonrpc", "2.0", "id", null);
+            try {
+                Map<?, ?> request = (Map<?, ?>) plain(Json.read(line));
+                response.put("id", request.get("id"));
+                last = "shutdown".equals(request.get("method"));
+                answer(request, response, describe, run);
+            } catch (IllegalArgumentException | IndexOutOfBoundsException | ClassCastException wrong) {
+                response.put("error", Json.object("code", -32700, "message", "no request can be read in this line"));
+            }
+            responses.print(Json.write(response) + "\n");
+            responses.flush();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void answer(
+            Map<?, ?> request, Map<String, Object> response, Supplier<Map<String, Object>> describe, UnaryOperator<Map<String, Object>> run) {
+        try {
+            switch (String.valueOf(request.get("method"))) {
+                case "describe" -> response.put("result", describe.get());
+                case "run" -> response.put("result", run.apply((Map<String, Object>) request.get("params")));
+                case "shutdown" -> response.put("result", Json.object());
+                default -> response.put("error", Json.object("code", -32601, "message", "no such method"));
+            }
+        } catch (Exception | StackOverflowError wrong) {
+            response.put("error", error(wrong));
+        }
+    }
+
+    private static Map<String, Object> error(Throwable wrong) {
+        StringWriter trace = new StringWriter();
+        wrong.printStackTrace(new PrintWriter(trace));
+        StackTraceElement[] places = wrong.getStackTrace();
+        String where = places.length == 0 ? "" : " in " + places[0].getMethodName() + " of " + places[0].getFileName();
+        String told = wrong.getClass().getSimpleName() + where + (wrong.getMessage() == null ? "" : ": " + wrong.getMessage());
+        return Json.object("code", -32603, "message", told.split("\n")[0], "data", trace.toString());
+    }
+
+    /** Makes whole numbers those of the language. */
+    private static Object plain(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            @SuppressWarnings("unchecked")
+            Map<Object, Object> parts = (Map<Object, Object>) map;
+            parts.replaceAll((key, part) -> plain(part));
+        } else if (value instanceof List<?> list) {
+            @SuppressWarnings("unchecked")
+            List<Object> parts = (List<Object>) list;
+            parts.replaceAll(Server::plain);
+        } else if (value instanceof BigDecimal number) {
+            long whole = number.longValueExact();
+            return whole == (int) whole ? (Object) (int) whole : (Object) whole;
+        }
+        return value;
+    }
+}
