@@ -129,6 +129,7 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
     if cant.happen(game, PlayLand(object=obj, player=player)):
         raise Refused(f"{obj} cannot be played", "614.17")
     player.lands_played += 1
+    game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
     events: list[Event] = [Move(object=obj, to="battlefield", cause="rule", by=player, under=player)]
     moved = propose(game, *events)
     permissions.use_up(game, of)

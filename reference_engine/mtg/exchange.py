@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -78,7 +78,9 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> b
     one, other = ones[0], others[0]
     game.look(one)
     if not two_controllers(game, one, other):
+        game.run.tell("{player} controls both, so that nothing is exchanged", "701.12b", player=one.controller)
         return False
+    _tell_both(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
     both = [*((obj, other.controller) for obj in ones), *((obj, one.controller) for obj in others)]
     time = game.time()
     for obj, player in both:
@@ -100,6 +102,14 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> b
     return True
 
 
+def _tell_both(game: Game, rule_of: str, form: str, ones: Sequence[Any], others: Sequence[Any]) -> None:
+    """Tell that two things, or two groups of things, are exchanged."""
+    if game.run.trace is not None:
+        one, other = (" and ".join(map(str, side)) or "nothing" for side in (ones, others))
+        text = form.format(one=one, other=other)
+        game.run.tell(f"{text[:1].upper()}{text[1:]}", rule_of)
+
+
 @rule("701.12b")
 def two_controllers(_game: Game, one: GameObject, other: GameObject) -> bool:
     """Control of two permanents is exchanged only if different players control them."""
@@ -117,6 +127,9 @@ def _values(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     sides = [(first, one, one_value, other_value), (second, other, other_value, one_value)]
     if not complete(game, all(_can_become(game, side, thing, new) for side, thing, _old, new in sides)):
         return False
+    both_lives = isinstance(one, Player) and isinstance(other, Player)
+    told = [_named(side, thing, old) for side, thing, old, _new in sides]
+    _tell_both(game, "701.12c" if both_lives else "701.12g", "{one} and {other} are exchanged", told[:1], told[1:])
     life: list[Event] = []
     for side, thing, _old, new in sides:
         if isinstance(thing, Player):
@@ -128,6 +141,16 @@ def _values(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     if life:
         propose(game, *life)
     return True
+
+
+def _named(side: Json, thing: Any, value: int) -> str:
+    """Return a number that is exchanged as a reader calls it."""
+    if isinstance(thing, Player):
+        return f"the life total of {thing} ({value})"
+    if thing is None:
+        return f"the number {value}"
+    word = next(word for word in _VALUES if word in side)
+    return f"the {word} {thing} ({value})"
 
 
 def _read(game: Game, side: Json, ctx: Context) -> tuple[Any, int] | None:
@@ -157,10 +180,12 @@ def _can_become(game: Game, side: Json, thing: Any, new: int) -> bool:
 @rule("701.12c")
 def can_have_life(game: Game, player: Player, new: int) -> bool:
     """A player who cannot gain life gets no higher total, one who cannot lose life no lower one."""
-    if new > player.life:
-        return can_have_more(game, player, new)
-    if new < player.life:
-        return can_have_less(game, player, new)
+    if new > player.life and not can_have_more(game, player, new):
+        game.run.tell("{player} cannot gain life", "119.7", player=player)
+        return False
+    if new < player.life and not can_have_less(game, player, new):
+        game.run.tell("{player} cannot lose life", "119.8", player=player)
+        return False
     return True
 
 
@@ -210,6 +235,8 @@ def _both(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     if not complete(game, len(usable) == 2):  # noqa: PLR2004 - an exchange has two sides
         return False
     values = [(base(game, obj, "power"), base(game, obj, "toughness")) for obj in usable]
+    told = [f"the base power and toughness of {obj} ({x}/{y})" for obj, (x, y) in zip(usable, values, strict=True)]
+    _tell_both(game, "701.12g", "{one} and {other} are exchanged", told[:1], told[1:])
     for obj, (power, toughness) in zip(usable, reversed(values), strict=True):
         names = {"exchanged": obj, "value": power, "second value": toughness}
         effects.begin(game, ability(SET_VALUE["both"]), ctx.but(names=names), until=first.get("until"), locked=[obj])
@@ -225,6 +252,7 @@ def _text(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     if not complete(game, len(usable) == 2):  # noqa: PLR2004 - an exchange has two sides
         return False
     game.note_on_the_way()
+    _tell_both(game, "701.12h", "the text boxes of {one} and {other} are exchanged", usable[:1], usable[1:])
     boxes = [tuple(held for held in obj.text_box if held.origin == "text") for obj in usable]
     for obj, box in zip(usable, reversed(boxes), strict=True):
         exchange_text(game, obj, box, first.get("until"), ctx)
@@ -246,6 +274,8 @@ def _zones(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     contents = [list(getattr(player, side["zone"])) for side in (first, second)]
     if not even_if_empty(game, contents):
         return False
+    names = [[f"the {side['zone']} of {player}"] for side in (first, second)]
+    _tell_both(game, "701.12a", "{one} and {other} are exchanged", *names)
     moves = [
         Move(object=card, to=side["zone"], position="bottom", by=ctx.controller)
         for cards, side in zip(contents, (second, first), strict=True)
@@ -275,6 +305,7 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> bool:
     zones = [
         cards[0].zone if cards else _zone_named(side) for cards, side in zip((one, other), (first, second), strict=True)
     ]
+    _tell_both(game, "701.12d", "{one} and {other} are exchanged", one, other)
     attached = next((card.attached_to for card in game_cards if card.attached_to is not None), None)
     moves = []
     for cards, to in ((one, zones[1]), (other, zones[0])):

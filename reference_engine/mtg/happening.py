@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import concerns, entering, library, zones
+from reference_engine.mtg import concerns, entering, library, telling, zones
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -60,6 +60,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]
     happened: list[Event] = []
     later = []
+    _tell(game, map(telling.begins, events))
     for event in events:
         if isinstance(event, Instructed):
             later.append(event)
@@ -69,6 +70,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         if done is not None:
             happened.append(done)
             game.history.append(done)
+            _tell(game, map(telling.happened, (done,)))
     for obj, characteristics, controller in last_known:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
@@ -79,6 +81,13 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     for event in later:
         instruct(game, event.instructions, event.context)
     return happened
+
+
+def _tell(game: Game, clauses: Iterable[tuple[str, str] | None]) -> None:
+    """Tell clauses with their rules, where there is a trace; without one they are not even made."""
+    if game.run.trace is not None:
+        for clause in filter(None, clauses):
+            game.run.tell(*clause)
 
 
 def _damage(game: Game, event: Damage) -> Event | None:

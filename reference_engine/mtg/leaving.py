@@ -32,8 +32,6 @@ def objects_leave(game: Game, player: Player) -> None:
     """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
     for obj in [obj for obj in game.everything() if obj.owner is player]:
         zones.cease(game, obj)
-    for obj in [obj for obj in game.stack if obj.controller is player]:
-        zones.cease(game, obj)
     game.floating = [each for each in game.floating if each.context.names.get("taker") is not player]
     game.extra_turns = [each for each in game.extra_turns if each.player is not player]
     game.renew()
@@ -41,6 +39,8 @@ def objects_leave(game: Game, player: Player) -> None:
     from reference_engine.mtg.events import Move
     from reference_engine.mtg.replacement import propose
 
-    kept = [obj for obj in game.battlefield if obj.controller is player]
-    if kept:
-        propose(game, *(Move(object=obj, to="exile", cause="rule") for obj in kept))
+    kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller is player]
+    for obj in kept:
+        if obj.zone == "stack" and obj.kind != "card":
+            zones.cease(game, obj)
+    propose(game, *(Move(object=obj, to="exile", cause="rule") for obj in kept if not obj.gone))

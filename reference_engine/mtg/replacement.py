@@ -427,14 +427,9 @@ def _tell(game: Game, candidate: Candidate, event: Event, becomes: Event | list[
         return
     rule_of = "615.6" if isinstance(candidate.effect, Prevention) else "614.6"
     verb = "prevents damage" if rule_of == "615.6" else "steps in"
-    game.run.tell(
-        "Where {before}, {effect} {verb}: {after}",
-        rule_of,
-        before=telling.told(event),
-        effect=candidate,
-        verb=verb,
-        after=telling.told(becomes),
-    )
+    before, after = telling.told(event), telling.told(becomes)
+    form = "Where {before}, {effect} {verb}: {after}" if before != after else "Where {before}, {effect} applies"
+    game.run.tell(form, rule_of, before=before, effect=candidate, verb=verb, after=after)
 
 
 @rule("614.16", usual=("never",))

@@ -91,7 +91,8 @@ def announce_targets(game: Game, obj: GameObject) -> None:
 def resolve_top(game: Game) -> None:
     """Resolve the top object of the stack (608)."""
     obj = game.stack[-1]
-    game.run.tell("{what} resolves", "608.1", what=obj)
+    form = "The ability of {what} resolves" if obj.kind == "ability" and obj.source is not None else "{what} resolves"
+    game.run.tell(form, "608.1", what=obj if obj.source is None else obj.source)
     if obj.kind == "ability":
         _resolve_ability(game, obj)
     else:

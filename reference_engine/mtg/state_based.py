@@ -87,8 +87,16 @@ def poisoned(_game: Game, player: Player) -> bool:
 
 
 def loses(game: Game, player: Player) -> bool:
-    """Say whether a player loses by a state-based action."""
-    return out_of_life(game, player) or out_of_cards(game, player) or poisoned(game, player)
+    """Say whether a player loses by a state-based action, and tell why."""
+    if out_of_life(game, player):
+        game.run.tell("{player} has {life} life", "704.5a", player=player, life=player.life)
+    elif out_of_cards(game, player):
+        game.run.tell("{player} has drawn from an empty library", "704.5b", player=player)
+    elif poisoned(game, player):
+        game.run.tell("{player} has ten or more poison counters", "704.5c", player=player)
+    else:
+        return False
+    return True
 
 
 def _vanish(game: Game) -> bool:
@@ -136,12 +144,14 @@ def _permanents(game: Game) -> list[Event]:
         if "Creature" in what.types:
             found = _creature(game, obj)
         if found is None and "Planeswalker" in what.types and no_loyalty(game, obj):
+            game.run.tell("{what} has no loyalty left", "704.5i", what=obj)
             found = Move(object=obj, to="graveyard", cause="rule")
         if found is None and "Battle" in what.types and _defeated(game, obj):
             found = Move(object=obj, to="graveyard", cause="rule")
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
             found = Sacrifice(object=obj, player=obj.controller, cause="rule")
         if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
+            game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
             found = Move(object=obj, to="graveyard", cause="rule")
         if found is not None:
             events.append(found)
@@ -155,13 +165,22 @@ def _permanents(game: Game) -> list[Event]:
 def _creature(game: Game, obj: GameObject) -> Event | None:
     toughness = game.look(obj).toughness or 0
     if zero_toughness(game, toughness):
+        game.run.tell("{what} has toughness {number}", "704.5f", what=obj, number=toughness)
         return Move(object=obj, to="graveyard", cause="rule")
-    if toughness > 0 and (lethally_damaged(game, obj, toughness) or deathtouched(game, obj)):
+    if toughness > 0 and ((lethal := lethally_damaged(game, obj, toughness)) or deathtouched(game, obj)):
         event = Destroy(object=obj, cause="rule")
         from reference_engine.mtg import cant
 
         obj.deathtouched = False
-        return None if cant.happen(game, event) else event
+        if cant.happen(game, event):
+            return None
+        if lethal:
+            game.run.tell(
+                "{what} has lethal damage: {n} on toughness {t}", "704.5g", what=obj, n=obj.damage, t=toughness
+            )
+        else:
+            game.run.tell("{what} was dealt damage by a source with deathtouch", "704.5h", what=obj)
+        return event
     return None
 
 
@@ -253,6 +272,7 @@ def _legends(game: Game, doomed: set[int]) -> list[Event]:
 def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Event]:
     """Of legendary permanents with the same name a player keeps one; the rest go to their owners' graveyards."""
     kept = game.choose(player, "legend", same)[0]
+    game.run.tell("Of legendary permanents of one name {player} keeps {kept}", "704.5j", player=player, kept=kept)
     return [Move(object=obj, to="graveyard", cause="rule") for obj in same if obj is not kept]
 
 

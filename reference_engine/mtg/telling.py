@@ -6,8 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from reference_engine.mtg.events import (
+    Activate,
     AddMana,
+    Attach,
     Begin,
+    Cast,
+    Counter,
     CreateToken,
     Damage,
     Destroy,
@@ -15,17 +19,50 @@ from reference_engine.mtg.events import (
     Draw,
     DrawCards,
     Event,
+    GainControl,
     GainLife,
     Instructed,
+    LoseGame,
     LoseLife,
     Mill,
     Move,
     PayLife,
     PutCounters,
+    Regenerate,
     RemoveCounters,
+    Roll,
     Sacrifice,
+    Shuffle,
+    Tap,
+    Transform,
     TurnFaceUp,
+    Untap,
+    WinGame,
 )
+
+_BARE = frozenset({"exile"})
+"""Zones that bear no article."""
+
+
+def place(zone: str) -> str:
+    """Return a zone as it stands in a sentence."""
+    if zone == "outside":
+        return "outside the game"
+    return zone if zone in _BARE else f"the {zone}"
+
+
+def begins(event: Event) -> tuple[str, str] | None:
+    """Return what now happens as a clause, and its rule, where that goes on with a move; None for anything else."""
+    rule = _TOLD_FIRST.get(type(event))
+    if rule is None or (isinstance(event, Draw) and event.object is None):
+        return None
+    return told(event), rule
+
+
+def happened(event: Event) -> tuple[str, str] | None:
+    """Return what has happened as a clause, and the rule that says what that is; None for what others tell."""
+    rule = _TOLD.get(type(event))
+    return (told(event), rule) if rule is not None else None
 
 
 def told(event: Event | list[Event] | None) -> str:
@@ -46,9 +83,9 @@ def _plain(event: Event) -> str:
 
 def _move(event: Any) -> str:
     if event.to != "battlefield":
-        return f"{event.object} goes to {event.to}"
+        return f"{event.object} goes to {place(event.to)}"
     how = [word for word in ("tapped", "face_down") if getattr(event, word)]
-    how += [f"with {number} {kind} counters" for kind, number in event.counters]
+    how += [f"with {_counters(number, kind)}" for kind, number in event.counters if number]
     how += [f"as a copy of {values.name}" for values in event.copying[-1:]]
     how += [f"with {kind} {value} chosen" for kind, value in event.chosen]
     how += [f"under {event.under}'s control"] if event.under is not None else []
@@ -56,27 +93,70 @@ def _move(event: Any) -> str:
 
 
 def _turn_face_up(event: Any) -> str:
-    counters = [f"with {number} {kind} counters" for kind, number in event.counters]
+    counters = [f"with {_counters(number, kind)}" for kind, number in event.counters]
     return " ".join([f"{event.object} is turned face up", *counters])
+
+
+def _counters(number: int, kind: str) -> str:
+    return f"{number} {kind} counter{'' if number == 1 else 's'}"
+
+
+def _cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"
 
 
 _CLAUSES: dict[type[Event], Callable[[Any], str]] = {
     Damage: lambda e: f"{e.source} deals {e.amount} damage to {e.to}",
     Draw: lambda e: f"{e.player} draws a card",
-    DrawCards: lambda e: f"{e.player} draws {e.amount} cards",
+    DrawCards: lambda e: f"{e.player} draws {_cards(e.amount)}",
     Move: _move,
     Destroy: lambda e: f"{e.object} is destroyed",
     Sacrifice: lambda e: f"{e.player} sacrifices {e.object}",
     Discard: lambda e: f"{e.player} discards {e.object}",
-    Mill: lambda e: f"{e.player} mills {e.amount}",
+    Mill: lambda e: f"{e.player} mills {_cards(e.amount)}",
     GainLife: lambda e: f"{e.player} gains {e.amount} life",
     LoseLife: lambda e: f"{e.player} loses {e.amount} life",
     PayLife: lambda e: f"{e.player} pays {e.amount} life",
     CreateToken: lambda e: f"{e.player} creates {e.amount} {e.token.values.name}",
-    PutCounters: lambda e: f"{e.amount} {e.kind} counters are put on {e.to}",
-    RemoveCounters: lambda e: f"{e.amount} {e.kind} counters are removed from {e.to}",
+    PutCounters: lambda e: f"{e.to} gets {_counters(e.amount, e.kind)}",
+    RemoveCounters: lambda e: f"{e.to} loses {_counters(e.amount, e.kind)}",
     AddMana: lambda e: f"{e.player} adds {''.join(f'{{{kind}}}' for kind in e.kinds)}",
     Begin: lambda e: f"the {e.step or e.phase or 'turn'}{' step' if e.step else ''} of {e.player} begins",
     TurnFaceUp: _turn_face_up,
+    Transform: lambda e: f"{e.object} transforms",
+    Tap: lambda e: f"{e.object} becomes tapped",
+    Untap: lambda e: f"{e.object} becomes untapped",
+    Counter: lambda e: f"{e.object} is countered",
+    Regenerate: lambda e: f"{e.object} regenerates",
+    Attach: lambda e: f"{e.object} becomes attached to {e.to}",
+    GainControl: lambda e: f"{e.player} gains control of {e.object}",
+    Cast: lambda e: f"{e.player} casts {e.object}",
+    Activate: lambda e: f"{e.player} activates an ability of {e.object}",
+    Roll: lambda e: f"{e.player} rolls a die",
+    Shuffle: lambda e: f"{e.player} shuffles",
+    LoseGame: lambda e: f"{e.player} loses the game",
+    WinGame: lambda e: f"{e.player} wins the game",
     Instructed: lambda _e: "what it says is done instead",
 }
+
+_TOLD_FIRST: dict[type[Event], str] = {
+    Draw: "121.1",
+    Destroy: "701.8a",
+    Sacrifice: "701.21a",
+    Discard: "701.9a",
+}
+_TOLD: dict[type[Event], str] = {
+    Cast: "601.2i",
+    Activate: "602.2",
+    GainLife: "119.3",
+    LoseLife: "119.3",
+    PutCounters: "122.6",
+    RemoveCounters: "122.1",
+    Counter: "701.6a",
+    Regenerate: "701.19a",
+    Transform: "701.27a",
+    TurnFaceUp: "708.8",
+    LoseGame: "104.3",
+    WinGame: "104.2",
+}
+"""What is told as it happens, with the rule that says what it is; a move and damage tell more where they happen."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Event, Move, PutCounters
 from reference_engine.mtg.objects import NOT_CAST, GameObject
+from reference_engine.mtg.telling import place
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -33,8 +34,16 @@ def move(game: Game, event: Move) -> Event | None:
         event.linked_to.linked.append(new)
         new.exiled_with = event.linked_to
     game.moved(old, new)
-    game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=old.zone, new=event.to)
+    if game.run.trace is not None:
+        _tell(game, old, event.to)
     return event.but(became=new)
+
+
+def _tell(game: Game, old: GameObject, to: str) -> None:
+    if old.zone == "nowhere" and old.kind == "token":
+        game.run.tell("{what} is created", "111.1", what=old)
+    elif to != "stack":  # what goes there is cast, which is told by itself
+        game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=place(old.zone), new=place(to))
 
 
 def _remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObject:

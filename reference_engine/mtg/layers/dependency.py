@@ -33,8 +33,23 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
         return order[0]
     for effect in order:
         if need_not_wait(game, depends, effect):
+            if game.explaining and effect is not order[0]:
+                _tell(game, layer, effect, [other for other in order if effect in depends[other]])
             return effect
     return order[0]
+
+
+def _tell(game: Game, layer: str, first: Effect, waiting: list[Effect]) -> None:
+    """Tell which effects wait for one that is applied before them, though they are older."""
+    older = [str(other.source or "an effect") for other in waiting if other.timestamp < first.timestamp]
+    if older:
+        game.run.tell(
+            "Layer {layer}: {first} is applied before {older}, although it is younger, for that depends on it",
+            "613.8b",
+            layer=layer,
+            first=first.source or first.context.source or "an effect",
+            older=" and ".join(dict.fromkeys(older)),
+        )
 
 
 @rule("613.8b", usual=("always",))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -22,36 +25,84 @@ _RULES = {
     "7c": "613.4c",
     "7d": "613.4d",
 }
-_TOLD = ("name", "colors", "supertypes", "types", "subtypes", "power", "toughness")
+_WORDS = {"supertypes": "supertype", "types": "type", "subtypes": "subtype"}
+_COLOURS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_TAPS_FOR = "tap for "
+_ABILITIES = {
+    "static": "a static ability",
+    "replace": "a replacement ability",
+    "prevent": "a prevention ability",
+    "cannot": "a restriction",
+    "triggered": "a triggered ability",
+    "activated": "an activated ability",
+    "spell": "a spell ability",
+}
+"""What is said for abilities that bear no name of their own."""
 
 
 def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tuple[Characteristics, Player]) -> None:
     """Tell what an effect has changed about an object in a layer, if it has changed anything."""
-    was, controller = before
-    now = obj.characteristics
-    changes = [
-        f"{name} {_shown(getattr(was, name))} becomes {_shown(getattr(now, name))}"
-        for name in _TOLD
-        if getattr(was, name) != getattr(now, name)
-    ]
-    if controller is not obj.controller:
-        changes.append(f"controller {controller} becomes {obj.controller}")
-    if was.abilities != now.abilities:
-        labels = [[held.ability.label for held in each.abilities] for each in (was, now)]
-        changes.append(f"abilities {_shown(labels[0])} become {_shown(labels[1])}")
+    changes = list(_changes(obj, *before))
     if changes:
-        source = effect.source or effect.context.source or "an effect"
         game.run.tell(
-            "Layer {layer}, {source}: {what}: {changes}",
+            "Layer {layer}, {source}: {what} {changes}",
             _RULES[layer],
             layer=layer,
-            source=source,
+            source=effect.source or effect.context.source or "an effect",
             what=obj,
             changes="; ".join(changes),
         )
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, frozenset | list | tuple):
-        return ", ".join(sorted(map(str, value))) or "none"
-    return "none" if value is None else str(value)
+def _changes(obj: GameObject, was: Characteristics, controller: Player) -> Iterator[str]:
+    now = obj.characteristics
+    if controller is not obj.controller:
+        yield f"goes from {controller}'s control to {obj.controller}'s"
+    if was.name != now.name:
+        yield f"is called {now.name}" if now.name else "has no name"
+    for name, word in _WORDS.items():
+        yield from _gained_and_lost(word, _listed(getattr(was, name)), _listed(getattr(now, name)))
+    if was.colors != now.colors:
+        yield f"is {_colours(now)} instead of {_colours(was)}"
+    if was.abilities != now.abilities:
+        yield from _gained_and_lost("", *([_called(held.ability) for held in each.abilities] for each in (was, now)))
+    if (was.power, was.toughness) != (now.power, now.toughness):
+        size = f"{now.power}/{now.toughness}"
+        yield f"is {size}" if was.power is None else f"is {size} instead of {was.power}/{was.toughness}"
+
+
+def _gained_and_lost(word: str, was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
+    """Tell what came and what went; without a word for it, abilities are meant."""
+    lost, gained = Counter(was) - Counter(now), Counter(now) - Counter(was)
+    if lost and not word and lost.total() == len(was):
+        yield f"loses all its abilities ({_shown(lost)})"
+    elif lost:
+        yield _some("loses", word, lost)
+    if gained:
+        yield _some("gains", word, gained)
+
+
+def _some(verb: str, word: str, which: Counter[str]) -> str:
+    plural = "s" if word and which.total() > 1 else ""
+    return f"{verb} {f'the {word}{plural} ' if word else ''}{_shown(which)}"
+
+
+def _shown(which: Counter[str]) -> str:
+    return ", ".join(f"{name}{f' ({number} times)' if number > 1 else ''}" for name, number in sorted(which.items()))
+
+
+def _called(ability: Ability) -> str:
+    """Return what a reader calls an ability: its keyword, what it taps for, or the label that its card's data gives."""
+    label = ability.label
+    if label.startswith(_TAPS_FOR):
+        return f"{_TAPS_FOR}{_COLOURS.get(label.removeprefix(_TAPS_FOR), label.removeprefix(_TAPS_FOR))}"
+    return f'"{label}"' if ability.data.get("label") else _ABILITIES.get(label, label)
+
+
+def _listed(words: Any) -> list[str]:
+    return sorted(map(str, words))
+
+
+def _colours(what: Characteristics) -> str:
+    there = [colour for letter, colour in _COLOURS.items() if letter in what.colors]
+    return "all colours" if len(there) == len(_COLOURS) else " and ".join(there) or "colourless"
