@@ -1,11 +1,15 @@
 """What a case needs, what an engine claims, and whether the one lies within the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from checker.editions import Span
-from checker.engines import Description
+from checker.engines import Description, GameClaims
 from checker.model import Case, Json
+from checker.references import texts
 from checker.vocabulary import Vocabulary
+
+NEWEST = "newest"
+"""Stands in an engine's claims for the wording of a card where a case names none."""
 
 CHECKPOINTS = ("expect", "legal", "illegal")
 """A step with one of these keys looks and does nothing."""
@@ -19,20 +23,39 @@ def outside(case: Case, description: Description, cards: Sequence[str], span: Sp
     lacking = [word for word in needs(case) if word not in description.capabilities]
     if lacking:
         return f"the capability {lacking[0]}"
-    if claims.cards is not None:
-        own = {card.get("card") for card in case.cards}
-        unknown = [card for card in cards if card not in claims.cards and card not in own]
-        if unknown:
-            return f"the card {unknown[0]}"
-    if claims.actions is not None:
-        for action in actions(case):
-            if not claims.actions & action.keys():
-                return f"the action {next(iter(action), 'nothing')}"
+    if unknown := _unknown(case, claims, cards, vocabulary):
+        return unknown
     if claims.unseen and (hidden := sorted(claims.unseen & vocabulary.facts(case))):
         return f"the fact {hidden[0]}, which it cannot tell"
     if claims.editions is not None and span.outside(claims.editions):
         return f"the edition {span.names[-1]}"
     return ""
+
+
+def _unknown(case: Case, claims: GameClaims, cards: Sequence[str], vocabulary: Vocabulary) -> str:
+    """Return which card, wording or action of a case an engine does not know, or nothing."""
+    if claims.cards is not None:
+        own = {card.get("card") for card in case.cards}
+        unknown = [card for card in cards if card not in claims.cards and card not in own]
+        if unknown:
+            return f"the card {unknown[0]}"
+    if claims.wordings and (wording := _unclaimed_wording(case, claims.wordings, vocabulary)):
+        return f"the wording {wording}"
+    if claims.actions is not None:
+        for action in actions(case):
+            if not claims.actions & action.keys():
+                return f"the action {next(iter(action), 'nothing')}"
+    return ""
+
+
+def _unclaimed_wording(case: Case, claimed: Mapping[str, frozenset[str]], vocabulary: Vocabulary) -> str:
+    """Return a card in a case and its wording there, where an engine plays other wordings only; or nothing."""
+    told = case.given.get(vocabulary.wordings, {}) if vocabulary.wordings else {}
+    named = set(texts([case.given, list(case.steps)])) & claimed.keys()
+    return next(
+        (f"{card} {told.get(card, NEWEST)}" for card in sorted(named) if told.get(card, NEWEST) not in claimed[card]),
+        "",
+    )
 
 
 def disowns(lack: Json, game: str, description: Description) -> bool:

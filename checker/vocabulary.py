@@ -4,7 +4,7 @@ What the words of a game's positions mean to the checker.
 The checker knows no game. What it has to know in order to write out a short form or to compare two positions - which
 keys are players, where order means something, what an empty place holds - it reads from a game's state schema:
 `x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler`, `default` and, of the whole position,
-`x-default-player` (`first`) and `x-default-by-players` (by the number of players). Each schema node is
+`x-default-player` (`first`), `x-default-by-players` (by the number of players) and `x-wordings`. Each schema node is
 turned once into one of three kinds of node, and everything else walks those.
 """
 
@@ -89,6 +89,8 @@ class Vocabulary:
     """The keys of a position that hold its first player unless told."""
     by_players: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """What a key of a position holds beside what is told, by the number of players."""
+    wordings: str | None = None
+    """The key of a position that tells which wordings of cards are in use."""
 
     @staticmethod
     def of(game: str, schemas: Path | None = None) -> "Vocabulary":
@@ -444,4 +446,5 @@ def _read(game: str, schemas: Path) -> Vocabulary:
         tuple(schema.get("x-default-players", ())),
         tuple(key for key, part in parts.items() if part.get("x-default-player") == "first"),
         {key: part["x-default-by-players"] for key, part in parts.items() if "x-default-by-players" in part},
+        next((key for key, part in parts.items() if part.get("x-wordings")), None),
     )

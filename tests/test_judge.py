@@ -1,6 +1,7 @@
 """Judging one case on one engine, in a game that nobody else knows."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checker.claims import outside
+from checker.editions import Span
 from checker.engines import Description, GameClaims
 from checker.engines.in_process import InProcess
 from checker.judge import judge
@@ -222,6 +225,22 @@ def test_a_fact_that_an_engine_cannot_tell_is_not_asked_of_it(play: Any) -> None
         )
     assert "the fact" in play(case({"expect": {"table": 2}}, TAKE), unseen=frozenset({"table"})).message
     assert play(case(TAKE, expect={"table": 1}), unseen=frozenset({"points", "alice"})).status is Status.PASSED
+
+
+def test_a_wording_that_an_engine_does_not_play_is_not_asked_of_it() -> None:
+    dominion = Vocabulary.of("dominion")
+    piles = {"piles": {"Hermit": 9}, "alice": {"hand": ["Trader"]}}
+
+    def lacking(given: Json, **wordings: set[str]) -> str:
+        claims = GameClaims(wordings={card: frozenset(names) for card, names in wordings.items()})
+        told = replace(case(expect={"trash": []}), game="dominion", given=given)
+        return outside(told, Description("x", "1", {"dominion": claims}), (), Span(), dominion)
+
+    old = piles | {"wordings": {"Hermit": "2012"}}
+    assert lacking(old, Hermit={"2022", "newest"}) == "the wording Hermit 2012"
+    assert lacking(piles, Hermit={"2012"}, Trader={"newest"}) == "the wording Hermit newest"
+    assert lacking(old, Hermit={"2012"}, Page={"2020"}) == ""
+    assert lacking(piles, Hermit={"2022", "newest"}, Trader={"2011"}) == "the wording Trader newest"
 
 
 def test_another_game(heaps: Vocabulary) -> None:

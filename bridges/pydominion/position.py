@@ -14,11 +14,11 @@ from dominion.Game import Game
 from dominion.PlayArea import PlayArea
 from questions import Player, state_of_turn
 
-PLAYS = {"Band of Misfits": "2019", "Hermit": "2022", "Scheme": "2017", "Trader": "2011", "Urchin": "2012"}
-"""Which wording of a card the engine plays, where there are several."""
-
-NOT_THE_NEWEST = {"Trader"}
-"""Cards whose newest wording it does not play."""
+WORDINGS = {
+    "Band of Misfits": ["2019", "newest"], "Hermit": ["2022", "newest"], "Scheme": ["2017", "newest"],
+    "Trader": ["2011"], "Urchin": ["2012", "newest"],
+}  # fmt: skip
+"""Which wordings of a card the engine plays, where there are several."""
 
 ZONES = {
     "hand": Piles.HAND, "deck": Piles.DECK, "discard": Piles.DISCARD, "in_play": Piles.PLAYED,
@@ -162,8 +162,8 @@ def _check(given: Json) -> None:
     for name in sorted(names):
         if name not in known() and name not in MIXED:
             raise Unsupported("card", name)
-        if name in PLAYS and wordings.get(name, "" if name in NOT_THE_NEWEST else PLAYS[name]) != PLAYS[name]:
-            raise Unsupported("wording", f"{name} {wordings.get(name, '(the newest)')}")
+        if wordings.get(name, "newest") not in WORDINGS.get(name, [wordings.get(name, "newest")]):
+            raise Unsupported("wording", f"{name} {wordings.get(name, 'newest')}")
     if given.get("black_market"):
         raise Unsupported("card", "Black Market")
     for name in given["players"]:

@@ -7,7 +7,7 @@ from answers import Answers, Json, Over, Unsupported
 from dominion import Action, Phase, Piles
 from dominion.Card import Card
 from dominion.Option import Option
-from position import UNSEEN, by_name, known, read, set_up
+from position import UNSEEN, WORDINGS, by_name, known, read, set_up
 from questions import Player
 
 CAPABILITIES = ["choices", "moments", "instruct"]
@@ -18,7 +18,7 @@ NEXT = {Phase.ACTION: Phase.BUY, Phase.BUY: Phase.NIGHT, Phase.NIGHT: Phase.CLEA
 
 def describe() -> Json:
     """Return what the engine is and claims."""
-    claims = {"cards": known(), "actions": ACTIONS, "unseen": UNSEEN}
+    claims = {"cards": known(), "actions": ACTIONS, "wordings": WORDINGS, "unseen": UNSEEN}
     return {"protocol": 1, "name": "pydominion", "games": {"dominion": claims}, "capabilities": CAPABILITIES}
 
 

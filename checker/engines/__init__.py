@@ -86,6 +86,8 @@ class GameClaims:
     cards: frozenset[str] | None = None
     editions: tuple[str, ...] | None = None
     actions: frozenset[str] | None = None
+    wordings: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The wordings that it plays, by card; a card left out is no limit."""
     unseen: frozenset[str] = frozenset()
     """Facts that it cannot tell; none is no limit."""
 
@@ -112,6 +114,7 @@ class Description:
                     cards=frozenset(claims["cards"]) if "cards" in claims else None,
                     editions=tuple(claims["editions"]) if "editions" in claims else None,
                     actions=frozenset(claims["actions"]) if "actions" in claims else None,
+                    wordings={card: frozenset(names) for card, names in claims.get("wordings", {}).items()},
                     unseen=frozenset(claims.get("unseen", ())),
                 )
                 for game, claims in told["games"].items()

@@ -26,10 +26,10 @@ import kit.Answers;
 /** A position: set up by the engine's own means, and read from what the engine holds. */
 final class BridgePosition {
     private static final List<String> ZONES = List.of("hand", "deck", "discard", "in_play", "exile", "tavern");
-    /** Which wording of a card the engine plays, where there are several. */
-    private static final Map<String, String> PLAYS = Map.of("Band of Misfits", "2019", "Hermit", "2012",
-            "Inheritance", "2019", "Scheme", "2012", "Trader", "2022", "Urchin", "2012");
-    private static final List<String> NOT_THE_NEWEST = List.of("Hermit", "Scheme");
+    /** Which wordings of a card the engine plays, where there are several. */
+    static final Map<String, Object> WORDINGS = map("Band of Misfits", List.of("2019", "newest"), "Hermit", List.of("2012"),
+            "Inheritance", List.of("2019", "newest"), "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"),
+            "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
     private static final List<String> NOT_SET = List.of("set_aside", "gained_last_turn", "bought", "trashed", "exchanged", "gained",
             "victory", "villagers", "coffers");
@@ -202,9 +202,8 @@ final class BridgePosition {
         list(given.get("hexes")).forEach(hex -> template((String) object(hex).get("card")));
         for (String name : named()) {
             template(name);
-            String played = PLAYS.get(name);
-            Object wanted = wordings.getOrDefault(name, NOT_THE_NEWEST.contains(name) ? "(the newest)" : played);
-            if (played != null && !played.equals(wanted)) throw answers.unsupported("wording", name + " " + wanted);
+            Object wanted = wordings.getOrDefault(name, "newest");
+            if (!list(WORDINGS.getOrDefault(name, List.of(wanted))).contains(wanted)) throw answers.unsupported("wording", name + " " + wanted);
         }
         for (Object name : list(given.get("players"))) {
             for (String word : NOT_SET) {
