@@ -40,7 +40,10 @@ def _entry(ability: Any) -> dict[str, Any]:
         made["label"] = ability["label"]
     if "activated" in ability and "targets" not in ability and "add mana" in str(ability.get("do")):
         made["mana"] = True
-    optional = [cost for kind in ("additional", "alternative") for cost in ability.get(kind) or ()]
+    cost = ability.get("activated")
+    if isinstance(cost, Mapping) and "loyalty" in cost:
+        made["loyalty"] = f"{cost['loyalty']:+d}" if cost["loyalty"] else "0"
+    optional = [name for kind in ("additional", "alternative") for name in ability.get(kind) or ()]
     if optional:
         made["costs"] = optional
     modes = ability.get("modes")

@@ -106,7 +106,12 @@ public final class Bridge {
             while (cause.getCause() != null && cause.getCause() != cause) {
                 cause = cause.getCause();
             }
-            StackTraceElement[] trace = cause.getStackTrace();
+            if (String.valueOf(cause.getMessage()).contains("can't find card names")) {
+                response.add("id", id);
+                response.add("result", Over.unsupported("choice", "a card name, for which the engine has no database here").outcome);
+                return response;
+            }
+            StackTraceElement[] trace = cause instanceof StackOverflowError ? new StackTraceElement[0] : cause.getStackTrace();
             String where = trace.length == 0 ? "" : " at " + trace[0];
             return failed(response, id, -32603, String.valueOf(cause).replace('\n', ' ') + where);
         }
@@ -120,10 +125,8 @@ public final class Bridge {
             if (params.has("cards") && !params.getAsJsonArray("cards").isEmpty()) {
                 throw Over.unsupported("capability", "define-card");
             }
-            Run run = new Run(params, words);
-            run.position.load();
             Chance.reset();
-            return run.play();
+            return new Run(params, words).play();
         } catch (Over over) {
             return over.outcome;
         }

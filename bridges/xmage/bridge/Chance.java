@@ -1,26 +1,31 @@
 package bridge;
 
+import java.nio.ByteBuffer;
 import java.security.Provider;
 import java.security.SecureRandomSpi;
 import java.security.Security;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import mage.util.RandomUtil;
 
 /**
- * Makes each run draw the same numbers. The engine names its objects by random UUIDs and keeps them in hash tables, so that
- * the order in which it goes through them would differ from run to run.
+ * Makes each run go the same way. The engine names its objects by random UUIDs and keeps them in hash tables, so that the
+ * order in which it goes through them would differ from run to run. Here UUIDs count up and all have one hash code: a table
+ * is gone through in the order in which it was filled.
  */
 public final class Chance extends SecureRandomSpi {
     private static final long serialVersionUID = 1L;
     private static final long SEED = 614;
+    private static final int UUID_BYTES = 16;
     private static final Random NUMBERS = new Random(SEED);
+    private static final AtomicInteger COUNT = new AtomicInteger();
 
     /** Made by the provider below. */
     public Chance() {
     }
 
     static void install() {
-        Security.insertProviderAt(new Provider("rulings", "1", "the same numbers for each run") {
+        Security.insertProviderAt(new Provider("rulings", "1", "numbers without chance") {
             private static final long serialVersionUID = 1L;
 
             {
@@ -29,10 +34,8 @@ public final class Chance extends SecureRandomSpi {
         }, 1);
     }
 
+    /** What the engine draws by itself is the same in each run. */
     static void reset() {
-        synchronized (NUMBERS) {
-            NUMBERS.setSeed(SEED);
-        }
         RandomUtil.setSeed(SEED);
     }
 
@@ -43,9 +46,14 @@ public final class Chance extends SecureRandomSpi {
 
     @Override
     protected void engineNextBytes(byte[] bytes) {
-        synchronized (NUMBERS) {
+        if (bytes.length != UUID_BYTES) {
             NUMBERS.nextBytes(bytes);
+            return;
         }
+        // The same number in both halves, which cancels out in the hash code; bits 12 to 15 of the first are the version's.
+        int count = COUNT.incrementAndGet();
+        int number = (count & 0xfff) | (count & ~0xfff) << 4;
+        ByteBuffer.wrap(bytes).putInt(0).putInt(number).putInt(0).putInt(number);
     }
 
     @Override

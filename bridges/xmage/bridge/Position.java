@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import mage.abilities.Ability;
 import mage.abilities.common.SimpleStaticAbility;
 import mage.abilities.effects.ContinuousEffect;
 import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.keyword.MorphAbility;
 import mage.cards.Card;
 import mage.cards.decks.Deck;
 import mage.constants.ManaType;
@@ -32,11 +34,9 @@ import mage.util.CardUtil;
 /** Sets the game up as the position says. */
 final class Position {
     private static final List<String> LACKS = List.of("copy_of", "back", "phased_out", "token", "attacking", "blocking",
-            "protector", "face_down");
+            "protector");
     private static final List<TurnPhase> PHASES = List.of(TurnPhase.BEGINNING, TurnPhase.PRECOMBAT_MAIN, TurnPhase.COMBAT,
             TurnPhase.POSTCOMBAT_MAIN, TurnPhase.END);
-
-    private static final List<String> ZONES = List.of("library", "hand", "battlefield", "graveyard", "exile", "outside");
 
     static final Map<String, ManaType> MANA = Map.of("W", ManaType.WHITE, "U", ManaType.BLUE, "B", ManaType.BLACK,
             "R", ManaType.RED, "G", ManaType.GREEN, "C", ManaType.COLORLESS);
@@ -56,19 +56,6 @@ final class Position {
         this.run = run;
     }
 
-    /** Makes each card once, so that its classes are there; what classes draw as they are loaded is not the run's. */
-    void load() {
-        for (JsonElement player : run.given.getAsJsonArray("players")) {
-            for (String zone : ZONES) {
-                for (JsonObject facts : zone(told(player.getAsString()), zone)) {
-                    if (facts.has("card")) {
-                        Cards.make(facts.get("card").getAsString(), new UUID(0, 0)).getAbilities();
-                    }
-                }
-            }
-        }
-    }
-
     /** Seats the players. */
     void seat() {
         for (JsonElement each : run.given.getAsJsonArray("players")) {
@@ -77,11 +64,13 @@ final class Position {
             boolean poor = told.has("mana") && !told.get("mana").isJsonNull();
             Seat seat = new Seat(name, run, poor);
             run.seats.put(name, seat);
-            run.game.addPlayer(seat, new Deck());
             if (told.has("life")) {
                 seat.initLife(told.get("life").getAsInt());
             }
         }
+        List<Seat> order = new ArrayList<>(run.seats.values()); // the engine goes round the other way
+        Collections.reverse(order.subList(1, order.size()));
+        order.forEach(seat -> run.game.addPlayer(seat, new Deck()));
     }
 
     private JsonObject told(String player) {
@@ -178,6 +167,13 @@ final class Position {
         placing = placed.facts.get("card").getAsString();
         side.setZone(Zone.BATTLEFIELD, run.game);
         Permanent permanent = new PermanentCard(side, placed.controller.getId(), run.game);
+        if (placed.facts.has("face_down") && placed.facts.get("face_down").getAsBoolean()) {
+            if (side.getAbilities().stream().noneMatch(each -> each instanceof MorphAbility)) {
+                throw Over.unsupported("state", "face_down without morph");
+            }
+            side.setFaceDown(true, run.game);
+            permanent.setFaceDown(true, run.game);
+        }
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
         side.applyEnterWithCounters(permanent, nobody, run.game);
         permanent.entersBattlefield(nobody, run.game, Zone.OUTSIDE, false);

@@ -64,6 +64,7 @@ final class Script {
     String manaColor;
     /** Damage announced for creatures in combat. */
     final Map<String, JsonObject> damage = new HashMap<>();
+    private int damageAction;
 
     Script(Run run) {
         this.run = run;
@@ -119,6 +120,10 @@ final class Script {
             } else if (action.has("assign damage")) {
                 for (Map.Entry<String, JsonElement> each : action.getAsJsonObject("assign damage").entrySet()) {
                     damage.put(each.getKey(), each.getValue().getAsJsonObject());
+                }
+                damageAction = index;
+                if (index == run.actions.size() - 1) {
+                    throw Over.unsupported("action", "assigning damage that is not dealt");
                 }
                 done();
             } else {
@@ -252,6 +257,12 @@ final class Script {
         return object;
     }
 
+    /** The engine does not take the damage that was announced. */
+    Over refusedDamage() {
+        index = damageAction;
+        return refused("no such assignment of damage", false);
+    }
+
     Over refused(String reason, boolean unharmed) {
         JsonObject refusal = new JsonObject();
         refusal.addProperty("action", index);
@@ -309,6 +320,9 @@ final class Script {
         }
         if (rest && !action.has("play")) {
             throw refused("more targets than there can be", false);
+        }
+        if (!costs.isEmpty()) {
+            throw refused("the costs do not take " + String.join(" and ", costs), false);
         }
     }
 

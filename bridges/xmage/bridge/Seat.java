@@ -19,6 +19,7 @@ import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.Mode;
 import mage.abilities.Modes;
+import mage.abilities.SpecialAction;
 import mage.abilities.TriggeredAbility;
 import mage.abilities.costs.mana.ManaCost;
 import mage.abilities.mana.ManaOptions;
@@ -35,6 +36,7 @@ import mage.game.Game;
 import mage.game.draft.Draft;
 import mage.game.events.GameEvent;
 import mage.game.match.Match;
+import mage.game.permanent.Permanent;
 import mage.game.tournament.Tournament;
 import mage.players.ManaPoolItem;
 import mage.players.PlayerImpl;
@@ -182,17 +184,18 @@ final class Seat extends PlayerImpl {
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = target.getMaxNumberOfTargets() == 0 ? options.size()
                 : Math.min(target.getMaxNumberOfTargets() - target.getSize(), options.size());
-        if (options.isEmpty() || max <= 0 || !run.started && min == 0) {
+        Script script = run.script;
+        if (options.isEmpty() || max <= 0 || !run.started && min == 0
+                || min == 0 && targets && script.announcing != null && script.targeted && script.targets.isEmpty()) {
             return false;
         }
-        Script script = run.script;
         List<String> chosen;
         if (script.announcing != null && targets && !script.targets.isEmpty()) {
             chosen = announced(target, options, min, max);
             if (chosen == null) {
                 return false;
             }
-        } else if (script.announcing != null && !targets && named(options, min, max) != null) {
+        } else if (script.announcing != null && named(options, min, max) != null) {
             chosen = named(options, min, max);
             script.costs.removeAll(chosen);
         } else {
@@ -243,7 +246,7 @@ final class Seat extends PlayerImpl {
     private List<String> asked(Outcome outcome, Target target, Ability source, Map<UUID, String> options, int min, int max,
             boolean targets) {
         boolean announced = targets && (run.script.announcing != null || putting); // else the engine only calls it a target
-        String kind = announced ? "target" : kind(outcome, target, source);
+        String kind = announced ? "target" : kind(outcome, target);
         Set<String> kin = announced && !run.script.targeted ? Set.of() : KIN;
         String about = source == null && kind.equals("legend") ? null : about(source);
         List<String> words = new ArrayList<>(options.values());
@@ -253,7 +256,7 @@ final class Seat extends PlayerImpl {
             may = true;
             min = 0;
         }
-        if (max == 1) {
+        if (max == 1 && target.getMaxNumberOfTargets() - target.getSize() == 1) {
             if (may) {
                 words.add(Answers.DECLINE);
             }
@@ -263,9 +266,13 @@ final class Seat extends PlayerImpl {
         return run.answers.some(getName(), kind, kin, about, words, min, max, false);
     }
 
-    private static String kind(Outcome outcome, Target target, Ability source) {
-        if (source == null && target.getMessage(null) != null && target.getTargetName().contains("legend")) {
+    private static String kind(Outcome outcome, Target target) {
+        String name = String.valueOf(target.getTargetName()).toLowerCase(Locale.ROOT);
+        if (name.endsWith("(legendary rule)?")) {
             return "legend";
+        }
+        if (name.startsWith("protector for ")) {
+            return "protector";
         }
         if (target instanceof TargetSacrifice) {
             return "sacrifice";
@@ -332,6 +339,9 @@ final class Seat extends PlayerImpl {
             return false;
         }
         String said = message.toLowerCase(Locale.ROOT);
+        if (said.startsWith("draw game because of infinite looping")) {
+            return true; // the engine asks where the rules leave no choice
+        }
         if (script.announcing != null && source != null && source.getSourceId().equals(script.announcedSource)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 String color = message.replaceAll(".*\\{([WUBRG]).*", "$1");
@@ -527,7 +537,43 @@ final class Seat extends PlayerImpl {
     @Override
     public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
             int totalMax, MultiAmountType type, Game game) {
-        throw Over.unsupported("choice", "damage assigned among several");
+        List<Integer> amounts = new ArrayList<>();
+        int left = totalMax;
+        JsonObject announced = run.script.damage.entrySet().stream().filter(each -> named(type, each.getKey()))
+                .map(Map.Entry::getValue).findFirst().orElse(null);
+        if (announced != null) {
+            messages.forEach(each -> amounts.add(announced.has(recipient(each)) ? announced.get(recipient(each)).getAsInt() : 0));
+            int sum = amounts.stream().mapToInt(each -> each).sum();
+            if (sum < totalMin || sum > totalMax) {
+                throw run.script.refusedDamage();
+            }
+            return amounts;
+        }
+        for (int place = 0; place < messages.size(); place++) {
+            MultiAmountMessage message = messages.get(place);
+            int others = messages.subList(place + 1, messages.size()).stream().mapToInt(each -> each.max).sum();
+            int least = Math.max(message.min, totalMin - (totalMax - left) - others);
+            int amount = number("damage", least, Math.min(message.max, left), recipient(message));
+            amounts.add(amount);
+            left -= amount;
+        }
+        return amounts;
+    }
+
+    private boolean named(MultiAmountType type, String creature) {
+        UUID object = run.names.object(creature);
+        Permanent permanent = object == null ? null : run.game.getPermanent(object);
+        return permanent != null && type.getHeader().contains(permanent.getLogName());
+    }
+
+    /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
+    private String recipient(MultiAmountMessage message) {
+        List<String> found = run.game.getBattlefield().getAllActivePermanents().stream()
+                .filter(each -> message.message.contains(each.getLogName())).map(each -> run.names.of(each.getId())).toList();
+        if (found.size() != 1) {
+            throw Over.unsupported("choice", "damage assigned among several of one name");
+        }
+        return found.get(0);
     }
 
     @Override
@@ -631,7 +677,7 @@ final class Seat extends PlayerImpl {
 
     /** Sees whether the mana that was unlocked last has been taken. */
     private void note() {
-        if (unlocked != null && getManaPool().count() < before) {
+        if (unlocked != null && run.game.paid > before) {
             named.merge(unlocked, -1, Integer::sum);
             useless.clear();
         } else if (unlocked != null) {
@@ -643,7 +689,7 @@ final class Seat extends PlayerImpl {
     private boolean unlock() {
         note();
         unlocked = named.keySet().stream().filter(each -> named.get(each) > 0 && !useless.contains(each)).findFirst().orElse(null);
-        before = getManaPool().count();
+        before = run.game.paid;
         if (unlocked != null) {
             getManaPool().unlockManaType(unlocked);
         }
@@ -676,6 +722,13 @@ final class Seat extends PlayerImpl {
     public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
         if (named != null && unlock()) {
             return true;
+        }
+        if (!run.script.costs.isEmpty()) {
+            SpecialAction help = game.getState().getSpecialActions().getControlledBy(getId(), true).values().stream()
+                    .findFirst().orElse(null);
+            if (help != null) { // creatures that help to pay
+                return activateAbility(help, game);
+            }
         }
         if (poor) {
             return false;

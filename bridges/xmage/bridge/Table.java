@@ -38,6 +38,8 @@ final class Table extends GameImpl {
     /** What each player has drawn, gained, lost and cast this turn. */
     final transient Map<String, Integer> counts;
     private final transient Deque<GameEvent> replacing;
+    /** How much mana has been paid in all. */
+    transient int paid;
 
     Table(Run run) {
         super(MultiplayerAttackOption.MULTIPLE, RangeOfInfluence.ALL, MulliganType.GAME_DEFAULT.getMulligan(0), 0, 20, 0);
@@ -161,6 +163,9 @@ final class Table extends GameImpl {
                 break;
             case LOST_LIFE:
                 count(event.getPlayerId(), "lost_life", event.getAmount());
+                break;
+            case MANA_PAID:
+                paid++;
                 break;
             case SPELL_CAST:
                 count(event.getPlayerId(), "cast", 1);

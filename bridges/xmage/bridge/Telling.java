@@ -24,6 +24,7 @@ import mage.abilities.mana.AnyColorManaAbility;
 import mage.abilities.mana.BasicManaAbility;
 import mage.cards.Card;
 import mage.constants.SubType;
+import mage.constants.Zone;
 import mage.counters.Counter;
 import mage.counters.Counters;
 import mage.game.Game;
@@ -129,7 +130,7 @@ final class Telling {
         for (String what : List.of("drawn", "gained", "lost_life", "cast")) {
             told.addProperty(what, game.counted(name, what));
         }
-        told.addProperty("lost", seat.hasLost());
+        told.addProperty("lost", seat.hasLost() && !seat.hasDrew()); // who draws the game has lost it, to the engine
         told.addProperty("won", seat.hasWon());
         told.addProperty("left", seat.hasLeft());
         JsonArray battlefield = new JsonArray();
@@ -184,6 +185,12 @@ final class Telling {
             if (!counters.isEmpty()) {
                 told.add("counters", counters(counters));
             }
+            for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
+                if (each.getImprinted() != null && each.getImprinted().contains(card.getId())
+                        && run.game.getState().getZone(card.getId()) == Zone.EXILED) {
+                    told.addProperty("exiled_with", run.names.of(each.getId()));
+                }
+            }
             for (UUID zone : run.game.getExile().getExileZones().stream().filter(each -> each.contains(card.getId()))
                     .map(each -> each.getId()).toList()) {
                 for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
@@ -211,6 +218,9 @@ final class Telling {
         if (object.isAllCreatureTypes(game)) {
             words.removeIf(each -> SubType.getCreatureTypes().stream().anyMatch(type -> type.getDescription().equals(each)));
             words.add("every creature type");
+        }
+        if (object.isAllNonbasicLandTypes(game)) {
+            SubType.getNonbasicLandTypes().forEach(each -> words.add(each.getDescription()));
         }
         words.forEach(subtypes::add);
         told.add("subtypes", subtypes);
@@ -399,7 +409,7 @@ final class Telling {
                 return "tap for " + letter;
             }
         }
-        String rule = ability.getRule();
+        String rule = Words.plain(ability);
         Card card = run.game.getCard(object);
         for (String name : new String[] {run.script.printed(object), card == null ? "" : card.getName()}) {
             String word = run.words.labels(name).get(rule);

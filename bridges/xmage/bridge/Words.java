@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
+import mage.abilities.LoyaltyAbility;
 import mage.abilities.PlayLandAbility;
 import mage.abilities.SpellAbility;
 import mage.abilities.StaticAbility;
@@ -28,7 +30,8 @@ final class Words {
     }
 
     /** One printed ability in the card data. */
-    record Entry(String form, String label, boolean mana, List<String> targets, List<String> modes, List<String> costs) {
+    record Entry(String form, String label, boolean mana, List<String> targets, List<String> modes, List<String> costs,
+            String loyalty) {
     }
 
     List<Entry> entries(String card) {
@@ -38,7 +41,8 @@ final class Words {
                 JsonObject entry = each.getAsJsonObject();
                 found.add(new Entry(entry.get("form").getAsString(),
                         entry.has("label") ? entry.get("label").getAsString() : null,
-                        entry.has("mana"), list(entry, "targets"), list(entry, "modes"), list(entry, "costs")));
+                        entry.has("mana"), list(entry, "targets"), list(entry, "modes"), list(entry, "costs"),
+                        entry.has("loyalty") ? entry.get("loyalty").getAsString() : null));
             }
         }
         return found;
@@ -98,7 +102,7 @@ final class Words {
             for (int place = 0; place < told.size(); place++) {
                 String word = told.get(place).label() != null ? told.get(place).label() : told.get(place).form();
                 for (Ability ability : printed.get(place)) {
-                    found.put(ability.getRule(), word);
+                    found.put(plain(ability), word);
                 }
             }
         } else { // the activated abilities alone may still agree
@@ -108,12 +112,22 @@ final class Words {
                 for (int place = 0; place < first.size(); place++) {
                     String word = first.get(place).label() != null ? first.get(place).label() : "activated";
                     for (Ability ability : second.get(place)) {
-                        found.put(ability.getRule(), word);
+                        found.put(plain(ability), word);
                     }
                 }
             }
+            for (Entry entry : first) {
+                second.stream().map(group -> group.get(0)).filter(ability -> ability instanceof LoyaltyAbility
+                        && entry.loyalty() != null && ability.getRule().startsWith(entry.loyalty() + ":"))
+                        .forEach(ability -> found.put(plain(ability), entry.label()));
+            }
         }
         return found;
+    }
+
+    /** An ability's text without what differs between two objects that have it. */
+    static String plain(Ability ability) {
+        return ability.getRule().replaceAll("[^A-Za-z0-9{}+:-]+", " ").trim().toLowerCase(Locale.ROOT);
     }
 
     /** Whether an ability is no more than the engine's way to do things. */
@@ -127,7 +141,7 @@ final class Words {
         for (Class<?> each = ability.getClass(); each != null; each = each.getSuperclass()) {
             if (each.getName().startsWith("mage.abilities.keyword.")) {
                 String name = each.getSimpleName().replaceAll("Ability$", "");
-                return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
+                return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
             }
         }
         return null;
