@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from mutation import functions, put, statement, undecorated
+from mutation import fits, functions, put, statement, undecorated
 
 pytest.importorskip("mutmut")
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,7 +35,7 @@ def test_what_the_cases_notice_and_what_not() -> None:
 
 
 def test_code_that_no_case_reaches_is_told() -> None:
-    done = tried("--cases", "dominion/exchange/optional", "--every", "5", "reference_engine/dominion/costs.py")
+    done = tried("--cases", "dominion/exchange/optional#declined", "--every", "5", "reference_engine/dominion/costs.py")
     assert done.returncode == 1, done.stderr
     assert "no case reaches" in done.stdout
     assert tried("--cases", "no/such", "reference_engine/dominion/costs.py").returncode == 2
@@ -70,6 +70,15 @@ def test_decorated_functions_get_the_code_of_a_changed_text() -> None:
     put([pair.first.fget, one.__wrapped__], functions(compile(changed, "text", "exec")))  # type: ignore[attr-defined]
     assert pair().first == "b"  # type: ignore[operator]
     assert one(5) == 7  # type: ignore[operator]
+
+
+def test_a_function_made_on_import_is_given_no_other_surroundings() -> None:
+    text = "def outer(name):\n    return lambda value: (name, value)\n"
+    names: dict[str, object] = {}
+    exec(compile(text, "text", "exec"), names)  # noqa: S102 - our own
+    inner = names["outer"]("a")  # type: ignore[operator]
+    assert fits([inner], functions(compile(text.replace("(name, value)", "(name, 1)"), "text", "exec")))
+    assert not fits([inner], functions(compile(text.replace("(name, value)", "(1, value)"), "text", "exec")))
 
 
 @pytest.mark.parametrize(("line", "lines"), [(6, range(6, 8)), (7, range(6, 8)), (8, range(8, 9)), (10, range(9, 11))])
