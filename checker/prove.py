@@ -26,7 +26,11 @@ BOUNDS = Bounds(leaves=400, depth=80)
 """How far choices are explored on a broken engine: far enough to notice, near enough for an engine that runs wild."""
 
 PATIENCE = 5.0
-"""How many seconds a broken engine may take for one case; one that takes longer has been noticed."""
+"""
+How many seconds of work a broken engine in this process may take for one run; one that takes longer has been noticed.
+
+Work, and not time that passes, so that a busy machine makes no difference to what is noticed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ class Broken:
 
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
-    """Give up on what takes longer, where the platform can; raises `TimedOut`."""
+    """Give up on what works longer in this process, where the platform can; raises `TimedOut`."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -98,13 +102,13 @@ def patience(seconds: float) -> Iterator[None]:
     def give_up(_signal: int, _frame: FrameType | None) -> None:
         raise TimedOut(f"no answer within {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def breakages(description: Description) -> list[Breakage]:
@@ -140,9 +144,13 @@ def prove(
     description: Description,
     breakage: Breakage,
     *,
-    enough: int | None = None,
+    every: bool = False,
 ) -> Proof:
-    """Run these cases with one rule broken; stop once `enough` of them have noticed and one of them cites the rule."""
+    """
+    Run cases with one rule broken, those that cite the rule first, until one notices; with `every`, all of them.
+
+    So the first to notice cites the rule if any does.
+    """
     broken = Broken(engine, breakage)
     fallen: list[str] = []
     citing: list[str] = []
@@ -152,13 +160,23 @@ def prove(
             fallen.append(case.id)
             if _cites(case, breakage.rule):
                 citing.append(case.id)
-            if enough is not None and len(fallen) >= enough:
+            if not every:
                 break
     return Proof(breakage, len(cases), tuple(fallen), tuple(citing))
 
 
 def _cites(case: Case, rule: str) -> bool:
     return any(same_rule(cite.key, rule) for cite in case.cites)
+
+
+def unneeded(cases: Sequence[Case], proofs: Sequence[Proof]) -> list[str]:
+    """
+    Return the cases that notice nothing that others don't, given proofs of `every` case.
+
+    Such a case may be there for its readers, for what it shows of an engine other than this one, or for nothing.
+    """
+    alone = {proof.fallen[0] for proof in proofs if len(proof.fallen) == 1}
+    return [case.id for case in cases if case.id not in alone]
 
 
 def unnoticed_rulings(corpus: Corpus, cases: Sequence[Case], proofs: Sequence[Proof]) -> list[str]:

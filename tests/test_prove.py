@@ -1,11 +1,18 @@
 """Breaking rules one at a time: what is noticed, what survives, and how it is told."""
 
 import json
+import re
+import shlex
+import sys
+import time
 
 import pytest
 
 from checker.cli import main
+from checker.corpus import load
+from checker.engines import TimedOut
 from checker.model import same_rule
+from checker.prove import Breakage, Proof, patience, unneeded
 
 
 def proved(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -36,6 +43,56 @@ def test_only_cases_that_the_rule_had_a_part_in_are_run(capsys: pytest.CaptureFi
 def test_processes_come_to_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     selection = ("dominion/exchange/optional", "--rule", "dominion-exchange:optional", "--all", "--json")
     assert proved(capsys, *selection, "-j", "2") == proved(capsys, *selection)
+
+
+def test_a_process_that_is_no_fork_comes_to_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    selection = ("dominion/exchange/optional", "--rule", "dominion-exchange:optional", "--all", "--json")
+    engine = ("--engine", shlex.join(["cmd:" + sys.executable, "-m", "reference_engine"]).replace("'", ""))
+    assert proved(capsys, *selection, *engine, "-j", "2") == proved(capsys, *selection)
+
+
+def test_the_first_to_notice_is_enough_and_cites_the_rule_if_any_does(capsys: pytest.CaptureFixture[str]) -> None:
+    selection = ("dominion", "--rule", "dominion-rules:phases", "--rule", "dominion-exchange:optional", "--json")
+    first = json.loads(proved(capsys, *selection)[1])["broken"]
+    whole = json.loads(proved(capsys, *selection, "--all")[1])["broken"]
+    assert len(first) > 1
+    for short, full in zip(first, whole, strict=True):
+        assert short["touched"] == full["touched"]
+        assert len(short["fallen"]) == min(1, len(full["fallen"]))
+        assert set(short["fallen"]) <= set(full["fallen"])
+        assert bool(short["citing"]) is bool(full["citing"])
+
+
+def test_it_is_told_who_notices(capsys: pytest.CaptureFixture[str]) -> None:
+    _, told = proved(capsys, "dominion", "--rule", "dominion-exchange:optional")
+    assert re.search(r"noticed by dominion/exchange/[a-z-]+#[a-z0-9-]+, which cites it", told)
+    _, told = proved(capsys, "dominion/exchange", "--rule", "dominion-exchange:optional", "--all")
+    assert re.search(r"noticed by \d+ of \d+ cases, \d+ citing it", told)
+
+
+def test_cases_that_notice_nothing_that_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:
+    def proof(*fallen: str) -> Proof:
+        return Proof(Breakage("1", "so"), 3, fallen, ())
+
+    cases = [case for case in load().cases.values() if case.ruling == "dominion/exchange/optional"][:3]
+    one, two, three = (case.id for case in cases)
+    assert unneeded(cases, [proof(one), proof(one, two), proof(two, three), proof()]) == [two, three]
+    _, told = proved(capsys, "dominion/exchange/optional", "--all", "--json")
+    matrix = json.loads(told)
+    alone = {broken["fallen"][0] for broken in matrix["broken"] if len(broken["fallen"]) == 1}
+    every = {case.id for case in load().cases.values() if case.ruling == "dominion/exchange/optional"}
+    assert set(matrix["cases that notice nothing that others don't"]) == every - alone
+
+
+def test_an_engine_that_runs_wild_is_given_up_after_so_much_work() -> None:
+    def run_wild() -> None:
+        while True:
+            pass
+
+    with pytest.raises(TimedOut), patience(0.05):
+        run_wild()
+    with patience(0.05):
+        time.sleep(0.1)  # waiting is no work
 
 
 def test_engine_that_cannot_be_broken_is_unusable(capsys: pytest.CaptureFixture[str]) -> None:

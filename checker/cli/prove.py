@@ -1,12 +1,15 @@
 """`rulings prove`: breaks each rule of an engine in turn and shows what the corpus notices."""
 
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
 
 if TYPE_CHECKING:
+    from multiprocessing.context import ForkContext
+
+    from checker.engines import Description, Engine
     from checker.model import Case, Corpus
     from checker.prove import Breakage, Proof
 
@@ -33,7 +36,7 @@ def add_parser(subparsers: Any) -> None:
     asking.add_engine(parser)
     parser.add_argument("--rule", metavar="RULE", action="append", help="break this rule only; may be repeated")
     parser.add_argument(
-        "--all", action="store_true", help="run every case that a rule has a part in, not just until three notice"
+        "--all", action="store_true", help="run every case that a rule has a part in, not just until one notices"
     )
     parser.add_argument("-j", dest="jobs", metavar="N", type=_jobs, default=1, help="processes (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -45,16 +48,11 @@ def _jobs(told: str) -> int:
     return int(told)
 
 
-ENOUGH = 3
-"""How many cases have to notice before the rest need not be run."""
-
-
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import standing
     from checker.engines import Description, EngineFailure
-    from checker.model import same_rule
-    from checker.prove import breakages, reach, unnoticed_rulings
+    from checker.prove import reach, unneeded, unnoticed_rulings
     from checker.query import find
 
     corpus = common.corpus(args)
@@ -62,76 +60,103 @@ def run(args: Namespace) -> int:
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe(rules=True))
+            wanted = _wanted(args, cases, description)
+            if not wanted:
+                return asking.fail("the engine has no such rule that can be broken", common.ENGINE_UNUSABLE)
             reached = reach(corpus, cases, engine, description)
+            tasks = [(each, [case.id for case in cases if each.rule in reached[case.id]]) for each in wanted]
+            proofs = _proofs(args, corpus, engine, tasks)
     except EngineFailure as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
+    survivors = [proof for proof in proofs if proof.survives]
+    whole = args.all and not args.rule
+    holes = unnoticed_rulings(corpus, cases, proofs) if whole else []
+    spare = unneeded(cases, proofs) if whole else []
+    if args.json:
+        _print_json(proofs, holes, spare)
+    else:
+        _print(args, proofs, holes, spare)
+    return common.NOT_AS_EXPECTED if survivors else common.AS_EXPECTED
+
+
+def _wanted(args: Namespace, cases: "Sequence[Case]", description: "Description") -> "list[Breakage]":
+    """Return the ways to break a rule that are asked for."""
+    from checker.model import same_rule
+    from checker.prove import breakages
+
     games = {case.game for case in cases}
-    wanted = [
+    return [
         each
         for each in breakages(description)
         if (each.game is None or each.game in games)
         and (not args.rule or any(same_rule(each.rule, rule) for rule in args.rule))
     ]
-    if not wanted:
-        return asking.fail("the engine has no such rule that can be broken", common.ENGINE_UNUSABLE)
-    tasks = [(each, [case.id for case in cases if each.rule in reached[case.id]]) for each in wanted]
-    proofs = list(_proofs(args, corpus, tasks))
-    survivors = [proof for proof in proofs if proof.survives]
-    holes = unnoticed_rulings(corpus, cases, proofs) if args.all and not args.rule else []
-    if args.json:
-        _print_json(proofs, holes)
-    else:
-        _print(args, proofs, holes)
-    return common.NOT_AS_EXPECTED if survivors else common.AS_EXPECTED
 
 
 _Task = tuple["Breakage", list[str]]
 
 
-def _proofs(args: Namespace, corpus: "Corpus", tasks: Sequence[_Task]) -> "Iterator[Proof]":
-    """Yield what came of each, in order; in several processes where that is asked for."""
+def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence[_Task]) -> "list[Proof]":
+    """Return what came of each, in order, in as many processes as are asked for."""
     if args.jobs == 1:
-        worker = _Worker(args, corpus)
-        yield from map(worker.prove, tasks)
-        return
+        return list(map(_Worker(args, corpus, engine).prove, tasks))
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(args.jobs, initializer=_start, initargs=(args,)) as pool:
-        yield from pool.map(_work, tasks, chunksize=4)
+    context = _context(engine)
+    if context is not None:  # what is forked has the corpus and a warm engine already
+        _worker[:] = [_Worker(args, corpus, engine)]
+        pool = ProcessPoolExecutor(args.jobs, context)
+    else:
+        pool = ProcessPoolExecutor(args.jobs, initializer=_start, initargs=(args,))
+    # The longest first, so that no process is left with one when the others have done.
+    order = sorted(range(len(tasks)), key=lambda number: -len(tasks[number][1]))
+    with pool:
+        came = dict(zip(order, pool.map(_work, [tasks[number] for number in order]), strict=True))
+    return [came[number] for number in range(len(tasks))]
+
+
+def _context(engine: "Engine") -> "ForkContext | None":
+    """Return how to fork, for an engine in this process; None where that cannot be, or would share a pipe."""
+    from multiprocessing import get_all_start_methods, get_context
+
+    from checker.engines.in_process import InProcess
+
+    return get_context("fork") if isinstance(engine, InProcess) and "fork" in get_all_start_methods() else None
 
 
 class _Worker:
-    """A process's own corpus and engine."""
+    """A process's corpus and engine."""
 
-    def __init__(self, args: Namespace, corpus: "Corpus") -> None:
+    def __init__(self, args: Namespace, corpus: "Corpus", engine: "Engine") -> None:
         from checker.engines import Description
-        from checker.engines.spec import Limits, open_engine
 
         self._corpus = corpus
-        self._engine = open_engine(args.engine, Limits(request=args.timeout))
-        self._description = Description.of(self._engine.describe())
-        self._enough = None if args.all else ENOUGH
+        self._engine = engine
+        self._description = Description.of(engine.describe())
+        self._every = args.all
 
     def prove(self, task: _Task) -> "Proof":
         from checker.prove import prove
 
         breakage, names = task
         cases: list[Case] = [self._corpus.cases[name] for name in names]
-        return prove(self._corpus, cases, self._engine, self._description, breakage, enough=self._enough)
+        return prove(self._corpus, cases, self._engine, self._description, breakage, every=self._every)
 
 
 _worker: list[_Worker] = []
 
 
 def _start(args: Namespace) -> None:
-    _worker.append(_Worker(args, common.corpus(args)))
+    from checker.engines.spec import open_engine
+
+    _worker.append(_Worker(args, common.corpus(args), open_engine(args.engine, asking.limits(args))))
 
 
 def _work(task: _Task) -> "Proof":
     return _worker[0].prove(task)
 
 
-def _print_json(proofs: "Sequence[Proof]", holes: Sequence[str]) -> None:
+def _print_json(proofs: "Sequence[Proof]", holes: Sequence[str], spare: Sequence[str]) -> None:
     from checker.prove import as_json
 
     common.print_json(
@@ -139,11 +164,12 @@ def _print_json(proofs: "Sequence[Proof]", holes: Sequence[str]) -> None:
             "broken": [as_json(proof) for proof in proofs],
             "survivors": [proof.breakage.asked() for proof in proofs if proof.survives],
             "rulings whose own rule no case of theirs notices": list(holes),
+            "cases that notice nothing that others don't": list(spare),
         }
     )
 
 
-def _print(args: Namespace, proofs: "Sequence[Proof]", holes: Sequence[str]) -> None:
+def _print(args: Namespace, proofs: "Sequence[Proof]", holes: Sequence[str], spare: Sequence[str]) -> None:
     from rich.text import Text
 
     console = common.console(args)
@@ -158,13 +184,17 @@ def _print(args: Namespace, proofs: "Sequence[Proof]", holes: Sequence[str]) -> 
         console.print(Text("\nRulings whose own rule no case of theirs notices:", style="bold"))
         for name in holes:
             console.print(Text(f"  {name}"), soft_wrap=True)
+    if spare:
+        told = f"\n{len(spare):,} cases notice nothing that others don't; --json lists them."
+        console.print(Text(told), soft_wrap=True)
     console.print(Text(f"\n{summary(proofs)}", style="bold"), soft_wrap=True)
 
 
 def _noticed(proof: "Proof", *, every: bool) -> str:
+    if proof.fallen and every:
+        return f"noticed by {len(proof.fallen)} of {proof.touched} cases, {len(proof.citing)} citing it"
     if proof.fallen:
-        more = "" if every or len(proof.fallen) < ENOUGH else " or more"
-        return f"noticed by {len(proof.fallen)}{more} of {proof.touched} cases, {len(proof.citing)} citing it"
+        return f"noticed by {proof.fallen[0]}{', which cites it' if proof.citing else ''}"
     if proof.breakage.harmless is not None:
         return f"noticed by none, rightly: {proof.breakage.harmless}"
     return "noticed by none" if proof.touched else "noticed by none, and no case reaches it"
