@@ -142,6 +142,8 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
         Floating(static, ctx, new.timestamp, ("entering", place), locked=[new])
         for place, (static, ctx) in enumerate(event.added)
     ]
+    effects, touched = (game.layered, game.watchful), list(game.touched)
+    before = [(obj, obj.characteristics, obj.controller) for obj in (*game.battlefield, *game.stack, *touched)]
     game.battlefield.append(new)
     game.floating += extra
     game.refreshing = True
@@ -152,11 +154,11 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
         game.battlefield.remove(new)
         for each in extra:
             game.floating.remove(each)
-    game.stale = True
-    kept = new.characteristics, new.controller
-    index = game.index
-    del index
-    new.characteristics, new.controller = kept
+        for obj in game.touched:
+            obj.characteristics = obj.printed
+        for obj, characteristics, controller in before:
+            obj.characteristics, obj.controller = characteristics, controller
+        (game.layered, game.watchful), game.touched = effects, touched
 
 
 @rule("613.7m")

@@ -11,6 +11,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.characteristics import Held
     from reference_engine.mtg.game import Game
 
 
@@ -43,13 +44,28 @@ class Index:
     """Static abilities that change rules rather than characteristics (613.11)."""
 
 
+@dataclass(slots=True, eq=False)
+class Abilities:
+    """The abilities that an object has, as long as its characteristics name the same."""
+
+    abilities: tuple[Held, ...]
+    copies: int
+    """How many copy effects there are on it; with another one it has its abilities anew (614.5)."""
+    every: tuple[Entry, ...]
+    layered: tuple[Entry, ...]
+    """Those with a part in the layers."""
+    listed: tuple[Entry, ...]
+    """Those that the index lists."""
+
+
 def build(game: Game) -> Index:
     """Gather the abilities that work where their objects are (113.6)."""
     index = Index()
     for obj in working(game):
-        for entry in entries(obj):
-            if obj.zone in entry.ability.zones:
-                _add(index, entry)
+        if obj.characteristics.abilities:
+            for entry in abilities_of(obj).listed:
+                if obj.zone in entry.ability.zones:
+                    _add(index, entry)
     for floating in game.floating:
         if isinstance(floating.ability, Static) and not floating.ability.layers:
             source: Any = floating.context.source
@@ -68,44 +84,46 @@ def working(game: Game) -> Iterator[GameObject]:
         for player in game.players:
             yield from player.graveyard
             yield from player.hand
-            yield from player.library[:1]
+            if player.unopened is None or any(game.faces[name].elsewhere for name in player.unopened.names[:1]):
+                yield from player.library[:1]
         yield from game.exile
 
 
 def entries(obj: GameObject) -> tuple[Entry, ...]:
     """Return the abilities that an object has, keywords as what they stand for."""
-    abilities = obj.characteristics.abilities
-    if not abilities:
-        return ()
+    return abilities_of(obj).every if obj.characteristics.abilities else ()
+
+
+def abilities_of(obj: GameObject) -> Abilities:
+    """Return the abilities that an object has, sorted by what they are needed for."""
+    known: Abilities | None = obj.entries
+    if known is None or known.abilities is not obj.characteristics.abilities or known.copies != len(obj.copying):
+        known = obj.entries = _abilities_of(obj)
+    return known
+
+
+def _abilities_of(obj: GameObject) -> Abilities:
     copies = len(obj.copying)
-    known = obj.entries
-    if known is None or known[0] is not abilities or known[1] != copies:
-        made = tuple(
-            Entry(part, obj, (obj.key, held.key, place, copies))
-            for held in abilities
-            for place, part in enumerate(held.ability.parts)
-        )
-        known = obj.entries = (abilities, copies, made)
-    return known[2]  # type: ignore[no-any-return]  # the entries made above
+    every = tuple(
+        Entry(part, obj, (obj.key, held.key, place, copies))
+        for held in obj.characteristics.abilities
+        for place, part in enumerate(held.ability.parts)
+    )
+    layered = tuple(entry for entry in every if isinstance(entry.ability, Static) and entry.ability.layers)
+    listed = tuple(entry for entry in every if isinstance(entry.ability, Waiting | Static) and entry not in layered)
+    return Abilities(obj.characteristics.abilities, copies, every, layered, listed)
 
 
 def may_change_objects(obj: GameObject) -> bool:
     """Say whether an object, where it is, may have a part in the layers: by its abilities, counters, or as a copy."""
-    return (
-        bool(obj.copying)
-        or (bool(obj.counters) and obj.zone == "battlefield")
-        or any(
-            isinstance(entry.ability, Static) and entry.ability.layers and obj.zone in entry.ability.zones
-            for entry in entries(obj)
-        )
-    )
+    if obj.copying or (obj.counters and obj.zone == "battlefield"):
+        return True
+    return any(obj.zone in entry.ability.zones for entry in abilities_of(obj).layered)
 
 
 def is_listed(obj: GameObject) -> bool:
     """Say whether the index of abilities has one of an object, where it is."""
-    return any(
-        isinstance(entry.ability, Waiting | Static) and obj.zone in entry.ability.zones for entry in entries(obj)
-    )
+    return any(obj.zone in entry.ability.zones for entry in abilities_of(obj).listed)
 
 
 def _add(index: Index, entry: Entry) -> None:
@@ -114,5 +132,5 @@ def _add(index: Index, entry: Entry) -> None:
         table = getattr(index, ability.TABLE)
         for name in ability.names:
             table.setdefault(name, []).append(entry)
-    elif isinstance(ability, Static) and not ability.layers:
+    else:
         index.ruling.append(entry)

@@ -51,7 +51,10 @@ class Pattern:
         """Say whether an object is what the pattern says, wherever it is, unless the pattern names a zone."""
         if self.told and obj.zone not in self.zones:
             return False
-        return all(test(game, obj, ctx) for test in self.tests)
+        for test in self.tests:  # noqa: SIM110 - asked so often that a generator would cost more than the tests
+            if not test(game, obj, ctx):
+                return False
+        return True
 
     def find(self, game: Game, ctx: Context) -> list[GameObject]:
         """Return all objects that match, the oldest first."""

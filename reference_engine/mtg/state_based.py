@@ -105,7 +105,7 @@ def _vanish(game: Game) -> bool:
     if not game.ephemeral:
         return gone
     for player in game.players:
-        for place in (player.graveyard, player.hand, player.library):
+        for place in (player.graveyard, player.hand, *(() if player.unopened is not None else (player.library,))):
             gone |= _vanish_from(game, place)
     return _vanish_from(game, game.exile) or gone
 

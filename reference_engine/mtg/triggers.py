@@ -144,10 +144,10 @@ def state_is_met(game: Game, entry: Entry) -> bool:
 
 def put_on_stack(game: Game) -> bool:
     """Put the abilities that wait on the stack, in turn order of controllers (603.3b); say whether there were any."""
-    from reference_engine.mtg.stack import put_ability
-
     if not game.waiting:
         return False
+    from reference_engine.mtg.stack import put_ability
+
     waiting, game.waiting = game.waiting, []
     for player in turn_order(game):
         own = [each for each in waiting if each.controller is player]

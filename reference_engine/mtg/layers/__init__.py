@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import Mistake, rule
-from reference_engine.mtg.index import entries, working
+from reference_engine.mtg.index import abilities_of, working
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
 from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
@@ -44,7 +44,8 @@ def apply_layers(game: Game) -> None:
         _note(game, "7b")
     if effects:
         for layer in (*in_order(game), *sublayers_in_order(game)):
-            apply_layer(game, layer, effects)
+            if any(layer in effect.layers for effect in effects):
+                apply_layer(game, layer, effects)
             if game.noting and layer in ("3", "7b"):
                 _note(game, layer)
     game.watchful = passing or any(effect.static.looks_beyond for effect in effects)
@@ -110,14 +111,16 @@ def _begin_anew(game: Game) -> None:
 
 
 def _floating(game: Game) -> list[Effect]:
-    return [effect for each in game.floating if (effect := from_floating(each)) is not None]
+    return [effect for each in game.floating if (effect := from_floating(game, each)) is not None]
 
 
 def _gather(game: Game, effects: list[Effect]) -> None:
     """Add the effects of static abilities that objects have at this point and that are not there yet."""
     known = {effect.key: effect for effect in effects}
     for obj in working(game):
-        for entry in entries(obj):
+        if not obj.characteristics.abilities:
+            continue
+        for entry in abilities_of(obj).layered:
             there = known.get(entry.key)
             if there is not None and there.source is obj:
                 there.read_anew(entry.ability)

@@ -116,12 +116,17 @@ class Effect:
         _APPLY[layer](game, self, obj)
 
 
-def from_floating(floating: Floating) -> Effect | None:
+def from_floating(game: Game, floating: Floating) -> Effect | None:
     """Return the effect of a resolved spell or ability, if it is one on characteristics."""
     if not isinstance(floating.ability, Static) or not floating.ability.layers:
         return None
-    affected = None if floating.locked is None else [obj for obj in floating.locked if not obj.gone]
+    affected = None if floating.locked is None else [obj for obj in floating.locked if _is_there(game, obj)]
     return Effect(floating.ability, floating.context, floating.timestamp, floating.key, None, affected)
+
+
+def _is_there(game: Game, obj: GameObject) -> bool:
+    """Say whether an object is in its zone: a permanent as it would exist is on no battlefield yet (614.12)."""
+    return not obj.gone and (obj.zone != "battlefield" or obj in game.battlefield)
 
 
 def from_ability(game: Game, entry: Entry) -> Effect | None:
