@@ -167,7 +167,7 @@ def _check(given: Json) -> None:
     if given.get("black_market"):
         raise Unsupported("card", "Black Market")
     for name in given["players"]:
-        for word in ("estate_token", "gained_last_turn", "pile_tokens", "bought", "trashed", "exchanged", "gained"):
+        for word in ("estate_token", "gained_last_turn", "bought", "trashed", "exchanged", "gained"):
             if given[name].get(word):
                 raise Unsupported("state", word)
     for card in _cards(given):
@@ -243,6 +243,9 @@ def _set_player(game: Game, player: Player, given: Json, *, whole: bool) -> None
     for name in COUNTERS:
         if name in given and (whole or name not in ("actions", "buys", "coins")):
             getattr(player, name).set(given[name])
+    words = {str(token).lower(): token for token in Token}
+    for token, pile in ((token, pile) for pile, tokens in given.get("pile_tokens", {}).items() for token in tokens):
+        player.place_token(words[token], pile)
     if given.get("victory"):
         player.add_score("tokens", given["victory"])
 

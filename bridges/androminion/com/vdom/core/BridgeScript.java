@@ -113,7 +113,7 @@ final class BridgeScript {
         String name = (String) next("begin turn");
         if (name == null) throw refuse("the turn is over");
         BridgePlayer player = (BridgePlayer) Game.players[Game.playersTurn];
-        if (!player.label.equals(name)) throw answers.unsupported("action", "a turn out of order");
+        if (!player.label.equals(name)) throw refuse("the next turn is that of " + player.label);
         at++;
         position.forgetTurn();
         context = new MoveContext(game, player);
