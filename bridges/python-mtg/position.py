@@ -183,8 +183,8 @@ class Position:
         return self._tokens[thing]
 
     def _set_player(self, inside: str, told: Json) -> None:
-        for key in {key for key, value in told.items() if value} - PLAYER:
-            raise Unsupported("state", key)
+        for key in {key for key, value in told.items() if value or key == "mana"} - PLAYER:
+            raise Unsupported("state", key)  # where a pool is told, even an empty one, paying is the point
         self.state["life"].add((inside, told["life"]))
         for kind, amount in told.get("counters", {}).items():
             if kind != "poison":
