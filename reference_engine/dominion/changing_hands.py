@@ -42,9 +42,9 @@ def trash(game: Game, player: Player, card: Card) -> Tracked | None:
 
     Returns the card where the trash had it, or None where something took the place of trashing it.
     """
-    abilities = standing.abilities(game, card, player)
-    if triggers.replaced(game, Event("would trash", player, Tracked.here(card), abilities)):
+    if triggers.replaced(game, Event("would trash", player, Tracked.here(card))):
         return None
+    abilities = standing.abilities(game, card, player)
     moving.move(card, game.shared["trash"])
     trashed = Tracked.here(card)
     player.logs.setdefault("trashed", []).append(card.own.name)

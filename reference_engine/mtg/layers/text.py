@@ -47,7 +47,7 @@ def change_words(_game: Game, obj: GameObject, words: Mapping[str, str]) -> None
     """Only words in their right use change: colour words, land types and creature types, not names."""
     now = obj.characteristics
     kept = tuple(
-        Held(_swapped(held, words), held.origin, held.key, held.timestamp) if held.origin == "text" else held
+        Held(_swapped(held, words), held.origin, held.key, held.timestamp)
         for held in now.abilities
         if held.origin != "type"
     )
@@ -89,9 +89,7 @@ def _change(data: Any, words: Mapping[str, str], under: str) -> Any:
             return words.get(data, data)
         if under in _KEYWORD_KEYS and data in LANDWALK:
             return _walk(words.get(LANDWALK[data], LANDWALK[data]))
-        if under == "add mana" and len(data) == 3:  # noqa: PLR2004 - one mana symbol
-            return data  # mana symbols are no colour words
-        return data
+        return data  # such as a mana symbol, which is no colour word
     if isinstance(data, Mapping):
         return {key: value if key == "name" else _change(value, words, key) for key, value in data.items()}
     if isinstance(data, list):
