@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -114,36 +115,107 @@ def action() -> dict[str, Any]:
     return read
 
 
-def shell(name: str, folder: Path, **given: str) -> subprocess.CompletedProcess[str]:
-    """Run a step of the action as the service would, with our command in the place of the installed one."""
-    (step,) = (step for step in action()["runs"]["steps"] if step["name" if "name" in step else "uses"] == name)
-    inputs = {key.upper(): str(value.get("default", "")) for key, value in action()["inputs"].items()}
-    told = {key: inputs.get(key, "") for key in step["env"]}
-    rulings = folder / "rulings"
-    rulings.write_text(f'#!/bin/sh\nexec {sys.executable} -m checker "$@"\n')
-    rulings.chmod(0o755)
-    files = {"GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary.md")}
-    environment = os.environ | told | files | {"RULINGS": str(rulings), "PYTHONPATH": str(ROOT)} | given
-    command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+class Job:
+    """A job of the service, as far as the action can see: its files, its variables, and what its expressions say."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.context = {
+            "github.action_path": str(ROOT),
+            "runner.temp": str(folder / "temp"),
+            "steps.python.outputs.python-path": sys.executable,
+        }
+        installed = folder / "temp" / "rulings" / "bin" / "rulings"
+        installed.parent.mkdir(parents=True)
+        installed.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m checker "$@"\n')
+        installed.chmod(0o755)
+
+    def run(self, *names: str, **given: str) -> list[int]:
+        """Run the steps with these names, in their order, until one fails; return their exit codes."""
+        inputs = {f"inputs.{key}": str(value.get("default", "")) for key, value in action()["inputs"].items()}
+        self.context |= inputs | {f"inputs.{key.replace('_', '-')}": value for key, value in given.items()}
+        codes: list[int] = []
+        for step in action()["runs"]["steps"]:
+            if step.get("name") in names and self._wanted(step) and not any(codes):
+                codes.append(self._run(step))
+        return codes
+
+    def _wanted(self, step: dict[str, Any]) -> bool:
+        if "if" not in step:
+            return True
+        compared = re.fullmatch(r"\$\{\{ (\S+) == '(\S*)' \}\}", step["if"])
+        assert compared, f"the tests cannot tell what {step['if']} means"
+        return self.context[compared[1]] == compared[2]
+
+    def _said(self, told: str) -> str:
+        return re.sub(r"\$\{\{ (\S+) \}\}", lambda match: self.context[match[1]], told)
+
+    def _run(self, step: dict[str, Any]) -> int:
+        told = {key: self._said(value) for key, value in step["env"].items()}
+        files = {"GITHUB_OUTPUT": str(self.folder / "output"), "GITHUB_STEP_SUMMARY": str(self.folder / "summary.md")}
+        self.done = subprocess.run(
+            [*STEP_SHELLS[step["shell"]], step["run"]],
+            cwd=self.folder,
+            env=os.environ | told | files,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return self.done.returncode
 
 
-def test_the_action_runs_and_leaves_reports(tmp_path: Path) -> None:
-    done = shell("Run the cases", tmp_path, ENGINE="reference", WHAT="dominion/exchange/optional", JOBS="2")
-    assert done.returncode == 0, done.stderr
+STEP_SHELLS = {"bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"]}
+"""How the service runs the steps of each shell."""
+STEPS = ("Examine the adapter", "Run the cases")
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Job:
+    return Job(tmp_path)
+
+
+def test_the_action_runs_and_leaves_reports(job: Job, tmp_path: Path) -> None:
+    what = "dominion/exchange/optional#declined\ndominion/exchange/changeling"
+    assert job.run(*STEPS, engine="reference", what=what, jobs="2", arguments="-v\n--window 2") == [0, 0]
     assert (tmp_path / "output").read_text() == "report=rulings-report\n"
     made = sorted(path.name for path in (tmp_path / "rulings-report").iterdir())
     assert made == ["badge.json", "report.jsonl", "report.xml"]
     assert "is as expected" in (tmp_path / "summary.md").read_text()
+    header, *results, _ = map(json.loads, (tmp_path / "rulings-report" / "report.jsonl").read_text().splitlines())
+    assert header["selection"] == what.split()
+    assert {line["case"].partition("#")[0] for line in results} > {"dominion/exchange/optional"}
 
 
-def test_the_action_fails_when_the_engine_does_and_runs_no_input_as_code(tmp_path: Path) -> None:
-    done = shell("Run the cases", tmp_path, ENGINE='cmd:false "$(touch owned)"; touch owned', WHAT="$(touch owned)")
-    assert done.returncode == 2
-    done = shell("Run the cases", tmp_path, ENGINE="cmd:false $(touch owned); touch owned")
-    assert done.returncode == 3
+def test_the_action_takes_a_baseline_and_a_shard(job: Job, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        raise KeyError('nothing works')\n"
+    )
+    what, engine = "dominion/exchange/changeling", f"cmd:{sys.executable} -m checker serve --stdio python:wrong:Engine"
+    given = {"engine": engine, "what": what, "jobs": "1", "doctor": "false"}
+    assert job.run(*STEPS, **given) == [1]
+    assert "::error file=" in job.done.stdout
+    assert job.run(*STEPS, **given, arguments="--write-baseline known.yaml") == [0]
+    assert job.run(*STEPS, **given, baseline="known.yaml", shard="1/2", arguments="--tolerate fewer") == [0]
+    assert "::error file=" not in job.done.stdout
+    assert job.run(*STEPS, **given | {"engine": "reference"}, baseline="known.yaml") == [1]
+
+
+def test_the_action_fails_when_the_engine_does_and_runs_no_input_as_code(job: Job, tmp_path: Path) -> None:
+    engine = 'cmd:false "$(touch owned)"; touch owned'
+    assert job.run("Run the cases", engine=engine, what="$(touch owned)") == [2]
+    assert job.run("Run the cases", engine="cmd:false $(touch owned); touch owned") == [3]
     assert not (tmp_path / "owned").exists()
-    assert shell("Examine the adapter", tmp_path, ENGINE="cmd:false").returncode == 3
+    assert job.run(*STEPS, engine="cmd:false") == [3]
+
+
+def test_the_action_installs_what_it_runs(job: Job, tmp_path: Path) -> None:
+    if not os.environ.get("RULINGS_SLOW"):
+        pytest.skip("installs from the package index; set RULINGS_SLOW")
+    shutil.rmtree(tmp_path / "temp")
+    assert job.run("Install rulings", *STEPS, engine="reference", what="dominion/exchange/optional") == [0, 0, 0]
 
 
 def test_no_input_stands_in_a_script_and_every_input_is_used() -> None:
@@ -161,8 +233,6 @@ def test_hooks_name_commands_that_there_are(tmp_path: Path) -> None:
         assert program == "rulings"
         assert main([command, "--help"]) == 0
         assert {"id", "name", "entry", "language"} <= hook.keys()
-    if shutil.which("pre-commit"):
-        subprocess.run(["pre-commit", "validate-manifest", ROOT / ".pre-commit-hooks.yaml"], check=True)
     validate = next(hook for hook in hooks if hook["id"] == "rulings-validate")
     shutil.copytree(ROOT / "corpus" / "dominion", tmp_path / "corpus" / "dominion")
     shutil.copytree(ROOT / "corpus" / "cards" / "dominion", tmp_path / "corpus" / "cards" / "dominion")
@@ -176,6 +246,39 @@ def test_hooks_name_commands_that_there_are(tmp_path: Path) -> None:
     assert hook() == 0
     (tmp_path / "corpus" / "dominion" / "exchange" / "optional.yaml").write_text("ruling: no\n")
     assert hook() == 1
+
+
+def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
+    if shutil.which("pre-commit") is None:
+        pytest.skip("pre-commit is not installed")
+    if not os.environ.get("RULINGS_SLOW"):
+        pytest.skip("installs from the package index; set RULINGS_SLOW")
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(words, cwd=tmp_path / "mine", capture_output=True, text=True, check=False)
+
+    hooks = tmp_path / "rulings"
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, tracked.split("\0")):
+        if (ROOT / name).is_file():
+            (hooks / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, hooks / name)
+    mine = tmp_path / "mine" / "corpus"
+    shutil.copytree(ROOT / "corpus" / "dominion", mine / "dominion")
+    shutil.copytree(ROOT / "corpus" / "cards" / "dominion", mine / "cards" / "dominion")
+    shutil.copy(ROOT / "corpus" / "sources.yaml", mine)
+    for folder in (hooks, tmp_path / "mine"):
+        git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(folder)]
+        for words in (["init", "-q"], ["add", "-A", "-f"], ["commit", "-q", "-m", "all"]):
+            subprocess.run([*git, *words], check=True, capture_output=True)
+    assert run("pre-commit", "validate-manifest", str(hooks / ".pre-commit-hooks.yaml")).returncode == 0
+    hook = ["pre-commit", "try-repo", str(hooks), "rulings-validate", "--all-files"]
+    done = run(*hook)
+    assert done.returncode == 0, done.stdout
+    (mine / "dominion" / "exchange" / "optional.yaml").write_text("ruling: no\n")
+    done = run(*hook)
+    assert done.returncode == 1
+    assert "corpus/dominion/exchange/optional.yaml:1: " in done.stdout
 
 
 # --- pytest ----------------------------------------------------------------------------------------------------------
