@@ -105,6 +105,11 @@ class Vocabulary:
         """
         return _read(game, schemas or data("schemas"))
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words for what a position holds: its zones and values, and those of its players."""
+        return frozenset((*self.top.fields, *self.player.fields))
+
     def players(self, state: Mapping[str, Any]) -> list[str]:
         """Return the players that a position names, in turn order: as `players` says, else as first named."""
         listed = state.get("players")
@@ -150,7 +155,7 @@ class Vocabulary:
 
     def ids(self, given: Json) -> dict[str, str]:
         """Return the card of each id of a written-out position."""
-        return {item[ID]: item.get(CARD, "") for item in _objects(given) if isinstance(item.get(ID), str)}
+        return {item[ID]: item.get(CARD, "") for item in objects(given) if isinstance(item.get(ID), str)}
 
     def cards(self, given: Json) -> list[str]:
         """Return the names of the cards in a written-out position, each once."""
@@ -263,15 +268,16 @@ def _cards(node: Node, value: Any, found: dict[str, None]) -> None:
         found[value] = None
 
 
-def _objects(value: Any) -> Iterator[Json]:
+def objects(value: Any) -> Iterator[Json]:
+    """Yield every object of a written-out position that has an id."""
     if isinstance(value, dict):
         if ID in value:
             yield value
         for part in value.values():
-            yield from _objects(part)
+            yield from objects(part)
     elif isinstance(value, list):
         for part in value:
-            yield from _objects(part)
+            yield from objects(part)
 
 
 def _wanted(case: Case) -> Iterator[Json]:

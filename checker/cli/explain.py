@@ -4,9 +4,13 @@ from argparse import Namespace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from checker.cli import asking, common
+from checker.cli import asking, common, page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
     from checker.explore import Leaf
     from checker.model import Case, Json
 
@@ -31,6 +35,7 @@ def add_parser(subparsers: Any) -> None:
         help="where choices are left open: the Nth way to make them (default: 1)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
+    page.add_pager(parser)
 
 
 def run(args: Namespace) -> int:
@@ -38,7 +43,9 @@ def run(args: Namespace) -> int:
     from checker.editions import span
     from checker.engines import Description, EngineFailure
     from checker.explore import TooManyChoices
+    from checker.naming import named, of_positions
     from checker.play import OutsideClaims, Settled, prepare
+    from checker.site.layout import layout
     from checker.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
@@ -47,7 +54,7 @@ def run(args: Namespace) -> int:
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe())
-            play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("trace",))
+            play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("trace",), whole=True)
             ways = play.leaves(play.actions, also={"trace": True})
             leaf = next(islice(ways, max(args.way, 1) - 1, None), None)
             more = next(ways, None) is not None
@@ -57,8 +64,18 @@ def run(args: Namespace) -> int:
         return asking.fail(f"there is no way {args.way} to make the choices", common.WRONG_USAGE)
     if args.json:
         common.print_json(_json(case, leaf, play.edition))
-    else:
-        _print(args, case, leaf, play.edition, more=more)
+        return common.AS_EXPECTED
+    after = vocabulary.answered(leaf.outcome.get("state", {}))
+    names = of_positions(vocabulary.given(case.given), after, layout(case.game).title)
+    with page.paged(args) as console:
+        _head(console, case, leaf, play.edition)
+        _steps(console, leaf, lambda text: named(text, names, vocabulary.words))
+        page.section(console, "The ruling")
+        page.text(console, corpus.rulings[case.ruling].statement)
+        page.text(console, ", ".join(dict.fromkeys(cite.key for cite in case.cites)))
+        if more:
+            console.print()
+            page.text(console, f"Choices are left open: see --way {max(args.way, 1) + 1}, or rulings explore", indent=0)
     return common.AS_EXPECTED
 
 
@@ -71,24 +88,35 @@ def _json(case: "Case", leaf: "Leaf", edition: str | None) -> "Json":
     return told
 
 
-def _print(args: Namespace, case: "Case", leaf: "Leaf", edition: str | None, *, more: bool) -> None:
-    from rich.text import Text
-
+def _head(console: "Console", case: "Case", leaf: "Leaf", edition: str | None) -> None:
     from checker.reports.terminal import chosen
 
-    console = common.console(args)
-    console.print(Text(case.id, style="bold").append(f"  {case.title}", style="not bold"), soft_wrap=True)
-    if edition is not None:
-        console.print(Text(f"by the edition {edition}", style="dim"), soft_wrap=True)
-    for choice in leaf.choices:
-        console.print(Text(f"where {chosen(choice)}", style="dim"), soft_wrap=True)
-    for step in leaf.outcome.get("trace", ()):
-        line = Text("  " * (step.get("depth", 0) + 1)).append(step["text"])
-        if "rule" in step:
-            line.append(f"  {step['rule']}", style="cyan")
+    page.head(console, case.id, f"by the edition {edition}" if edition is not None else "")
+    page.text(console, case.title, indent=0)
+    if case.why:
+        page.section(console, "Why")
+        page.text(console, case.why)
+    if leaf.choices:
+        page.section(console, "Where it is chosen")
+        page.lines(console, map(chosen, leaf.choices))
+
+
+def _steps(console: "Console", leaf: "Leaf", reading: "Callable[[str], str]") -> None:
+    """Print the steps, each with its rule; what does not fit on a line goes on further in."""
+    from rich.text import Text
+
+    page.section(console, "What happens")
+    steps = leaf.outcome.get("trace", [])
+    refusal = leaf.outcome.get("refused")
+    if refusal is not None:
+        steps = [*steps, {**refusal, "text": f"refused: {refusal['reason']}"}]
+    for step in steps:
+        margin = "  " * (step.get("depth", 0) + 1)
+        rule = step.get("rule", "")
+        filled = page.fill(console, f"{reading(step['text'])}  {rule}".rstrip(), margin, len(margin) + 4)
+        line = Text(filled)
+        if rule and filled.endswith(rule):
+            line.stylize("cyan", len(filled) - len(rule))
         console.print(line, soft_wrap=True)
-    if "refused" in leaf.outcome:
-        refusal = leaf.outcome["refused"]
-        console.print(Text(f"  refused: {refusal['reason']}  ").append(refusal.get("rule", ""), style="cyan"))
-    if more:
-        console.print(Text(f"choices are left open; see --way {max(args.way, 1) + 1}, or rulings explore", style="dim"))
+    if not steps:
+        page.text(console, "nothing: the position is the point")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from checker.cli import asking, common
+from checker.cli import asking, common, page
 
 if TYPE_CHECKING:
     from checker.explore import Leaf
@@ -29,6 +29,7 @@ def add_parser(subparsers: Any) -> None:
         "--limit", metavar="N", type=int, default=200, help="show at most N results (default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
+    page.add_pager(parser)
 
 
 def run(args: Namespace) -> int:
@@ -117,8 +118,8 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
             branches[path].add(Text(f"result {number}\n", style="green").append(told, style="default"))
         else:
             branches[path].add(Text(f"result {number}, as above", style="green"))
-    console = common.console(args)
-    console.print(tree)
     ways = "way" if len(leaves) == 1 else "ways"
     total = f"{len(leaves)} {ways} to choose, {len(numbers)} different results"
-    console.print(f"{total}; there are more, see --limit" if more else total)
+    with page.paged(args) as console:
+        console.print(tree)
+        console.print(f"{total}; there are more, see --limit" if more else total)

@@ -4,9 +4,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
-from checker.cli import common
+from checker.cli import common, page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
     from checker.model import Case, Ruling
 
 _EXAMPLES = """\
@@ -33,6 +37,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--superseded", action="store_true", help="only readings that something took the place of")
     parser.add_argument("--ids", action="store_true", help="print ids alone, one a line")
     parser.add_argument("--json", action="store_true", help="print the list as JSON")
+    page.add_pager(parser)
 
 
 def run(args: Namespace) -> int:
@@ -94,23 +99,31 @@ def _tell(args: Namespace, rulings: "list[Ruling]", cases: "list[Case]") -> None
         if args.cases
         else [_row(ruling) for ruling in rulings]
     )
-    console = common.console(args)
-    if not console.is_terminal:  # for `grep` and `cut`
+    if not common.console(args).is_terminal:  # for `grep` and `cut`
         sys.stdout.writelines("\t".join(row) + "\n" for row in rows)
         return
+    with page.paged(args) as console:
+        if console.width < page.NARROW:
+            for name, *_, says in rows:
+                page.head(console, name, "")
+                page.text(console, says)
+        elif rows:
+            console.print(_table(rows, cases=args.cases))
+        console.print(f"{len(rulings)} rulings, {len(cases)} cases", style="dim")
+
+
+def _table(rows: "Sequence[tuple[str, ...]]", *, cases: bool) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", expand=True)
-    for name in ("case", "shows") if args.cases else ("ruling", "cases", "kind", "says"):
+    for name in ("case", "shows") if cases else ("ruling", "cases", "kind", "says"):
         last = name in {"shows", "says"}
         justify: Any = "right" if name == "cases" else "left"
         table.add_column(name, no_wrap=True, overflow="ellipsis", justify=justify, ratio=1 if last else None)
     for row in rows:
         table.add_row(*map(Text, row))
-    if rows:
-        console.print(table)
-    console.print(f"{len(rulings)} rulings, {len(cases)} cases", style="dim")
+    return table
 
 
 def _row(ruling: "Ruling") -> tuple[str, ...]:

@@ -1,10 +1,9 @@
 """`rulings search`: finds rulings by words."""
 
-import textwrap
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from checker.cli import common
+from checker.cli import common, page
 
 _EXAMPLES = """\
   rulings search vampire bat
@@ -29,6 +28,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("words", metavar="WORD", nargs="+", help="words, beginnings of words, rule numbers, cards")
     parser.add_argument("--limit", metavar="N", type=int, default=10, help="tell at most so many rulings (10)")
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+    page.add_pager(parser)
 
 
 def run(args: Namespace) -> int:
@@ -51,19 +51,12 @@ def run(args: Namespace) -> int:
             ]
         )
         return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED
-    from rich.text import Text
-
-    from checker.editions import told
-
-    console = common.console(args)
-    width = max(40, console.width)
-    for hit in hits:
-        limits = f"  ({told(hit.ruling)})" if told(hit.ruling) else ""
-        console.print(Text(hit.ruling.id, style="bold").append(limits, style="not bold yellow"), soft_wrap=True)
-        says = textwrap.fill(hit.ruling.statement, width, initial_indent="  ", subsequent_indent="  ")
-        console.print(Text(says), soft_wrap=True)
-        for case in hit.cases[:_CASES]:
-            console.print(Text.assemble(("    #" + case.slug, "cyan"), f"  {case.title}"), soft_wrap=True)
-    if not hits:
-        console.print("Nothing fits. `rulings list` tells all rulings.")
+    with page.paged(args) as console:
+        for hit in hits:
+            page.head(console, hit.ruling.id, "")
+            page.text(console, hit.ruling.statement)
+            for case in hit.cases[:_CASES]:
+                page.bullet(console, f"  #{case.slug}", case.title)
+        if not hits:
+            console.print("Nothing fits. `rulings list` tells all rulings.")
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

@@ -1,11 +1,10 @@
 """`rulings show`: a ruling or a case to read."""
 
-import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from checker.cli import common
+from checker.cli import common, page
 from checker.prose import inline, lines
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("what", metavar="WHAT", nargs="+", help=common.WHAT)
     parser.add_argument("--cases", action="store_true", help="show the cases in full")
     parser.add_argument("--json", action="store_true", help="print it as JSON, as its file has it")
+    page.add_pager(parser)
 
 
 def run(args: Namespace) -> int:
@@ -46,7 +46,12 @@ def run(args: Namespace) -> int:
     if args.json:
         common.print_json(list(_documents(found)))
         return common.AS_EXPECTED
-    console = common.console(args)
+    with page.paged(args) as console:
+        _show(console, corpus, found, args)
+    return common.AS_EXPECTED
+
+
+def _show(console: "Console", corpus: "Corpus", found: "Found", args: Namespace) -> None:
     wanted = {case.id for case in found.cases}
     asked_for_cases = any("#" in word for word in args.what) or len(found.cases) == 1
     for number, ruling in enumerate(found.rulings):
@@ -60,7 +65,6 @@ def run(args: Namespace) -> int:
                 _show_case(console, corpus, ruling, case)
         else:
             _show_ruling(console, corpus, ruling, cases, short=len(found.rulings) > _MANY)
-    return common.AS_EXPECTED
 
 
 def _documents(found: "Found") -> Iterator[dict[str, Any]]:
@@ -78,82 +82,82 @@ def _documents(found: "Found") -> Iterator[dict[str, Any]]:
 def _show_ruling(
     console: "Console", corpus: "Corpus", ruling: "Ruling", cases: "Iterable[Case]", *, short: bool = False
 ) -> None:
-    _head(console, ruling.id, ruling.kind)
-    _text(console, ruling.statement, indent=0)
+    page.head(console, ruling.id, ruling.kind)
+    page.text(console, ruling.statement, indent=0)
     if not short:
         for label, text in (("Disputed", ruling.disputed), ("Superseded", ruling.superseded), ("Notes", ruling.notes)):
             if text:
-                _section(console, label)
-                _text(console, text)
+                page.section(console, label)
+                page.text(console, text)
         if limits := _limits(corpus, ruling):
-            _section(console, "Stands")
-            _text(console, limits)
-        _section(console, "Cites")
+            page.section(console, "Stands")
+            page.text(console, limits)
+        page.section(console, "Cites")
         _cites(console, corpus, ruling.cites)
         for label, others in (("Differs from", ruling.differs_from), ("See", ruling.see)):
             if others:
-                _section(console, label)
-                _lines(console, others)
+                page.section(console, label)
+                page.lines(console, others)
     listed = list(cases)
     if listed:
         if not short:
-            _section(console, "Cases")
+            page.section(console, "Cases")
         for case in listed:
-            _bullet(console, f"#{case.slug}", case.title)
+            page.bullet(console, f"#{case.slug}", case.title)
 
 
 def _show_case(console: "Console", corpus: "Corpus", ruling: "Ruling", case: "Case") -> None:
-    _head(console, case.id, str(case.place))
-    _text(console, f"{case.title}.", indent=0)
-    _section(console, "The ruling")
-    _text(console, ruling.statement)
+    page.head(console, case.id, str(case.place))
+    page.text(console, f"{case.title}.", indent=0)
+    page.section(console, "The ruling")
+    page.text(console, ruling.statement)
     if limits := _limits(corpus, case):
-        _section(console, "Stands")
-        _text(console, limits)
+        page.section(console, "Stands")
+        page.text(console, limits)
     if case.cards:
-        _section(console, "Cards of its own")
+        page.section(console, "Cards of its own")
         for card in case.cards:
-            _lines(console, lines(card))
-    _section(console, "Position")
-    _lines(console, lines(case.given) if case.given else ["as usual"])
+            page.lines(console, lines(card))
+    page.section(console, "Position")
+    page.lines(console, lines(case.given) if case.given else ["as usual"])
     if case.steps:
-        _section(console, "Actions")
-        _lines(console, _steps(case))
+        page.section(console, "Actions")
+        page.lines(console, _steps(case))
     if case.choices:
-        _section(console, "Choices")
-        _lines(console, (_question(choice, "choose", "chooses") for choice in case.choices))
+        page.section(console, "Choices")
+        page.lines(console, (_question(choice, "choose", "chooses") for choice in case.choices))
     _show_expectation(console, case)
     if case.why:
-        _section(console, "Why")
-        _text(console, case.why)
-    _section(console, "Cites")
+        page.section(console, "Why")
+        page.text(console, case.why)
+    page.section(console, "Cites")
     _cites(console, corpus, case.cites)
     for label, reports in (("Engines had it wrong", case.found), ("Taken for a fault", case.control)):
         if reports:
-            _section(console, label)
-            _lines(console, reports)
+            page.section(console, label)
+            page.lines(console, reports)
 
 
 def _show_expectation(console: "Console", case: "Case") -> None:
     expectation = case.expectation
     if expectation.refused is not None:
-        _section(console, "Refused")
-        _lines(console, [f"action {expectation.refused + 1}"])
+        page.section(console, "Refused")
+        page.lines(console, [f"action {expectation.refused + 1}"])
     if expectation.offered:
-        _section(console, "Asked, with exactly these options")
-        _lines(console, (_question(offer, "options", "may choose") for offer in expectation.offered))
+        page.section(console, "Asked, with exactly these options")
+        page.lines(console, (_question(offer, "options", "may choose") for offer in expectation.offered))
     if expectation.not_offered:
-        _section(console, "Not offered")
-        _lines(console, (_question(offer, "option", "never") for offer in expectation.not_offered))
+        page.section(console, "Not offered")
+        page.lines(console, (_question(offer, "option", "never") for offer in expectation.not_offered))
     if expectation.throughout:
-        _section(console, "At every moment")
-        _lines(console, lines(expectation.throughout))
+        page.section(console, "At every moment")
+        page.lines(console, lines(expectation.throughout))
     if expectation.expect:
-        _section(console, "Result" + (", the same as before" if case.unchanged else ""))
-        _lines(console, lines(expectation.expect))
+        page.section(console, "Result" + (", the same as before" if case.unchanged else ""))
+        page.lines(console, lines(expectation.expect))
     for number, result in enumerate(expectation.possible, start=1):
-        _section(console, f"Possible result {number} of {len(expectation.possible)}")
-        _lines(console, lines(result))
+        page.section(console, f"Possible result {number} of {len(expectation.possible)}")
+        page.lines(console, lines(result))
 
 
 def _steps(case: "Case") -> Iterator[str]:
@@ -194,43 +198,4 @@ def _cites(console: "Console", corpus: "Corpus", cites: "Iterable[Cite]") -> Non
         facts = source.get("passages", {}).get(cite.rule, {})
         part = f", {cite.part}" if cite.part else ""
         at = f" - {facts['at']}" if "at" in facts else ""
-        _bullet(console, f"{cite.rule}{part}", f"{source.get('title', cite.source)}, edition {cite.edition}{at}")
-
-
-def _head(console: "Console", title: str, aside: str) -> None:
-    from rich.text import Text
-
-    console.print(Text.assemble((title, "bold"), ("  " + aside, "dim")), soft_wrap=True)
-
-
-def _section(console: "Console", label: str) -> None:
-    from rich.text import Text
-
-    console.print()
-    console.print(Text(label, style="cyan"))
-
-
-def _text(console: "Console", text: str, indent: int = 2) -> None:
-    _hanging(console, text.strip(), "", " " * indent, indent)
-
-
-def _lines(console: "Console", texts: Iterable[str]) -> None:
-    for text in texts:
-        _hanging(console, text, "", "  ", len(text) - len(text.lstrip()) + 4)
-
-
-def _bullet(console: "Console", name: str, text: str) -> None:
-    _hanging(console, name, text, "  ", 6)
-
-
-def _hanging(console: "Console", first: str, rest: str, margin: str, indent: int) -> None:
-    """Print a line after a margin, and what does not fit on it further in; before a `rest`, `first` stands out."""
-    from rich.text import Text
-
-    whole = f"{first}  {rest}" if rest else first
-    width = max(40, console.width)
-    filled = textwrap.fill(whole, width, initial_indent=margin, subsequent_indent=" " * indent, break_on_hyphens=False)
-    text = Text(filled)
-    if rest:
-        text.stylize("bold", len(margin), len(margin) + len(first))
-    console.print(text, soft_wrap=True)
+        page.bullet(console, f"{cite.rule}{part}", f"{source.get('title', cite.source)}, edition {cite.edition}{at}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from checker.model import Case, Json
+from checker.naming import names, title
 from checker.prose import inline
 from checker.site.cards import Cards
 from checker.site.layout import Layout, layout, quiet
@@ -127,16 +128,9 @@ class Drawing:
 
     @property
     def names(self) -> dict[str, str]:
-        """
-        The name of every object that has an id.
-
-        Where the case calls two of the same name by ids, the ids tell them apart; what came to be on the way has an
-        id of the engine's, which tells a reader nothing.
-        """
-        found = {name: self._title(where.item) for name, where in self.was.items()}
-        often = Counter(found.values())
-        told = {name: title if often[title] == 1 else f"{title} ({name})" for name, title in found.items()}
-        return {name: self._title(item) for name, item in self.now.items()} | told
+        """The name of every object that has an id."""
+        before = {name: self._title(where.item) for name, where in self.was.items()}
+        return names(before, {name: self._title(item) for name, item in self.now.items()})
 
     def boards(self) -> tuple[list[Panel], list[Panel] | None]:
         """Return the panels before, and those after; what is worth showing on one side is shown on both."""
@@ -303,8 +297,7 @@ class Drawing:
     # --- objects -----------------------------------------------------------------------------------------------------
 
     def _title(self, item: Json) -> str:
-        said = item.get(self.layout.title) or item.get(CARD)
-        return str(said) if said else "a card"
+        return title(item, self.layout.title)
 
     def _data(self, card: Any) -> Json:
         if not isinstance(card, str):

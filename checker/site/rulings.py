@@ -1,6 +1,6 @@
 """The pages of rulings and cases: what they are for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from checker import search
 from checker.export.documents import case_document, ruling_document
@@ -105,8 +105,8 @@ def _outcome(scene: Scene, tell: Teller) -> Json:
 
 
 def _teller(site: Site, case: Case, names: dict[str, str], root: str) -> Teller:
-    zones = frozenset(_fields(case.game))
-    return Teller(case, names, site.card_link(case.game, root), site.rule_link(root), zones)
+    words = Vocabulary.of(case.game).words
+    return Teller(case, names, site.card_link(case.game, root), site.rule_link(root), words)
 
 
 def _neighbour(site: Site, case: Case | None, root: str) -> Json | None:
@@ -162,9 +162,3 @@ def ruling_page(site: Site, ruling: Ruling, scenes: Sequence[Scene]) -> None:
         search.of_ruling(ruling),
         past=search.past(ruling),
     )
-
-
-def _fields(game: str) -> Iterator[str]:
-    vocabulary = Vocabulary.of(game)
-    yield from vocabulary.top.fields
-    yield from vocabulary.player.fields

@@ -12,13 +12,11 @@ from checker.claims import is_checkpoint
 from checker.compare import brief_state
 from checker.explore import Leaf
 from checker.model import Case, Json
+from checker.naming import mentions
 from checker.prose import inline
 from checker.site.layout import quiet
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")
-_SUBJECT = re.compile(r"(?:^|(?<= to )|(?<= of )|(?<= by )|(?<= for )|(?<= with )|(?<=[,:] ))([a-z][a-z0-9_]*)\b")
-"""Where an engine's step may name an object by its id."""
-
 _BELOW = Markup(' <span class="sep">\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}</span> ')
 """Between a part of a position and what is in it."""
 
@@ -244,13 +242,11 @@ class Teller:
             yield Happened(text, rule, self._rule(rule) if rule else None, min(depth, 6), sum(1 for _ in same))
 
     def _step(self, text: str) -> Markup:
-        """Return a step with names for ids where an object can stand: at the beginning, and after some prepositions."""
+        """Return a step with names for ids where it speaks of objects."""
         told, end = Markup(), 0
-        for found in _SUBJECT.finditer(text):
-            word = found[1]
-            if word in self._names and word not in self._zones:
-                told += escape(text[end : found.start(1)]) + self.name(word)
-                end = found.end(1)
+        for start, stop in mentions(text, self._names, self._zones):
+            told += escape(text[end:start]) + self.name(text[start:stop])
+            end = stop
         rest = text[end:]
         return told + escape(rest[:1].upper() + rest[1:] if not told else rest)
 

@@ -1,0 +1,58 @@
+"""What the ids of a case stand for, and where an engine's words speak of them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from checker.model import Json
+from checker.vocabulary import CARD, ID, objects
+
+_BEFORE = (
+    *(" to ", " of ", " by ", " for ", " with ", " and ", " before ", " from ", "Where ", ", ", ": ", " source "),
+    *(" casts ", " plays ", " keeps ", " sacrifices ", " discards ", " plays ", " creates ", " controls ", " draws "),
+)
+"""What stands before an object in an engine's steps."""
+_OBJECT = re.compile(rf"(?:^|{'|'.join(f'(?<={words})' for words in _BEFORE)})([a-z][a-z0-9_]*)\b")
+
+
+def names(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """
+    Return the name of every object that has an id, given what objects are called in two positions.
+
+    Where the case calls two of the same name by ids, the ids tell them apart; what came to be on the way has an id of
+    the engine's, which tells a reader nothing.
+    """
+    often = Counter(before.values())
+    told = {name: title if often[title] == 1 else f"{title} ({name})" for name, title in before.items()}
+    return {**after, **told}
+
+
+def of_positions(before: Json, after: Json, fact: str) -> dict[str, str]:
+    """
+    Return the names of a case's objects by the positions, both written out, in which it begins and ends.
+
+    `fact` is the word for an object's name, where it may differ from its card's.
+    """
+    return names(*({item[ID]: title(item, fact) for item in objects(position)} for position in (before, after)))
+
+
+def title(item: Json, fact: str) -> str:
+    """Return what an object is called: the name that it has now, or its card's."""
+    return str(item.get(fact) or item.get(CARD) or "a card")
+
+
+def mentions(text: str, known: Mapping[str, str], zones: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Yield where a step names an object by its id: at the beginning, and after some words; zones are none."""
+    for found in _OBJECT.finditer(text):
+        if found[1] in known and found[1] not in zones:
+            yield found.start(1), found.end(1)
+
+
+def named(text: str, known: Mapping[str, str], zones: frozenset[str]) -> str:
+    """Return a step with names for ids, and with a capital letter at its beginning."""
+    told, end = "", 0
+    for start, stop in mentions(text, known, zones):
+        told += text[end:start] + known[text[start:stop]]
+        end = stop
+    told += text[end:]
+    return told[:1].upper() + told[1:]

@@ -1,0 +1,116 @@
+"""What commands print on a terminal: a pager where there is much, lines that fit, nothing of it when piped."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = [sys.executable, "-c", "import sys; from checker.cli import main; sys.exit(main())"]
+LONG = ("show", "dominion/exchange/changeling")
+PAGER = f"{sys.executable} -c \"import sys; print('PAGED', len(sys.stdin.read().splitlines()))\""
+
+
+def on_terminal(*words: str, columns: int = 80, rows: int = 24, **environment: str) -> str:
+    """Run a command on a terminal of a size and return what it shows, without colour."""
+    outer, inner = pty.openpty()
+    fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    kept = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES", "PAGER", "NO_COLOR"}}
+    process = subprocess.Popen(
+        [*PROGRAM, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=inner,
+        stderr=inner,
+        env={**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **environment},
+    )
+    os.close(inner)
+    told = b""
+    try:
+        while part := os.read(outer, 65536):
+            told += part
+    except OSError:  # the other side has closed, and that is how Linux says so
+        pass
+    os.close(outer)
+    assert process.wait(30) == 0, told.decode()
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", told.decode()).replace("\r\n", "\n")
+
+
+def test_what_is_long_is_paged() -> None:
+    told = on_terminal(*LONG, PAGER=PAGER)
+    assert re.fullmatch(r"PAGED \d{2,}\n", told), told
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"),
+    [
+        ((*LONG, "--no-pager"), {"PAGER": PAGER}),
+        (LONG, {"PAGER": ""}),
+        (LONG, {"PAGER": "cat"}),
+        (LONG, {"PAGER": "no-such-program-anywhere"}),
+        (LONG, {"PAGER": "an unclosed ' quote"}),
+    ],
+)
+def test_there_need_not_be_a_pager(words: tuple[str, ...], environment: dict[str, str]) -> None:
+    told = on_terminal(*words, **environment)
+    assert told.startswith("dominion/exchange/changeling  may\n")
+    assert "PAGED" not in told
+
+
+def test_what_is_short_is_not_paged() -> None:
+    assert "PAGED" not in on_terminal("search", "--limit", "1", "vampire", PAGER=PAGER)
+    assert "PAGED" not in on_terminal(*LONG, rows=500, PAGER=PAGER)
+
+
+def test_a_reader_may_stop_reading() -> None:
+    assert on_terminal("show", "mtg", "--cases", PAGER=f"{sys.executable} -c pass") == ""
+
+
+def test_a_pipe_has_no_pager() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PAGER": PAGER}
+    done = subprocess.run([*PROGRAM, *LONG], capture_output=True, check=True, env=environment)
+    assert b"PAGED" not in done.stdout
+    assert b"\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("columns", [40, 60])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "mtg/replacement/as-it-would-enter"),
+        ("show", "mtg/replacement/as-it-would-enter#tapped-land-under-blood-moon"),
+        ("explain", "mtg/type-changing/dependency#urborg-then-blood-moon"),
+        ("explain", "dominion/exchange/player-orders#soldier-first"),
+        ("explore", "dominion/exchange/player-orders#all-outcomes"),
+        ("search", "does", "blood", "moon", "stop", "a", "land"),
+        ("list", "dominion"),
+        ("list", "dominion", "--cases"),
+    ],
+)
+def test_lines_fit_a_narrow_terminal(words: tuple[str, ...], columns: int) -> None:
+    told = on_terminal(*words, "--no-pager", columns=columns)
+    lines = told.splitlines()
+    assert len(lines) > 5
+    # A word that is longer than a line, such as an id, is not broken.
+    assert [
+        line for line in lines if len(line) > columns and len(line.split()) > 1 and len(line.split()[-1]) < 20
+    ] == []
+
+
+def test_an_explanation_calls_things_by_name_and_tells_why() -> None:
+    told = on_terminal("explain", "mtg/type-changing/dependency#urborg-then-blood-moon", "--no-pager", columns=200)
+    for line in (
+        "Blood Moon after Urborg - Urborg is a Mountain and no land is a Swamp",
+        "Bob casts Blood Moon  601.2i",
+        "although it is younger, for that depends on it  613.8b",
+        'Urborg, Tomb of Yawgmoth gains the subtype Mountain; loses all its abilities ("swamps"); gains tap for red',
+    ):
+        assert line in told
+    assert re.search(r"^Why\n  Blood Moon would take Urborg's ability", told, re.MULTILINE)
+    assert re.search(r"^The ruling\n  Within a layer", told, re.MULTILINE)
