@@ -179,7 +179,9 @@ final class Seat extends PlayerImpl {
             possible.retainAll(cards);
         }
         Map<UUID, String> options = new LinkedHashMap<>();
-        possible.stream().filter(each -> !target.contains(each)).map(each -> Map.entry(each, String.valueOf(run.names.of(each))))
+        possible.stream().filter(each -> !target.contains(each)).filter(each -> cards == null
+                ? target.canTarget(chooser, each, source, game)
+                : ((TargetCard) target).canTarget(chooser, each, source, cards, game)).map(each -> Map.entry(each, String.valueOf(run.names.of(each))))
                 .sorted(Map.Entry.comparingByValue()).forEach(each -> options.put(each.getKey(), each.getValue()));
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = target.getMaxNumberOfTargets() == 0 ? options.size()
@@ -204,6 +206,10 @@ final class Seat extends PlayerImpl {
         for (String each : chosen) {
             UUID one = options.entrySet().stream().filter(option -> option.getValue().equals(each)).findFirst().get().getKey();
             options.remove(one);
+            if (cards == null && !target.canTarget(chooser, one, source, game)) { // not beside those before it
+                script.why = each + " cannot be a target with the others";
+                return false;
+            }
             if (targets) {
                 target.addTarget(one, source, game);
             } else {

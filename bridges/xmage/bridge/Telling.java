@@ -425,7 +425,13 @@ final class Telling {
                 granted.addAll(run.words.grants(of.getName()));
             }
         }
-        return granted.size() == 1 ? granted.iterator().next() : null;
+        if (granted.size() == 1) {
+            return granted.iterator().next();
+        }
+        Set<String> copied = new LinkedHashSet<>(); // from a card that it was once a copy of
+        run.game.getCards().forEach(each -> copied.add(run.words.labels(each.getName()).getOrDefault(rule, "")));
+        copied.remove("");
+        return copied.size() == 1 ? copied.iterator().next() : null;
     }
 
     /** The subtypes that an object in the game has. */
