@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from checker.cli import main
 from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
 from checker.engines.child import Child
 from checker.engines.spec import Limits, open_engine
@@ -157,6 +158,28 @@ def test_closing_ends_the_process(start: Start, fault: str) -> None:
     assert time.monotonic() - began < 3
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
+
+
+def test_an_installed_package_offers_engines_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "offered.py").write_text("from reference_engine import Engine\nclass Half: pass\n")
+    package = tmp_path / "offered-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1\n")
+    (package / "entry_points.txt").write_text(
+        "[rulings.engines]\nmine = offered:Engine\nhalf = offered:Half\ngone = offered:Gone\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for width in ("1", "2"):
+        assert main(["check", "dominion/exchange/optional", "--engine", "mine", "-j", width]) == 0
+    assert main(["check", "dominion/exchange/optional", "--engine", "mind"]) == 2
+    assert "installed are gone, half, mine" in capsys.readouterr().err
+    with pytest.raises(Unusable, match="offered has no 'Gone'"):
+        open_engine("gone")
+    with pytest.raises(Unusable, match="offered:Half has no method 'describe'"):
+        open_engine("half")
 
 
 def test_the_forms_of_a_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

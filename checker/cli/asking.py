@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from checker.engines.spec import Limits
     from checker.model import Case, Corpus
 
-SPEC = "reference, python:package.module:Class, 'cmd:program arguments' or http://address"
+SPEC = "reference, python:package.module:Class, 'cmd:program arguments', http://address or an installed engine's name"
 """How the help of commands tells what an engine is named by."""
 
 

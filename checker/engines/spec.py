@@ -12,7 +12,10 @@ from checker.engines import Engine, Unusable
 from checker.engines.in_process import InProcess, Plays
 from checker.problems import UsageError
 
-FORMS = "reference, python:package.module:Class, cmd:program arguments, or http://address"
+FORMS = "reference, python:package.module:Class, cmd:program arguments, http://address, or the name of an installed one"
+
+GROUP = "rulings.engines"
+"""The entry points by which an installed package offers its engines by name, each a class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,21 @@ def open_engine(spec: str, limits: Limits | None = None) -> Engine:
             from checker.engines.http import Http
 
             return Http(spec, limits)
+        case _ if not colon:
+            return InProcess(_installed(spec))
         case _:
             raise UsageError(f"{spec!r} names no engine", f"an engine is {FORMS}")
+
+
+def _installed(name: str) -> Callable[[], Plays]:
+    """Return the class that an installed package offers by this name."""
+    from importlib.metadata import entry_points
+
+    offered = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in offered:
+        there = f"installed are {', '.join(sorted(offered))}" if offered else "none is installed"
+        raise UsageError(f"{name!r} names no engine", f"an engine is {FORMS}; {there}")
+    return _python(f"{offered[name].module}:{offered[name].attr}")
 
 
 def _words(command: str) -> list[str]:
