@@ -136,6 +136,8 @@ def _by_card(corpus: Corpus, word: str) -> Iterator[str]:
 
 def _hint(corpus: Corpus, word: str) -> str:
     """Return what a person may have meant."""
+    if moved := moved_number(corpus, word):
+        return moved
     names: dict[str, str] = {}
     for ruling in corpus:
         for name in (ruling.id, *ruling.id.split("/")[1:], *(cite.key for cite in ruling.cites)):
@@ -147,6 +149,19 @@ def _hint(corpus: Corpus, word: str) -> str:
     if close:
         return f"did you mean {' or '.join(close)}?"
     return f"`rulings search {word}` looks for words, `rulings list` tells all"
+
+
+_NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)[.?!,;]?")
+
+
+def moved_number(corpus: Corpus, word: str) -> str | None:
+    """Return what a rule's number meant in earlier editions, as a sentence; None if it is none, or has not moved."""
+    number = _NUMBER.fullmatch(word.lower())
+    if number is None:
+        return None
+    from checker.moves import moves, told
+
+    return told(number[1], moves(corpus))
 
 
 _TOKEN = re.compile(r"\(|\)|[^\s()]+")

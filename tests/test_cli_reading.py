@@ -140,6 +140,15 @@ def test_search(capsys: Capture) -> None:
     assert "Nothing fits" in run(capsys, "search", "qqqqqq", code=1)
 
 
+def test_a_number_of_an_earlier_edition_is_found_by_what_it_meant(capsys: Capture) -> None:
+    out = " ".join(run(capsys, "search", "701.8b").split())
+    assert "701.8b: in the edition 2013-11-01 it was the number of what is now 701.12b" in out
+    assert out.startswith("mtg/exchange/")
+    assert main(["show", "701.8b"]) == 2
+    assert "what is now 701.12b" in capsys.readouterr().err
+    assert "it was the number of" not in run(capsys, "search", "life", "totals")
+
+
 def test_prose() -> None:
     position = {"piles": {"Bat": 9}, "alice": {"in_play": {"bat": None}, "hand": [], "deck": ["Gold", {"card": "Bat"}]}}
     assert list(prose.lines(position)) == [

@@ -33,9 +33,13 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
+    from checker.query import moved_number
     from checker.search import search
 
-    hits = search(common.corpus(args), args.words, max(1, args.limit))
+    corpus = common.corpus(args)
+    moved = [told for word in args.words if (told := moved_number(corpus, word))]
+    words = [*args.words, *(told.rpartition(" ")[2] for told in moved)]
+    hits = search(corpus, words, max(1, args.limit))
     if args.json:
         common.print_json(
             [
@@ -57,6 +61,9 @@ def run(args: Namespace) -> int:
             page.text(console, hit.ruling.statement)
             for case in hit.cases[:_CASES]:
                 page.bullet(console, f"  #{case.slug}", case.title)
+        for told in moved:
+            console.print()
+            page.text(console, told, indent=0)
         if not hits:
             console.print("Nothing fits. `rulings list` tells all rulings.")
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

@@ -73,16 +73,16 @@ def _rule(site: Site, rule: Rule, path: str) -> None:
         once=_moved(site, rule.once, root),
         parts=[(part, root + site.links.rule(part), site.rules.all[part]) for part in rule.parts],
     )
-    now = f"now {', '.join(rule.became)}: " if rule.became else ""
+    now = f"now {', '.join(rule.now)}: " if rule.now else ""
     chief = next(iter(rule.rulings.values()), None)
     cases = rule.number_of_cases
     says = " ".join(chief.statement.split()) if chief else f"{cases} case{'s' * (cases != 1)}"
-    words = [(search.TITLE, rule.key), (search.TITLE, title), (search.CARD, " ".join(rule.became))]
+    words = [(search.TITLE, rule.key), (search.TITLE, title), (search.CARD, " ".join(rule.now))]
     site.index.add("rule", title, path, f"{now}{says}", (*words, (search.REASON, says)))
 
 
-def _moved(site: Site, moves: dict[str, str], root: str) -> list[Json]:
-    return [{"key": key, "href": root + site.links.rule(key), "edition": edition} for key, edition in moves.items()]
+def _moved(site: Site, moves: dict[str, list[str]], root: str) -> list[Json]:
+    return [{"key": key, "href": root + site.links.rule(key), "editions": editions} for key, editions in moves.items()]
 
 
 def cards(site: Site) -> None:
@@ -189,7 +189,7 @@ def _examples(site: Site) -> Iterator[str]:
         if name in case.title
     )
     yield from sorted(asked, key=lambda name: (-asked[name], name))[:3]
-    yield from [rule.key for rule in site.rules.all.values() if rule.became and rule.rulings][:1]
+    yield from [rule.key for rule in site.rules.all.values() if rule.now and rule.rulings][:1]
     if site.corpus.rulings:
         longest = max(site.corpus, key=lambda ruling: len(ruling.cases))
         yield human(longest.id.rpartition("/")[2]).lower()

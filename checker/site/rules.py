@@ -1,10 +1,11 @@
 """Rule numbers: who cites them, and what became of them from one edition to another."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from checker.model import Case, Cite, Corpus, Ruling
+from checker.moves import above, moves
 
 
 @dataclass(slots=True)
@@ -20,12 +21,19 @@ class Rule:
     """Those that cite it besides their ruling's citations."""
     editions: dict[str, None] = field(default_factory=dict)
     """In which it was read under this number."""
-    became: dict[str, str] = field(default_factory=dict)
-    """The numbers under which its content stands in later editions, each with that edition."""
-    once: dict[str, str] = field(default_factory=dict)
-    """The numbers under which its content stood in earlier editions, each with that edition."""
+    became: dict[str, list[str]] = field(default_factory=dict)
+    """The numbers of today for what it meant in earlier editions, each with those editions."""
+    once: dict[str, list[str]] = field(default_factory=dict)
+    """The numbers under which its content stood in earlier editions, each with those editions."""
+    stands: bool = False
+    """Whether something cites it, or a part of it, in the newest edition that is cited at all."""
     parts: list[str] = field(default_factory=list)
     """The rules one level below it."""
+
+    @property
+    def now(self) -> list[str]:
+        """The numbers of today, where this one is of an earlier edition only."""
+        return [] if self.stands else list(self.became)
 
     @property
     def number_of_cases(self) -> int:
@@ -39,22 +47,18 @@ class Rules:
     def __init__(self, corpus: Corpus) -> None:
         """Gather the citations of a corpus."""
         self._found: dict[str, Rule] = {}
-        self._order = {
-            (source, edition["edition"]): place
-            for source, told in corpus.sources.get("sources", {}).items()
-            for place, edition in enumerate(told.get("editions", ()))
-        }
         for ruling in corpus:
             for cite in ruling.cites:
                 self._at(cite).rulings.setdefault(ruling.id, ruling)
             for case in ruling.cases:
                 for cite in case.cites[len(ruling.cites) :]:
                     self._at(cite).cases.setdefault(case.id, case)
-            for cites in (ruling.cites, *(case.cites for case in ruling.cases)):
-                for old, new in self._moves(cites):
-                    self._at(old).became.setdefault(new.key, new.edition)
-                    self._at(new).once.setdefault(old.key, old.edition)
+        for move in moves(corpus):
+            for key, other, field_of in ((move.old, move.new, "became"), (move.new, move.old, "once")):
+                rule = self._found.setdefault(key, Rule(key, move.source, key))
+                getattr(rule, field_of).setdefault(other, []).append(move.edition)
         self._add_above()
+        self._mark_standing(corpus)
         self.all: Mapping[str, Rule] = {key: self._found[key] for key in sorted(self._found, key=order)}
 
     def _at(self, cite: Cite) -> Rule:
@@ -62,32 +66,32 @@ class Rules:
         rule.editions.setdefault(cite.edition)
         return rule
 
-    def _moves(self, cites: Iterable[Cite]) -> Iterator[tuple[Cite, Cite]]:
-        """
-        Pair the numbers that one text has in two editions.
-
-        Who cites a passage in two editions says so by citing both: what a ruling cites in the newer edition under a
-        number that it does not cite in the older one, and the other way round, is the same passage if both stand in one
-        chapter, taken in order.
-        """
-        by_source: dict[str, dict[str, dict[str, Cite]]] = {}
-        for cite in cites:
-            if cite.key[:1].isdigit():
-                by_source.setdefault(cite.source, {}).setdefault(cite.edition, {}).setdefault(cite.rule, cite)
-        for source, editions in by_source.items():
-            ordered = sorted(editions, key=lambda edition: self._order.get((source, edition), -1))
-            for old in ordered[:-1]:
-                yield from _pairs(editions[old], editions[ordered[-1]])
+    def _mark_standing(self, corpus: Corpus) -> None:
+        places = {
+            (source, edition["edition"]): place
+            for source, told in corpus.sources.get("sources", {}).items()
+            for place, edition in enumerate(told.get("editions", ()))
+        }
+        newest: dict[str, int] = {}
+        for rule in self._found.values():
+            for edition in rule.editions:
+                newest[rule.source] = max(newest.get(rule.source, -1), places.get((rule.source, edition), -1))
+        for rule in self._found.values():
+            if any(places.get((rule.source, edition), -1) == newest[rule.source] for edition in rule.editions):
+                key: str | None = rule.key
+                while key is not None:
+                    self._found[key].stands = True
+                    key = above(key)
 
     def _add_above(self) -> None:
         """Add the rules above those that are cited, so that a chapter's number leads on; they move with their parts."""
         for key in list(self._found):
             below = key
-            while (above := _above(below)) is not None:
-                rule = self._found.setdefault(above, Rule(above, self._found[key].source, above))
+            while (higher := above(below)) is not None:
+                rule = self._found.setdefault(higher, Rule(higher, self._found[key].source, higher))
                 if below not in rule.parts:
                     rule.parts.append(below)
-                below = above
+                below = higher
         for rule in self._found.values():
             rule.parts.sort(key=order)
             if "." not in rule.key:
@@ -97,37 +101,13 @@ class Rules:
 
     def _with_parts(self, rule: Rule, part: Rule) -> None:
         for theirs, name in ((part.became, "became"), (part.once, "once")):
-            for key, edition in theirs.items():
-                above = _above(key)
-                if above and above != rule.key and above in self._found:
-                    getattr(rule, name).setdefault(above, edition)
+            for key, editions in theirs.items():
+                higher = above(key)
+                if higher and higher != rule.key and higher in self._found:
+                    getattr(rule, name).setdefault(higher, editions)
 
 
 def order(key: str) -> tuple[bool, list[tuple[int, str]]]:
     """Order rules by number, 614.2 before 614.12, and after them those that have names."""
     parts = re.findall(r"[0-9]+|[^0-9]+", key)
     return not key[:1].isdigit(), [(int(part) if part.isdecimal() else -1, part) for part in parts]
-
-
-def _pairs(old: Mapping[str, Cite], new: Mapping[str, Cite]) -> Iterator[tuple[Cite, Cite]]:
-    """Pair what is cited only in one edition with what is cited only in the other; where that is in doubt, nothing."""
-    gone = [cite for rule, cite in old.items() if rule not in new]
-    come = [cite for rule, cite in new.items() if rule not in old]
-    for chapter in dict.fromkeys(_chapter(cite.rule) for cite in gone):
-        before = [cite for cite in gone if _chapter(cite.rule) == chapter]
-        after = [cite for cite in come if _chapter(cite.rule) == chapter]
-        if len(before) == len(after):
-            yield from zip(before, after, strict=True)
-
-
-def _chapter(rule: str) -> str:
-    return rule.partition(".")[0]
-
-
-def _above(key: str) -> str | None:
-    """Return the rule that a numbered rule is a part of: 614 for 614.12, 614.12 for 614.12a."""
-    if not key[:1].isdigit():
-        return None
-    if key[-1:].isalpha():
-        return key.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return key.rpartition(".")[0] or None

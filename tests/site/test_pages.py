@@ -16,6 +16,8 @@ from checker.cli import main
 from checker.corpus import load
 from checker.engines.in_process import InProcess
 from checker.model import Corpus
+from checker.moves import Move, moves
+from checker.rules_text import record
 from checker.site.links import Links
 from checker.site.pages import build
 from checker.site.rules import Rules
@@ -126,6 +128,56 @@ def test_old_numbers_lead_to_new_ones(whole: Path) -> None:
     above = (whole / "rules/701.10.html").read_text(encoding="utf-8")
     assert "../rules/701.12.html" in above
     assert '<a class="rule" href="../rules/614.12c.html">' in (whole / "rules/614.12b.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("edition", "old", "new"),
+    [  # read in the texts of both editions
+        ("2013-11-01", "701.8b", "701.12b"),
+        ("2013-11-01", "613.7a", "613.8a"),
+        ("2013-11-01", "120.6a", "121.6a"),
+        ("2013-11-01", "616.1e", "616.1f"),
+        ("2024-03-08", "701.10b", "701.12b"),
+        ("2024-03-08", "701.15a", "701.19a"),
+        ("2024-03-08", "608.2m", "608.2n"),
+        ("2025-09-19", "310.8", "310.9"),
+    ],
+)
+def test_a_number_of_any_recorded_edition_leads_to_todays(
+    corpus: Corpus, whole: Path, edition: str, old: str, new: str
+) -> None:
+    assert Move("mtg-cr", old, new, edition, "2026-08-07") in moves(corpus)
+    page = (whole / f"rules/{old}.html").read_text(encoding="utf-8")
+    assert re.search(rf'{edition}.* this number was that of what is now <a class="rule" href="../rules/{new}', page)
+    assert f"{old}</a>" in (whole / f"rules/{new}.html").read_text(encoding="utf-8")
+
+
+def test_every_number_cited_in_an_earlier_edition_stands_or_leads_on(corpus: Corpus) -> None:
+    editions = [each["edition"] for each in corpus.sources["sources"]["mtg-cr"]["editions"]]
+    newest = record.read(corpus.root, "mtg-cr", editions[-1])
+    assert newest
+    today = {passage.key: passage.wording for passage in newest.passages}
+    known = Rules(corpus).all
+    seen = 0
+    for edition in editions[:-1]:
+        then = record.read(corpus.root, "mtg-cr", edition)
+        for passage in then.passages if then else ():
+            if passage.sketch is None or today.get(passage.key) == passage.wording:
+                continue  # not cited, or word for word where it was
+            same = [key for key, wording in today.items() if wording == passage.wording]
+            if same:
+                seen += 1
+                assert set(same) & set(known[passage.key].became), (edition, passage.key)
+    assert seen > 10
+
+
+def test_a_number_that_is_still_cited_is_not_sent_away(whole: Path, corpus: Corpus) -> None:
+    rule = Rules(corpus).all["701.12"]
+    assert rule.became == {"701.19": ["2013-11-01"]}
+    assert rule.now == []
+    listed = (whole / "rules/index.html").read_text(encoding="utf-8")
+    assert re.search(r"701\.10b</a> <span class=\"num\">→ 701\.12b", listed)
+    assert not re.search(r"701\.12</a> <span class=\"num\">→", listed)
 
 
 def test_the_same_corpus_gives_the_same_pages(part: Path, tmp_path: Path) -> None:
