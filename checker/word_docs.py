@@ -59,6 +59,18 @@ class _Game:
         for path in sorted((data("corpus") / "cards" / game).glob("*.yaml")):
             card = yaml_subset.read(path.read_bytes(), Path(path.name))
             self._walk(self._schema, self._name, "a card", card, card["card"])
+        self._walk_cases()
+
+    def _walk_cases(self) -> None:
+        """Note examples from cards that cases define, of words that no other card has."""
+        real, self._found = self._found, {}
+        for path in sorted((data("corpus") / self._game).rglob("*.yaml")):
+            text = path.read_bytes()
+            if b"\n  cards:" in text:
+                for case in yaml_subset.read(text, Path(path.name)).get("cases", ()):
+                    for card in case.get("cards", ()):
+                        self._walk(self._schema, self._name, "a card", card, f"{card['card']} (of a case)")
+        self._found |= real
 
     def lines(self) -> Iterator[str]:
         """Yield the game's part of the page."""

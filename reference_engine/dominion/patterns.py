@@ -167,8 +167,6 @@ def _condition(game: Game, key: str, value: Any, context: Context) -> bool:
     match key:
         case "did":  # the instruction of this name dealt with at least one card
             return bool(context.results.get(value))
-        case "not":
-            return not condition(game, value, context)
         case "count":
             return number_fits(game, value["is"], len(select(game, value["of"], context)), context)
         case "fits":

@@ -54,7 +54,9 @@ def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
             raise Refused(f"{attacked} cannot be attacked", "508.1b")
     if game.defender_of(attacked) is game.active:
         raise Refused(f"{attacked} cannot be attacked by {game.active}", "508.1b")
-    if cant.happen(game, Attack(object=obj, to=attacked)) and not _as_though(game, obj):
+    if "defender" in what.keywords and kept_from_attacking(game, obj):
+        raise Refused(f"{obj} has defender", "702.3b")
+    if cant.happen(game, Attack(object=obj, to=attacked)):
         raise Refused(f"{obj} cannot attack", "508.1c")
 
 
@@ -62,6 +64,12 @@ def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
 def rested(game: Game, obj: GameObject) -> bool:
     """A creature attacks only if its controller has controlled it since the turn began, unless it has haste."""
     return not obj.sick or "haste" in game.look(obj).keywords
+
+
+@rule("702.3b")
+def kept_from_attacking(game: Game, obj: GameObject) -> bool:
+    """A creature with defender cannot attack, unless it may as though it had none."""
+    return not _as_though(game, obj)
 
 
 def _as_though(game: Game, obj: GameObject) -> bool:

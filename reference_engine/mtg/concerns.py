@@ -47,7 +47,7 @@ _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
     e.Attach: _effects_may_differ,
     **dict.fromkeys(
         (
-            e.Damage, e.Draw, e.DrawCards, e.GainLife, e.LoseLife, e.PayLife, e.Tap, e.Untap, e.AddMana, e.SpendMana,
+            e.Damage, e.Draw, e.DrawCards, e.GainLife, e.LoseLife, e.PayLife, e.Tap, e.Untap, e.AddMana,
             e.Counter, e.Regenerate, e.Destroy, e.Sacrifice, e.Discard, e.Mill, e.CreateToken, e.Search, e.Roll,
             e.Cast, e.PlayLand, e.Begin, e.Attack, e.Block, e.BecomeBlocked,
         ),

@@ -98,11 +98,6 @@ def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
     )
 
 
-def _same(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    first, second = (references.things(game, each, ctx) for each in value)
-    return bool(first) and first == second
-
-
 _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "exists": _exists,
     "none": lambda g, v, c, _d: not references.things(g, v, c),
@@ -117,7 +112,6 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "phase": _phase,
     "this turn": _this_turn,
     "did": lambda _g, v, c, _d: bool(c.names.get(v)),
-    "same": _same,
     "for any": _for_any,
     "as": lambda _g, _v, _c, _d: True,
     "holds": lambda _g, _v, _c, _d: True,

@@ -14,7 +14,6 @@ from reference_engine.mtg.layers.colors import letters
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.types import change_types
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.patterns import pattern
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -51,11 +50,6 @@ def with_exceptions(
     game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
 ) -> Characteristics:
     """Exceptions of a copy effect become part of the copiable values."""
-    condition = exceptions.get("if")
-    if condition is not None:
-        probe = GameObject(0, ctx.controller, ctx.controller, "battlefield", 0, characteristics=values, printed=values)
-        if not pattern(condition).describes(game, probe, ctx):
-            return values
     changed = change_types(game, values, exceptions, ctx)
     changes = _values(game, values, exceptions, ctx)
     for name in _many(exceptions.get("keeps")):

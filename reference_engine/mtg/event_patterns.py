@@ -25,9 +25,9 @@ KINDS = frozenset(
         "damage", "draw", "draw cards", "move", "enters", "leaves", "dies", "destroy", "sacrifice", "discard", "mill",
         "exile", "gain life", "lose life", "pay life",
         "create token", "put counters", "remove counters", "tap", "untap",
-        "tap for mana", "add mana", "spend mana", "begin", "turn face up", "transform", "cast", "play land",
+        "tap for mana", "add mana", "begin", "turn face up", "transform", "cast", "play land",
         "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",
-        "gain control", "roll", "lose game", "win game", "shuffle", "search", "trigger", "state",
+        "gain control", "roll", "lose game", "win game", "shuffle", "search", "reflexive", "state",
     }
 )  # fmt: skip
 """Every kind of event that card data can name."""

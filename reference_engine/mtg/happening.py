@@ -224,6 +224,12 @@ def turned_anew(game: Game, obj: GameObject) -> None:
     obj.timestamp = game.time()
 
 
+@rule("613.7g")
+def transformed_anew(game: Game, obj: GameObject) -> None:
+    """A double-faced permanent gets a new timestamp each time it transforms."""
+    obj.timestamp = game.time()
+
+
 def _counter(game: Game, event: Counter) -> Event | None:
     from reference_engine.mtg.replacement import propose
 
@@ -286,7 +292,7 @@ def _transform(game: Game, event: Transform) -> Event | None:
         return None
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
-    obj.timestamp = game.time()  # 613.7g
+    transformed_anew(game, obj)
     return event
 
 

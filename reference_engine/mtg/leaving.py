@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import zones
+from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def leave(game: Game, player: Player) -> None:
     rest = [each for each in game.players if not each.left]
     if left_before > 2 or len(rest) > 1:  # noqa: PLR2004 - the objects of the last loser do not matter any more
         objects_leave(game, player)
+    pass_on(game, player)
     if len(rest) == 1 and not rest[0].lost:
         rest[0].won = True
         game.over = True

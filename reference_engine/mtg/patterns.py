@@ -386,7 +386,6 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "shares a color with": _shares_color,
     "attacked this turn": _flag(lambda g, o: any("attack" in each.names and each.subject is o for each in g.history)),
     "targets": _targets,
-    "single target": _flag(lambda _g, o: sum(len(many) for many in o.casting.targets.values()) == 1),
     "without": _without,
     "any of": _any_of,
 }

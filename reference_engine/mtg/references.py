@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject, Player
@@ -153,6 +154,16 @@ def _defending(game: Game, ctx: Context) -> list[Thing]:
     return [game.defender_of(attacker.attacking)]
 
 
+def _all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[Thing]:
+    return list(game.exile)
+
+
+@rule("607.2a", usual=("nothing",), mistakes={"all of exile": _all_of_exile})
+def exiled_with(_game: Game, source: GameObject) -> list[Thing]:
+    """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
+    return [each for each in source.linked if not each.gone]
+
+
 _FIXED: dict[str, Any] = {
     "this": _this,
     "it": _it,
@@ -163,6 +174,7 @@ _FIXED: dict[str, Any] = {
     "each opponent": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
     "any player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
+    "monarch": lambda game, _ctx: [] if game.monarch is None else [game.monarch],
     "defending player": _defending,
     "chosen player": _chosen("player"),
     "chosen object": _chosen("object"),
@@ -171,5 +183,5 @@ _FIXED: dict[str, Any] = {
     "source": _event_part("source"),
     "recipient": _event_part("to"),
     "player": _event_part("player"),
-    "exiled": lambda _game, ctx: [] if ctx.source is None else [each for each in ctx.source.linked if not each.gone],
+    "exiled": lambda game, ctx: [] if ctx.source is None else exiled_with(game, ctx.source),
 }

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import cant, contained, happening, modification, prevention, telling, triggers
+from reference_engine.mtg import cant, chosen_source, contained, happening, modification, prevention, telling, triggers
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
@@ -116,7 +116,10 @@ def settle(game: Game, event: Event) -> list[Event]:
             return []
         if not candidates:
             break
-        becomes = apply(game, choose(game, event, candidates), event)
+        chosen = choose(game, event, candidates)
+        becomes = apply(game, chosen, event)
+        if len(candidates) > 1 and not isinstance(becomes, type(event)):
+            left_over(game, [each for each in candidates if each is not chosen])
         if not never_happens(game):
             return [event, *([becomes] if isinstance(becomes, Event) else becomes or [])]
         if becomes is None or isinstance(becomes, Instructed):
@@ -175,6 +178,16 @@ def looked_at(game: Game, event: Event) -> Event:
 def deals_damage(_game: Game, event: Damage) -> bool:
     """A source that would deal 0 damage deals none, so that no effect can change it."""
     return event.amount > 0
+
+
+def _used_up(_rule: Any, game: Game, others: Sequence[Candidate]) -> None:
+    for each in others:
+        modification.use_up(game, each)
+
+
+@rule("614.7", usual=(), mistakes={"used up": _used_up})
+def left_over(_game: Game, _others: Sequence[Candidate]) -> None:
+    """What would replace an event that never happens does nothing, and is not used up."""
 
 
 @rule("614.17c")
@@ -293,7 +306,11 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     if not patterns or (bound is not None and bound.number != game.turns):
         return False
     ctx = candidate.context.at(event)
-    return any(each.fits(game, event, ctx) for each in patterns) and holds(game, candidate.effect.data.get("if"), ctx)
+    if candidate.floating is not None and isinstance(event, Damage):
+        fitting = any(chosen_source.fits(game, each, candidate.effect, event, ctx) for each in patterns)
+    else:
+        fitting = any(each.fits(game, event, ctx) for each in patterns)
+    return fitting and holds(game, candidate.effect.data.get("if"), ctx)
 
 
 @rule(

@@ -13,6 +13,7 @@ from reference_engine.mtg.characteristics import Characteristics, Held, keywords
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
 from reference_engine.mtg.game import ComingTurn, Game
+from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import Casting, Copying, GameObject, Mana, Player, Unopened
 
 Json = Mapping[str, Any]
@@ -39,7 +40,7 @@ def build(run: Run, params: Json, library: Library) -> Game:
     game.turns = given.get("turns", 1)
     game.extra_turns = [ComingTurn(_player(game, name)) for name in given.get("extra_turns") or ()]
     if "monarch" in given:
-        game.monarch = _player(game, given["monarch"])
+        become(game, _player(game, given["monarch"]))
     later: list[tuple[GameObject, Json]] = []
     for player in game.players:
         _player_state(game, player, given.get(player.name) or {}, later)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Thing = GameObject | Player
+_SPAN = re.compile(r"(\d+) to (\d+)")
 _DAMAGEABLE = frozenset({"Creature", "Planeswalker", "Battle"})
 
 
@@ -190,6 +192,8 @@ def number(game: Game, spec: Any, ctx: Context, there: int) -> tuple[int, int]:
     told = spec.get("number", 1) if isinstance(spec, Mapping) and "target" in spec else 1
     if told == "any":
         return 0, there
+    if isinstance(told, str) and (span := _SPAN.fullmatch(told)):
+        return int(span[1]), min(int(span[2]), there)
     if isinstance(told, str) and told.startswith("up to "):
         word = told.removeprefix("up to ")
         return 0, int(word) if word.isdigit() else amount(game, word, ctx)

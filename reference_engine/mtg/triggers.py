@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import AbilityTriggers, Event, Move
+from reference_engine.mtg.events import Event, Move
 from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -87,8 +87,6 @@ def trigger(
     if source is not None:
         game.triggered[source.word] = game.triggered.get(source.word, 0) + times
         game.run.tell("An ability of {source} triggers", "603.2", source=source)
-        if game.index.triggered.get("trigger"):
-            notice(game, [AbilityTriggers(object=source)], game.index)
 
 
 @rule("603.2d", usual=("none",))

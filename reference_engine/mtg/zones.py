@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.events import Event, Move, PutCounters
+from reference_engine.mtg.events import Attach, Event, Move, PutCounters
 from reference_engine.mtg.objects import NOT_CAST, GameObject
 from reference_engine.mtg.telling import place
 
@@ -102,6 +102,8 @@ def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> Non
     new.casting = old.casting if old.zone == "stack" else NOT_CAST
     if event.attacking is not None:
         new.attacking = event.attacking
+    if new.attached_to is not None:
+        game.noted.append(Attach(object=new, to=new.attached_to))
     for static, ctx in event.added:
         from reference_engine.mtg.effects import begin
 

@@ -29,9 +29,9 @@ def mapping(name: str) -> set[str]:
 
 
 QUALIFIERS = {
-    "to", "by", "divided", "combat", "unpreventable", "player", "on", "from", "number", "position", "under",
+    "to", "by", "divided", "unpreventable", "player", "on", "from", "number", "position", "under",
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
-    "except", "until", "uses", "as", "optional", "then", "else", "targets", "each time", "free", "together", "linked",
+    "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",
 }  # fmt: skip
 INTERNAL = {"regenerated", "repeat process"}
 """Verbs that keyword and rule definitions use and cards do not."""
@@ -39,7 +39,7 @@ INTERNAL = {"regenerated", "repeat process"}
 
 def test_event_kinds() -> None:
     listed = {each["const"] for each in DEFS["eventKind"]["oneOf"]}
-    assert listed == set(event_patterns.KINDS) - {"state"}
+    assert listed == set(event_patterns.KINDS) - {"state", "reflexive"}
 
 
 def test_parts_of_events() -> None:

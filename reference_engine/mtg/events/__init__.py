@@ -30,7 +30,6 @@ from reference_engine.mtg.events.of_objects import (
     Untap,
 )
 from reference_engine.mtg.events.of_play import (
-    AbilityTriggers,
     Activate,
     Attack,
     BecomeBlocked,
@@ -54,12 +53,10 @@ from reference_engine.mtg.events.of_players import (
     Roll,
     Search,
     Shuffle,
-    SpendMana,
     WinGame,
 )
 
 __all__ = [
-    "AbilityTriggers",
     "Activate",
     "AddMana",
     "Attach",
@@ -93,7 +90,6 @@ __all__ = [
     "Sacrifice",
     "Search",
     "Shuffle",
-    "SpendMana",
     "Tap",
     "Target",
     "Thing",

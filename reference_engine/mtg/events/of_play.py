@@ -91,11 +91,3 @@ class Target(Event):
     def object(self) -> GameObject | None:
         """The object that becomes a target."""
         return self.subject
-
-
-@value
-class AbilityTriggers(Event):
-    """An ability triggers (603.2)."""
-
-    NAMES: ClassVar = ("trigger",)
-    object: GameObject

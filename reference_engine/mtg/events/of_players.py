@@ -140,16 +140,6 @@ _TAPPED = ("add mana", "tap for mana")
 
 
 @value
-class SpendMana(Event):
-    """Mana is spent on a spell or an ability (106.6)."""
-
-    NAMES: ClassVar = ("spend mana",)
-    object: GameObject
-    source: GameObject | None
-    player: Player
-
-
-@value
 class LoseGame(Event):
     """A player loses the game (104.3)."""
 

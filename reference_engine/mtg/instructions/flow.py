@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.mtg import costs, library, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds
@@ -59,10 +60,18 @@ def _possible(game: Game, instructions: Any, ctx: Context) -> bool:
 def _pay(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         can = costs.payable(game, spec["pay"], player, ctx)
+        if ctx.entering:
+            can = payable_with_the_others(game, can)
         done = can and game.accepts(player, _about(ctx), "pay", "pay")
         if done:
             costs.pay(game, spec["pay"], player, ctx)
         _follow(game, spec, ctx, done)
+
+
+@rule("614.12b", usual=("always",))
+def payable_with_the_others(_game: Game, payable: bool) -> bool:
+    """What a permanent asks for as it enters can be paid only if that is left by what others ask that enter with it."""
+    return payable
 
 
 @verb("for each")
@@ -87,9 +96,7 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
             continue
         if isinstance(what, dict):
             found = references.objects(game, what, ctx)
-            picked = (
-                game.choose(player, "object", found, _about(ctx), optional=bool(spec.get("optional"))) if found else []
-            )
+            picked = game.choose(player, "object", found, _about(ctx)) if found else []
             remember(ctx, spec, picked)
             continue
         if isinstance(what, str) and what in ctx.names:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import effects, references
-from reference_engine.mtg.abilities import Static, ability
+from reference_engine.mtg.abilities import Prevention, Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
 from reference_engine.mtg.memo import Memo
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
 
@@ -30,14 +32,27 @@ def _effect(game: Game, spec: Spec, ctx: Context) -> None:
     shield = data.get("shield", spec.get("shield"))
     uses = spec.get("uses", data.get("uses"))
     names = {**ctx.names, **_fixed(game, made, ctx)}
-    effects.begin(
-        game,
-        made,
-        ctx.but(names=names, event=ctx.event),
-        until=spec.get("until"),
-        uses=uses,
-        shield=None if shield is None else amount(game, shield, ctx),
-    )
+    size = None if shield is None else amount(game, shield, ctx)
+    if size is not None and isinstance(made, Prevention) and isinstance(data["prevent"].get("to"), Mapping):
+        one = _ONE_SHIELD.get(data, _of_one)
+        for obj in shielded(game, data["prevent"]["to"], ctx):
+            own = ctx.but(names={**names, "shielded": obj})
+            effects.begin(game, one, own, until=spec.get("until"), uses=uses, shield=size)
+        return
+    effects.begin(game, made, ctx.but(names=names, event=ctx.event), until=spec.get("until"), uses=uses, shield=size)
+
+
+_ONE_SHIELD: Final[Memo[Any]] = Memo()
+
+
+def _of_one(data: Any) -> Any:
+    return ability({**data, "prevent": {**data["prevent"], "to": "shielded"}})
+
+
+@rule("615.11", usual=(), mistakes={"the first only": lambda function, *told: function(*told)[:1]})
+def shielded(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
+    """An effect that prevents the next so much damage to each of several creatures makes a shield for each there is."""
+    return references.objects(game, spec, ctx)
 
 
 def _fixed(game: Game, made: Any, ctx: Context) -> dict[str, Any]:
@@ -71,7 +86,7 @@ def _when(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("then trigger")
 def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
     def read(data: Any) -> Any:
-        made: dict[str, Any] = {"triggered": {"event": "trigger"}, "do": data["then trigger"]}
+        made: dict[str, Any] = {"triggered": {"event": "reflexive"}, "do": data["then trigger"]}
         if "targets" in data:
             made["targets"] = data["targets"]
         return ability(made)
@@ -141,22 +156,6 @@ def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
     del ctx
 
 
-@verb("end turn")
-def _end_turn(game: Game, _spec: Spec, _ctx: Context) -> None:
-    from reference_engine.mtg.zones import cease, leave_zone
-
-    for obj in list(game.stack):
-        if obj.kind == "ability":
-            cease(game, obj)
-        else:
-            leave_zone(game, obj)
-            obj.zone = "exile"
-            obj.gone = False
-            game.exile.append(obj)
-    game.waiting.clear()
-    game.plan = ["cleanup"]
-
-
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
     from reference_engine.mtg.casting import cast_by_effect
@@ -164,7 +163,7 @@ def _cast(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         for obj in objects_of(game, spec["cast"], ctx):
             about = ctx.source.word if ctx.source else None
-            if not spec.get("optional", True) or game.accepts(player, about):
+            if game.accepts(player, about):
                 cast_by_effect(game, obj, player, free=bool(spec.get("free")))
 
 

@@ -35,6 +35,7 @@ from reference_engine.mtg.instructions.registry import (
     results,
     verb,
 )
+from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -63,7 +64,6 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
                     source=source,
                     to=thing,
                     amount=number,
-                    combat=bool(spec.get("combat")),
                     unpreventable=bool(spec.get("unpreventable")),
                     **common(ctx),
                 )
@@ -301,4 +301,4 @@ def _lose(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("monarch")
 def _monarch(game: Game, spec: Spec, ctx: Context) -> None:
-    game.monarch = references.the_player(game, spec["monarch"], ctx)
+    become(game, references.the_player(game, spec["monarch"], ctx))

@@ -25,10 +25,7 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
     order = in_timestamp_order(game, waiting)
     if len(order) == 1:
         return order[0]
-    depends = {
-        effect: [other for other in order if other is not effect and depends_on(game, effect, other, layer)]
-        for effect in order
-    }
+    depends = dependencies(game, order, layer)
     if not any(depends.values()):
         return order[0]
     for effect in order:
@@ -37,6 +34,26 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
                 _tell(game, layer, effect, [other for other in order if effect in depends[other]])
             return effect
     return order[0]
+
+
+_REMEMBERED: dict[str, tuple[list[Effect], dict[Effect, list[Effect]]]] = {}
+
+
+def _as_at_first(function: Any, game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
+    """What depended on what before any effect of the layer was applied."""
+    known, depends = _REMEMBERED.get(layer, ([], {}))
+    if not all(effect in known for effect in order):
+        _REMEMBERED[layer] = known, depends = list(order), function(game, order, layer)
+    return {effect: [other for other in depends[effect] if other in order] for effect in order}
+
+
+@rule("613.8c", usual=(), mistakes={"as at first": _as_at_first})
+def dependencies(game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
+    """After each effect that is applied the order of the others is looked at anew: one may depend on others now."""
+    return {
+        effect: [other for other in order if other is not effect and depends_on(game, effect, other, layer)]
+        for effect in order
+    }
 
 
 def _tell(game: Game, layer: str, first: Effect, waiting: list[Effect]) -> None:
