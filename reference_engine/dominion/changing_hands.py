@@ -37,13 +37,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str, *, top: bool 
 
 @rule("dominion-rules:trash", says="{player} trashes {card}", mistakes={"not at all": lambda *_a, **_k: None})
 def trash(game: Game, player: Player, card: Card) -> Tracked | None:
-    """
-    A card is put into the trash, and what waits for that happens.
-
-    Returns the card where the trash had it, or None where something took the place of trashing it.
-    """
-    if triggers.replaced(game, Event("would trash", player, Tracked.here(card))):
-        return None
+    """A card is put into the trash, and what waits for that happens; returns the card where the trash had it."""
     abilities = standing.abilities(game, card, player)
     moving.move(card, game.shared["trash"])
     trashed = Tracked.here(card)

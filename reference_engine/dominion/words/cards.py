@@ -47,7 +47,7 @@ def _trash(game: Game, context: Context, value: Any, _whole: Instruction) -> Non
     for card in chosen(game, context, "trash", value):
         owner = card.zone.owner if card.zone is not None else None
         trashed = changing_hands.trash(game, owner or context.you, card)
-        if trashed is not None:
+        if trashed is not None:  # as when trashing is broken on purpose
             context.results.setdefault("trashed", []).append(trashed)
 
 
@@ -123,6 +123,8 @@ def _put(game: Game, context: Context, value: Any, whole: Instruction) -> None:
     cards = chosen(game, context, kind, value)
     for card in cards:
         owner = card.zone.owner if card.zone is not None else None
+        if owner is None and context.it is not None and card is context.it.card:
+            owner = context.by  # a card in the trash belongs to nobody; it goes back to whom it was trashed from
         zone, top = changing_hands.destination(owner or context.you, whole["to"])
         moving.move(card, zone, top=top)
     context.note("put", *cards)
