@@ -132,8 +132,16 @@ for line in sys.stdin:
     ],
 )  # fmt: skip
 def test_each_fault_is_found_and_how_to_mend_it_told(
-    place: str, code: str, step: str, mend: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    place: str,
+    code: str,
+    step: str,
+    mend: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    for module in ("checker.doctor", "checker.patient"):
+        monkeypatch.setattr(f"{module}.PATIENCE", 0.5)
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER.replace(place, code))
     exit_code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--start-timeout", "1")

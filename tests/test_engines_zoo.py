@@ -153,7 +153,7 @@ WHOLE = {
     "changes its mind",
     "eats memory",
 }
-"""Faults of a whole process, which another's fault may end, or with a limit of its own; the others are of one request."""
+"""Faults of a whole process, which another fault may end, or with a limit of its own; the others are of one request."""
 
 
 def cells() -> list[tuple[str, str]]:
