@@ -83,6 +83,8 @@ def _fix(found: "Sequence[Found]") -> "set[Path]":
             path.write_bytes(stale.fixed(data, [each for each in found if each.path == path]))
         except OSError as error:
             warn(f"{path}: cannot be rewritten: {error.strerror}")
+        except ValueError as error:
+            warn(f"{path}: changed meanwhile, and left as it is: {error}")
         else:
             done.add(path)
     return done

@@ -45,7 +45,18 @@ _BY_KIND = {
 _BEFORE, _AFTER = 80, 240
 """How many bytes around a citation are looked at for words that tell which rule it means."""
 _WORD = re.compile(r"[a-z]{4,}")
-_TELLING = 30
+_HEADS = frozenset(("rule", "rules", "section", "sections", "comprehensive"))
+"""Words that introduce a citation tell of no rule."""
+_STEM = 6
+"""How many letters of a word are compared: `target` and `targets`, `distribute` and `distribution` are one."""
+_DATE = re.compile(rb"(?<!\d)((?:19|20)\d\d)(-?)([01]\d)\2([0-3]\d)(?!\d)")
+_OTHER = re.compile(rb"[1-9]\d\d\.\d+")
+_BLANK = re.compile(rb"\n[^\w\n]*\n")
+_BETTER = 3
+"""By how many telling words more another rule has to fit what stands beside a citation."""
+_FEW, _SHARE = 3, 50
+"""At least so many citations, and one in so many, have to be of other editions for a tree to be a mixed one."""
+_TELLING = 40
 """A word that stands in more rules than this tells none of them."""
 _MANY = 100
 _HEADING_WORDS = 4
@@ -83,6 +94,11 @@ class Tally:
     """Citations that only the older text explains: by their number, or by the words beside them."""
     fit_new: int = 0
     """Citations that only the newer text explains."""
+
+    def mixed(self, found: Sequence[Found]) -> bool:
+        """Whether the numbers in a tree come from more editions than the one that it is said to be written for."""
+        others = sum(each.finding in (Finding.MISSING, Finding.UNSURE) for each in found)
+        return others >= _FEW and others * _SHARE > self.citations
 
 
 class Judge:
@@ -136,11 +152,56 @@ class Judge:
                     f"the words beside it fit what {number} is now ({self._meaning(number)}); if not, {fate.kind.words}"
                 )
                 message += f": now {', '.join(fate.new)}" if fate.new else ""
-        backed = finding is Finding.MOVED and self._backed(data, mention)
-        if finding is Finding.MOVED and not backed and (other := self._speaks_of(data, mention)) is not None:
-            finding, message = Finding.UNSURE, f"{message}; but the words beside it speak of {other}"
+        backed = False
+        if finding is Finding.MOVED:
+            doubt, backed = self._doubt(data, mention)
+            if doubt:
+                finding, message = Finding.UNSURE, f"{message}; but {doubt}"
         found = _found(path, data, mention, finding, fate.new, message)
         return replace(found, backed=True) if backed else found
+
+    def _doubt(self, data: bytes, mention: Mention) -> tuple[str, bool]:
+        """Say what speaks against a citation being one of the older text, if anything does, and if not, what for."""
+        if (dated := self._dated(data, mention)) is not None:
+            return f"the line names the edition {dated}", False
+        own, number, other = self._fits(data, mention)
+        if other >= own + _BETTER:
+            return f"the words beside it fit {number} better", False
+        backed = own > other
+        if not backed and (heading := self._speaks_of(data, mention)) is not None:
+            return f"the words beside it speak of {heading}", False
+        return "", backed
+
+    def _dated(self, data: bytes, mention: Mention) -> str | None:
+        """Return the date that stands in the line of a citation, if it is not that of the older text."""
+        assert self.was is not None
+        start, end = _line(data, mention)
+        match = _DATE.search(data, start, end)
+        day = b"-".join(match.group(1, 3, 4)).decode() if match else None
+        return day if day != self.was.edition else None
+
+    def _fits(self, data: bytes, mention: Mention) -> tuple[int, str, int]:
+        """
+        Count the telling words beside a citation that the older rule has which it names, or a rule beside that one.
+
+        Return it with the other older rule that has the most of them, and how many.
+        """
+        family = _stem(mention.number)
+        beside = {word for word in _after(data, mention) if word in self._rules_of}
+        fits = Counter(number for word in beside for number in {_stem(each) for each in self._rules_of[word]})
+        own = fits.pop(family, 0)
+        return (own, *max(fits.items(), key=lambda one: (one[1], one[0]), default=("", 0)))
+
+    @cached_property
+    def _rules_of(self) -> dict[str, list[str]]:
+        """Return for each telling word the rules of the older text that have it."""
+        assert self.was is not None
+        found: dict[str, list[str]] = {}
+        for rule in self.was.rules:
+            for word in _stems(" ".join(wording(normal(rule.text)))):
+                if self._spread[word] <= _TELLING:
+                    found.setdefault(word, []).append(rule.key)
+        return found
 
     def _missing(self, number: str) -> str:
         texts = self.rules.edition + (f" nor in {self.was.edition}" if self.was is not None else "")
@@ -168,25 +229,19 @@ class Judge:
         self.tally.fit_new += fits_new > fits_old
         return fits_new > fits_old
 
-    def _backed(self, data: bytes, mention: Mention) -> bool:
-        """Whether a telling word of the rule stands beside its citation."""
-        assert self.was is not None
-        own = self._telling(self.was, mention.number)
-        return any(self._spread[word] <= _TELLING for word in _beside(data, mention) & own)
-
     def _speaks_of(self, data: bytes, mention: Mention) -> str | None:
         """Return the heading of another rule that the line of a citation names."""
         assert self.was is not None
         own = self._telling(self.was, mention.number)
         start, end = _line(data, mention)
-        beside = _WORD.findall(normal(data[start:end].decode(errors="replace")).lower())
+        beside = _stems(normal(data[start:end].decode(errors="replace")).lower())
         return next((self._headings[word] for word in beside if word in self._headings and word not in own), None)
 
     @cached_property
     def _spread(self) -> Counter[str]:
         """Return in how many rules of the older text each word stands."""
         assert self.was is not None
-        return Counter(word for rule in self.was.rules for word in set(wording(normal(rule.text))))
+        return Counter(word for rule in self.was.rules for word in set(_stems(" ".join(wording(normal(rule.text))))))
 
     @cached_property
     def _headings(self) -> dict[str, str]:
@@ -196,7 +251,7 @@ class Judge:
         for rule in self.was.rules:
             words = wording(normal(rule.text))
             if len(words) <= _HEADING_WORDS:
-                headings.update((word, f"{rule.number} ({rule.text})") for word in words if _WORD.fullmatch(word))
+                headings.update((word, f"{rule.number} ({rule.text})") for word in _stems(" ".join(words)))
         return {word: heading for word, heading in headings.items() if self._spread[word] <= _TELLING}
 
     def _telling(self, edition: Edition, number: str) -> frozenset[str]:
@@ -207,7 +262,7 @@ class Judge:
             while above and len(above) > len("100"):
                 texts.append(edition.by_key[above].text if above in edition.by_key else "")
                 above = parent(above)
-            self._words[key] = frozenset(_WORD.findall(" ".join(wording(normal(" ".join(texts))))))
+            self._words[key] = frozenset(_stems(" ".join(wording(normal(" ".join(texts))))))
         return self._words[key]
 
     def _with_replacements(self, group: Sequence[Mention], judged: Sequence[Found | None]) -> Iterable[Found]:
@@ -255,28 +310,49 @@ def _line(data: bytes, mention: Mention) -> tuple[int, int]:
 def _beside(data: bytes, mention: Mention) -> set[str]:
     """Return the words around a citation: of its line and a little more."""
     around = data[max(0, mention.start - _BEFORE) : mention.end + _AFTER].decode(errors="replace")
-    return set(_WORD.findall(normal(around).lower()))
+    return set(_stems(normal(around).lower()))
+
+
+def _after(data: bytes, mention: Mention) -> set[str]:
+    """Return the words of a citation's line and of what follows, up to another citation or a blank line."""
+    end = mention.end + _AFTER
+    for pattern in (_OTHER, _BLANK):
+        if (match := pattern.search(data, mention.end, end)) is not None:
+            end = match.start()
+    line = _line(data, mention)[0]
+    start = max([line, *(match.end() for match in _OTHER.finditer(data, line, mention.start))])
+    return set(_stems(normal(data[start:end].decode(errors="replace")).lower()))
+
+
+def _stems(text: str) -> list[str]:
+    """Return the longer words of a text in small letters, in order, cut so that their forms are alike."""
+    return [word[:_STEM] for word in _WORD.findall(text) if word not in _HEADS]
 
 
 def settled(found: Sequence[Found], tally: Tally) -> list[Found]:
     """
     Return the findings with only those replacements that all of them together leave certain.
 
-    None, if the tree mostly cites the newer text already; and of a number that is in doubt anywhere in the tree,
-    only those that the words beside them back.
+    None, if the tree mostly cites the newer text already; of a number that is in doubt anywhere in the tree, and in a
+    tree that cites several editions, only those that the words beside them back.
     """
     doubtful = {each.mention.number for each in found if each.finding is Finding.UNSURE}
-    newer = tally.fit_new > tally.fit_old
+    newer, mixed = tally.fit_new > tally.fit_old, tally.mixed(found)
     return [
-        replace(each, replacement=None) if newer or (each.mention.number in doubtful and not each.backed) else each
+        replace(each, replacement=None)
+        if newer or (not each.backed and (mixed or each.mention.number in doubtful))
+        else each
         for each in found
     ]
 
 
 def fixed(data: bytes, found: Iterable[Found]) -> bytes:
-    """Return a file's content with every certain replacement made."""
+    """Return a file's content with every certain replacement made; raises `ValueError` if it is not what was read."""
     for each in sorted(found, key=lambda each: each.mention.start, reverse=True):
         if each.replacement is not None:
+            cited = data[each.mention.start : each.mention.end]
+            if not cited or not each.mention.number.encode().endswith(cited):
+                raise ValueError(f"{each.mention.number} does not stand there any more")
             data = data[: each.mention.start] + each.replacement + data[each.mention.end :]
     return data
 

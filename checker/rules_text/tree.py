@@ -26,14 +26,14 @@ class Tree:
 
     def contents(self) -> Iterator[tuple[Path, bytes]]:
         """Yield each text file with its content; raises `UsageError` for a path that is not there."""
-        seen: set[Path] = set()
+        seen: set[str] = set()
         for name in self.paths:
             path = Path(name)
             if not path.exists():
                 raise UsageError(f"{path}: there is no such file or folder")
             for file in [path] if path.is_file() else _files(path):
-                if file not in seen:
-                    seen.add(file)
+                if (real := os.path.realpath(file)) not in seen:  # however it is named
+                    seen.add(real)
                     content = self._content(file)
                     if content is not None:
                         self.files += 1

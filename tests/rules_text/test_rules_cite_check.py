@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from checker.cli import main
 from checker.rules_text.scan import mentions
+from checker.rules_text.stale import Judge, fixed
 from tests.rules_text.harbour_books import NEW, NEW_TEXT, OLD, OLD_TEXT
 
 
@@ -233,6 +234,80 @@ def test_a_number_beside_another_rules_heading_is_left(tmp_path: Path, books: tu
     file.write_text("# CR 301.2b: Docking\n")
     assert run(file, books, "--fix") == 1
     assert file.read_text() == "# CR 301.2b: Docking\n"
+
+
+SALVAGE = "nobody may salvage a wreck from which the anchor has been taken by the harbour master"
+TOWED = "a ship that was towed stays where the tug has left it until the next dawn"
+
+
+def test_a_line_that_names_another_edition_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
+    for line in (f"// 20200601 - CR 301.2b: {TOWED}", f"// CR 301.2b (2030-01-02): {TOWED}"):
+        file = tmp_path / "dated.rs"
+        file.write_text(line + "\n")
+        assert run(file, books, "--fix") == 1
+        assert file.read_text() == line + "\n"
+    file.write_text(f"// 20310308 - CR 301.2b: {TOWED}\n")  # the older text's own date
+    assert run(file, books, "--fix") == 0
+    assert "301.2c" in file.read_text()
+
+
+def test_a_number_whose_words_are_another_rules_is_left(
+    tmp_path: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "older.rs"
+    file.write_text(f"// CR 301.2b\n// {SALVAGE}\n")  # a number of a still older text
+    assert run(file, books, "--fix") == 1
+    assert "but the words beside it fit 305.5 better" in capsys.readouterr().out
+    assert file.read_text().startswith("// CR 301.2b\n")
+
+
+def test_forms_of_a_word_are_one(tmp_path: Path, books: tuple[str, str]) -> None:
+    file = tmp_path / "forms.rs"
+    file.write_text("// CR 201.2a: anchoring ships, anchor markers and tides\n")  # the newer text's number
+    assert run(file, books, "--fix") == 1
+    assert "201.2a" in file.read_text()
+
+
+def test_in_a_tree_of_several_editions_only_what_words_back_is_rewritten(
+    tmp_path: Path, books: tuple[str, str]
+) -> None:
+    file = tmp_path / "mixed.rs"
+    bare, backed = "// CR 301.2b", f"// CR 301.2b: {TOWED}"
+    strange = "".join(f"// CR 404.{number}: nothing\n\n" for number in range(1, 4))
+    file.write_text(f"{bare}\n\n{backed}\n\n")
+    run(file, books, "--fix")
+    assert file.read_text().count("301.2c") == 2
+    file.write_text(f"{bare}\n\n{backed}\n\n{strange}")
+    run(file, books, "--fix")
+    assert file.read_text().splitlines()[0] == bare
+    assert file.read_text().splitlines()[2] == backed.replace("301.2b", "301.2c")
+
+
+def test_a_file_named_twice_is_looked_at_once(tree: Path, books: tuple[str, str]) -> None:
+    other = tree / ".." / "tree"
+    assert main(["cite-check", str(tree), str(other), "--rules", books[1], "--was", books[0], "--fix"]) == 1
+    assert "CR 201.4: trade" in (tree / "trade.py").read_text("utf-8")
+    assert "201.5" not in (tree / "trade.py").read_text("utf-8")
+
+
+def test_a_file_that_changed_meanwhile_is_left(tmp_path: Path) -> None:
+    judge = Judge(NEW, OLD)
+    data = b"// CR 301.2b: towed\n"
+    found = judge.file(tmp_path / "x.rs", data)
+    assert fixed(data, found) == b"// CR 301.2c: towed\n"
+    with pytest.raises(ValueError, match="does not stand there"):
+        fixed(b"//  CR 301.2b: towed\n", found)
+
+
+@pytest.mark.skipif("RULINGS_SARIF_SCHEMA" not in os.environ, reason="RULINGS_SARIF_SCHEMA names no file")
+def test_sarif_fits_the_schema_of_oasis(tree: Path, books: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    import jsonschema
+
+    monkeypatch.chdir(tree)
+    schema = json.loads(Path(os.environ["RULINGS_SARIF_SCHEMA"]).read_text("utf-8"))
+    for more in ((), ("--reworded",), ("--fix",)):
+        main(["cite-check", ".", "--rules", books[1], "--was", books[0], "--sarif", "out.sarif", *more])
+        jsonschema.validators.validator_for(schema)(schema).validate(json.loads(Path("out.sarif").read_text("utf-8")))
 
 
 def test_a_range_that_no_longer_holds_together_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
