@@ -15,6 +15,7 @@ from checker import schema
 from checker.cli import main
 from checker.corpus import load
 from checker.export import write
+from checker.export.datasette import metadata
 from checker.export.describe import markdown
 from checker.export.sqlite import SEARCHED, VIEWS, database
 from checker.export.tables import TABLES
@@ -135,6 +136,32 @@ def test_queries_of_the_docs_give_the_stated_answers(query: str, answer: str, db
         assert done.stdout == answer
 
 
+def test_datasette_is_told_of_what_is_there(db: Path) -> None:
+    document = json.loads(metadata())
+    told = document["databases"][db.stem]
+    for name, table in told["tables"].items():
+        columns = {column for (_, column, *_) in ask(db, f"PRAGMA table_info({name})")}
+        assert columns
+        assert {*table.get("columns", ()), *table.get("facets", ()), table.get("label_column", "game")} <= {
+            *columns,
+            "game",
+        }
+    values = {"card": "Vampire", "other_card": "Watchtower", "rule": "dominion-exchange:no-pile"}
+    connection = sqlite3.connect(db)
+    try:
+        for query in told["queries"].values():
+            assert connection.execute(query["sql"], values).fetchall(), query["title"]
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_datasette_finds_the_full_text_search(db: Path, name: str) -> None:
+    """It looks for the name of the table in double quotes or in brackets."""
+    found = ask(db, f"SELECT name FROM sqlite_master WHERE sql LIKE '%VIRTUAL TABLE%USING FTS%content=\"{name}\"%'")  # noqa: S608
+    assert found == [(f"{name}_fts",)]
+
+
 def test_search_finds_words_in_any_form(db: Path) -> None:
     found = ask(db, "SELECT id FROM cases_fts WHERE cases_fts MATCH 'exchanging travellers' ORDER BY rank LIMIT 5")
     assert found
@@ -142,7 +169,13 @@ def test_search_finds_words_in_any_form(db: Path) -> None:
 
 
 def test_the_command_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for form, name in (("json", "a.json"), ("jsonl", "a.jsonl"), ("sqlite", "a.db"), ("csv", "tables")):
+    for form, name in (
+        ("json", "a.json"),
+        ("jsonl", "a.jsonl"),
+        ("sqlite", "a.db"),
+        ("csv", "tables"),
+        ("datasette", "a"),
+    ):
         assert main(["export", "--to", form, "-o", str(tmp_path / "deep" / name)]) == 0
         assert (tmp_path / "deep" / name).exists()
     assert (tmp_path / "deep/tables/cases.csv").read_bytes().startswith(b"id,ruling,number,title,")

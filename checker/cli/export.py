@@ -8,7 +8,7 @@ from typing import Any
 from checker.cli import common
 from checker.problems import UsageError
 
-FORMS = ("json", "jsonl", "csv", "sqlite")
+FORMS = ("json", "jsonl", "csv", "sqlite", "datasette")
 
 EXAMPLES = """\
   rulings export --to json -o rulings.json      everything, as the files of the corpus have it
@@ -16,6 +16,7 @@ EXAMPLES = """\
   rulings export --to sqlite -o rulings.db      tables, views and full-text search
   rulings export --to csv -o tables             the same tables, a file each
   rulings export --to csv --table cases         one of them
+  rulings export --to datasette -o datasette.json   words for Datasette to go with the database
 
 exit codes: 0 it was written, 2 wrong usage or a corpus that cannot be used"""
 
@@ -26,7 +27,8 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "export",
         summary="write the rulings as data",
-        description="Writes the corpus as JSON, JSON lines, CSV or SQLite. The same corpus gives the same bytes.",
+        description="Writes the corpus as JSON, JSON lines, CSV or SQLite, and what Datasette is told of the latter. "
+        "The same corpus gives the same bytes.",
         examples=EXAMPLES,
     )
     parser.add_argument("--to", choices=FORMS, required=True, help="the form")
@@ -57,6 +59,10 @@ def run(args: Namespace) -> int:
             if args.output is None and sys.stdout.isatty():
                 raise UsageError("a database does not belong on a terminal", "name a file with -o")
             _write(args.output, database(corpus))
+        case "datasette":
+            from checker.export.datasette import metadata
+
+            _write(args.output, metadata())
         case "csv" if args.table is not None:
             _write(args.output, write.table(corpus, named[args.table]))
         case _:

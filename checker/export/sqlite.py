@@ -91,7 +91,7 @@ def database(corpus: Corpus) -> bytes:
             listed = ", ".join(columns)
             connection.execute(
                 f"CREATE VIRTUAL TABLE {name}_fts USING fts5 "
-                f"({listed}, content='{name}', tokenize='porter unicode61 remove_diacritics 2')"
+                f"({listed}, content=\"{name}\", tokenize='porter unicode61 remove_diacritics 2')"
             )
             connection.execute(f"INSERT INTO {name}_fts ({name}_fts) VALUES ('rebuild')")  # noqa: S608
             connection.execute(f"INSERT INTO {name}_fts ({name}_fts) VALUES ('optimize')")  # noqa: S608

@@ -81,15 +81,6 @@ def _related(corpus: Corpus) -> Iterator[Row]:
 def _cases(corpus: Corpus) -> Iterator[Row]:
     for ruling in corpus:
         for number, case in enumerate(ruling.cases, start=1):
-            wanted = case.expectation
-            expectation = {
-                "expect": wanted.expect,
-                "possible": list(wanted.possible),
-                "refused": None if wanted.refused is None else {"action": wanted.refused + 1},
-                "offered": list(wanted.offered),
-                "not_offered": list(wanted.not_offered),
-                "throughout": wanted.throughout,
-            }
             yield (
                 case.id,
                 case.ruling,
@@ -103,12 +94,28 @@ def _cases(corpus: Corpus) -> Iterator[Row]:
                 case.until_edition,
                 int(case.unchanged),
                 " ".join(needs(case)),
-                _json(case.given),
-                _json(Vocabulary.of(case.game).given(case.given)),
-                _json(list(case.steps)),
-                _json(list(case.choices)),
-                _json({key: part for key, part in expectation.items() if part not in (None, [])}),
             )
+
+
+def _scripts(corpus: Corpus) -> Iterator[Row]:
+    for case in corpus.cases.values():
+        wanted = case.expectation
+        expectation = {
+            "expect": wanted.expect,
+            "possible": list(wanted.possible),
+            "refused": None if wanted.refused is None else {"action": wanted.refused + 1},
+            "offered": list(wanted.offered),
+            "not_offered": list(wanted.not_offered),
+            "throughout": wanted.throughout,
+        }
+        yield (
+            case.id,
+            _json(case.given),
+            _json(Vocabulary.of(case.game).given(case.given)),
+            _json(list(case.steps)),
+            _json(list(case.choices)),
+            _json({key: part for key, part in expectation.items() if part not in (None, [])}),
+        )
 
 
 def _cites(corpus: Corpus) -> Iterator[Row]:
@@ -273,14 +280,23 @@ TABLES = (
             until_edition TEXT the last edition in which it stands, if it no longer does
             unchanged INTEGER 1 if it is the point that nothing happens
             needs TEXT the capabilities that an engine has to have, with blanks between them
+        """),
+        _cases,
+        (_RULING,),
+    ),
+    Table(
+        "scripts",
+        "What each case begins with, does and expects, in full: a row a case.",
+        _columns("""
+            case TEXT_PRIMARY_KEY the case
             given TEXT the position as the case gives it (JSON)
             position TEXT the position with every short form written out (JSON)
             steps TEXT what is done, and what is looked at on the way (JSON)
             choices TEXT the answers that are scripted (JSON)
             expectation TEXT what has to come: expect, possible, refused, offered, not_offered, throughout (JSON)
         """),
-        _cases,
-        (_RULING,),
+        _scripts,
+        (_CASE,),
     ),
     Table(
         "cites",
