@@ -113,6 +113,7 @@ def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context,
     if chosen is None:
         raise Refused(f"there is no legal target for {spell}", "601.2c")
     spell.casting.targets = chosen
+    targets.divide(game, spell, player, ctx)
 
 
 def play_land(game: Game, obj: GameObject, player: Player) -> None:
@@ -167,6 +168,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         if chosen is None:
             raise Refused("there is no legal target", "602.2b")
         casting.targets = chosen
+        targets.divide(game, on_stack, player, ctx)
     elif action.get("targets"):
         raise Refused("that ability has no targets", "602.2b")
     cost = permissions.activation_cost(game, obj, player, ability)

@@ -51,6 +51,8 @@ def copy_on_stack(game: Game, obj: GameObject, player: Player, new_targets: bool
 
 def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
     """A player may choose new targets for a spell or ability (115.7d)."""
+    from reference_engine.mtg.game import word_of
+
     ctx = obj.context or Context(obj, obj.controller, casting=obj.casting)
     for name, spec in targets.specs_of(game, obj).items():
         now = obj.casting.targets.get(name, [])
@@ -59,3 +61,5 @@ def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
             if thing not in options:
                 options = [thing, *options]
             now[place] = game.choose(player, "target", options, obj.word)[0]
+            if (share := obj.casting.divided.pop(word_of(thing), None)) is not None:
+                obj.casting.divided[word_of(now[place])] = share  # a division stays as it is (115.7f)

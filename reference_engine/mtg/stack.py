@@ -56,6 +56,7 @@ def put_ability(game: Game, waiting: Waiting) -> None:
             without_target(game, obj)
             return
         casting.targets = chosen
+        targets.divide(game, obj, waiting.controller, ctx)
         announce_targets(game, obj)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -179,6 +179,53 @@ def choose_all(
             chosen[name] = game.choose(chooser, "target", options, about, least, min(most, len(options)))
         ctx.names[name] = chosen[name]
     return chosen
+
+
+@rule("601.2d")
+def divide(game: Game, obj: GameObject, player: Player, ctx: Context) -> None:
+    """
+    What a spell or ability divides among targets is divided as they are chosen, at least one to each.
+
+    Raises `Refused` for a division that an action names and that is none.
+    """
+    from reference_engine.mtg.game import word_of
+
+    shares = obj.casting.divided
+    for spec in _divided(_data(game, obj), obj.casting.modes):
+        among = [word_of(thing) for thing in obj.casting.targets.get(str(spec["to"]), ())]
+        total = amount(game, spec["damage"], ctx)
+        if shares and (shares.keys() != set(among) or sum(shares.values()) != total):
+            raise Refused(f"{obj} divides {total} among its targets", "601.2d")
+        if not shares and len(among) > 1:
+            shares.update(shared_out(game, player, among, total))
+
+
+def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict[str, int]:
+    """Ask a player how much of a number each of some things gets, at least 1 of it."""
+    shares: dict[str, int] = {}
+    for place, word in enumerate(among, start=1):
+        rest, left = len(among) - place, total - sum(shares.values())
+        numbers = list(range(1, left - rest + 1)) if rest else [left]
+        shares[word] = game.ask_one(player, "damage", numbers, word)
+    return shares
+
+
+def _divided(data: Any, modes: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:
+    """Yield the instructions that divide something, those of the chosen modes included."""
+    if isinstance(data, list):
+        for each in data:
+            yield from _divided(each, modes)
+    elif isinstance(data, Mapping):
+        if data.get("divided"):
+            yield data
+        for word, value in data.items():
+            yield from _divided([value[mode] for mode in modes] if word == "modes" else value, modes)
+
+
+def _data(game: Game, obj: GameObject) -> list[Any]:
+    if obj.ability is not None:
+        return [obj.ability.data]
+    return [part.data for held in game.look(obj).abilities for part in held.ability.parts if "spell" in part.data]
 
 
 def _excluded(spec: Any, thing: Thing, chosen: Mapping[str, list[Thing]]) -> bool:

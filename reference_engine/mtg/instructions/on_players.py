@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references
+from reference_engine.mtg import references, targets
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.contained import top_of_library
@@ -74,21 +74,16 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 def _division(game: Game, spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, int] | None:
-    if not spec.get("divided") or len(to) < 2:  # noqa: PLR2004 - one gets all of it
+    """What each gets of divided damage: among targets as was announced, whoever of them is left (608.2b)."""
+    if not spec.get("divided"):
         return None
-    told = ctx.casting.divided
     from reference_engine.mtg.game import word_of
 
-    if told:
-        return {thing: told.get(word_of(thing), 0) for thing in to}
-    left = amount(game, spec["damage"], ctx)
-    found: dict[Any, int] = {}
-    for place, thing in enumerate(to):
-        rest = len(to) - place - 1
-        numbers = [left] if rest == 0 else list(range(1, left - rest + 1))
-        found[thing] = game.ask_one(ctx.controller, "damage", numbers, word_of(thing))
-        left -= found[thing]
-    return found
+    words = [word_of(thing) for thing in to]
+    shares = ctx.casting.divided
+    if not shares and len(to) > 1:
+        shares = targets.shared_out(game, ctx.controller, words, amount(game, spec["damage"], ctx))
+    return {thing: shares.get(word, 0) for thing, word in zip(to, words, strict=True)} if shares else None
 
 
 @verb("draw")
