@@ -33,6 +33,9 @@ def _as_printed(_rule: Any, game: Game, event: Move) -> GameObject:
 @rule("614.12", usual=(), mistakes={"as printed": _as_printed})
 def as_it_would_exist(game: Game, event: Move) -> GameObject:
     """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
+    from reference_engine.mtg.layers.copying import copiable_values
+    from reference_engine.mtg.layers.explain import explain_entering
+
     new = _build(game, event)
     game.look(new)
     if judged_alone(game):
@@ -45,9 +48,9 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
         or new.counters
     ):
         _provisional(game, new, event)
+        if game.run.trace is not None:
+            explain_entering(game, new, copiable_values(game, new))
     else:
-        from reference_engine.mtg.layers.copying import copiable_values
-
         new.characteristics = copiable_values(game, new)
     return new
 

@@ -162,3 +162,15 @@ def test_damage_is_assigned_to_the_blockers_and_all_of_it(play: Any, shares: Any
 def test_who_does_not_fight_assigns_no_damage(play: Any) -> None:
     outcome = play({"alice": {"battlefield": {"bear": "Runeclaw Bear"}}}, {"assign damage": {"bear": {"bob": 2}}})
     assert outcome["refused"]["rule"] == "510.1"
+
+
+def test_the_trace_tells_what_an_entering_permanent_is_judged_as(play: Any) -> None:
+    given = {"alice": {"hand": {"land": "Grasslands"}, "battlefield": {"moon": "Blood Moon"}}}
+    steps = play(given, {"play": "land"}, trace=True)["trace"]
+    judged = [place for place, step in enumerate(steps) if step.get("rule") == "614.12"]
+    moved = next(place for place, step in enumerate(steps) if step.get("rule") == "400.7")
+    assert len(judged) == 1
+    assert judged[0] < moved
+    assert "gains the subtype Mountain" in steps[judged[0]]["text"]
+    plain = play({"alice": {"hand": {"land": "Grasslands"}}}, {"play": "land"}, trace=True)["trace"]
+    assert not [step for step in plain if step.get("rule") == "614.12"]

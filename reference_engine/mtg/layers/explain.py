@@ -26,6 +26,8 @@ _RULES = {
     "7d": "613.4d",
 }
 _WORDS = {"supertypes": "supertype", "types": "type", "subtypes": "subtype"}
+_NEAR = 8
+"""How many steps back the same words are looked for."""
 _COLOURS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _TAPS_FOR = "tap for "
 _ABILITIES = {
@@ -52,6 +54,22 @@ def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tup
             what=obj,
             changes="; ".join(changes),
         )
+
+
+def explain_entering(game: Game, obj: GameObject, was: Characteristics) -> None:
+    """Tell what an entering permanent is judged as, where effects make its types or how it enters differ (614.12)."""
+    trace = game.run.trace
+    if trace is None or _counts_for_entering(was) == _counts_for_entering(obj.characteristics):
+        return
+    changes = "; ".join(_changes(obj, was, obj.controller))
+    text = f"As it would exist on the battlefield, {obj} {changes}"
+    if all(step["text"] != text for step in trace.steps[-_NEAR:]):  # the same is worked out more than once
+        trace.note("614.12", text)
+
+
+def _counts_for_entering(what: Characteristics) -> Any:
+    own = [held.key for held in what.abilities for part in held.ability.parts if getattr(part, "own_entering", False)]
+    return what.types, what.subtypes, what.supertypes, own
 
 
 def _changes(obj: GameObject, was: Characteristics, controller: Player) -> Iterator[str]:
