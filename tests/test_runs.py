@@ -253,6 +253,34 @@ def test_resume_begins_where_there_is_nothing_and_refuses_what_is_of_another_run
         assert "Traceback" not in capsys.readouterr().err
 
 
+JUNK: list[Any] = [None, -1, 10**30, "x", "\ud800", [], ["--shard"], ["--shard", "x"], ["-k"], {}, {"hash": []}]
+
+
+def test_no_line_of_a_report_is_a_fault_of_ours(check: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:
+    check("dominion/exchange/changeling", "--report", "jsonl=good.jsonl")
+    told = lines(Path("good.jsonl"))
+    for place in (0, 1, len(told) - 1):
+        for key in told[place]:
+            for junk in JUNK:
+                bad = [*told[:place], {**told[place], key: junk}, *told[place + 1 :]]
+                Path("bad.jsonl").write_text("".join(json.dumps(line) + "\n" for line in bad))
+                assert main(["merge", "bad.jsonl"]) in {0, 2}, (key, junk)
+    for junk in ([], ["-k"], ["--shard"]):
+        bad = [{**told[0], "selection": junk}, *told[1:]]
+        Path("bad.jsonl").write_text("".join(json.dumps(line) + "\n" for line in bad))
+        assert check("--resume", "bad.jsonl") in {0, 2}
+    assert "a fault of rulings itself" not in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_full_disk_is_told(check: Callable[..., int], capfd: pytest.CaptureFixture[str]) -> None:
+    for report in ("jsonl", "junit", "markdown", "badge"):
+        assert check("dominion/exchange/changeling", "--report", f"{report}=/dev/full") == 2
+        assert "rulings: cannot write: No space left on device" in capfd.readouterr().err
+    assert check("--resume", "/dev/full") == 2
+    assert "/dev/full is no file" in capfd.readouterr().err
+
+
 SLOW = """
 import time
 from reference_engine import Engine as Right

@@ -1,5 +1,6 @@
 """The command `rulings`: one module for each of its commands."""
 
+import errno
 import os
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -29,6 +30,9 @@ examples:
 exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
 3 the engine could not be used at all, 70 a fault of rulings itself"""
 
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What keeps a file from being written that could be opened."""
+
 _SHOWN = 20
 """How many faults of a corpus are told by a command that wanted to use it."""
 
@@ -45,20 +49,34 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _corpus_error(error)
     except UsageError as error:
         return _say(f"{error.message}; {error.hint}" if error.hint else error.message)
-    except BrokenPipeError:
-        # Whoever read has gone; what is still in the buffer has nowhere to go either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return INTERRUPTED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception as error:
-        if os.environ.get("RULINGS_DEBUG"):
-            raise
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        _say(f"a fault of rulings itself, please report it with what you typed: {what}")
-        _say("with RULINGS_DEBUG=1 in the environment you see where it happened")
-        return INTERNAL_ERROR
+    except OSError as error:
+        return _cannot_write(error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        return _internal(error)
     return code
+
+
+def _cannot_write(error: OSError) -> int:
+    """Tell why the system does not take what is written."""
+    if not isinstance(error, BrokenPipeError) and error.errno not in _FULL:
+        return _internal(error)
+    try:
+        sys.stdout.flush()
+    except OSError:  # whoever read has gone, or the disk is full; what is still in the buffer has nowhere to go either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return INTERRUPTED if isinstance(error, BrokenPipeError) else _say(f"cannot write: {error.strerror}")
+
+
+def _internal(error: Exception) -> int:
+    """Tell of a fault of ours; raise it where somebody looks for faults."""
+    if os.environ.get("RULINGS_DEBUG"):
+        raise error
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    _say(f"a fault of rulings itself, please report it with what you typed: {what}")
+    _say("with RULINGS_DEBUG=1 in the environment you see where it happened")
+    return INTERNAL_ERROR
 
 
 def _run(words: list[str]) -> int:

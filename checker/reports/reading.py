@@ -1,6 +1,7 @@
 """Reads reports of JSON lines, whole ones and such as were cut off."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,11 @@ from typing import Any
 from checker.compare import MISSING, Difference
 from checker.model import NEWEST, Json
 from checker.problems import UsageError
+from checker.schema import fits
 from checker.shard import Shard
 from checker.verdict import Status, Verdict
+
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Report:
     def shard(self) -> Shard | None:
         """The part of the selection that was run; None if it was the whole."""
         told = self.header.get("selection", ())
-        return Shard.read(told[told.index("--shard") + 1]) if "--shard" in told else None
+        return Shard.read(told[told.index("--shard") + 1]) if "--shard" in told[:-1] else None
 
     @property
     def complete(self) -> bool:
@@ -76,6 +80,8 @@ def read(path: Path) -> Report:
     header: Json | None = None
     footer: Json | None = None
     results = length = 0
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is no file", "a report is read more than once")
     try:
         with path.open("rb") as stream:
             for number, line in enumerate(stream, start=1):
@@ -111,11 +117,11 @@ def _line(line: bytes) -> Json | None:
         return None
     if not isinstance(told, dict):
         return None
-    needs = {"header": ("corpus", "engine", "cases"), "result": ("case", "status"), "footer": ("counts",)}
-    kind = told.get("line")
-    if kind not in needs or any(key not in told for key in needs[kind]):
-        return None
-    return told
+    try:
+        good = fits("report", told)
+    except ValueError:  # the schema cannot be asked about half a surrogate pair, which an engine may have said
+        good = fits("report", json.loads(_SURROGATE.sub(b"?", line)))
+    return told if good else None
 
 
 def verdict(line: Json) -> Verdict:
