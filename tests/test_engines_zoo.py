@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -214,6 +215,19 @@ def test_an_engine_that_does_not_start_again_is_given_up_soon(monkeypatch: pytes
         assert {str(one.verdict.status) for one in heard} == {"passed", "crashed"}
         assert any("3 times in a row" in one.verdict.message for one in heard)
         engine.close()
+
+
+def test_requests_and_answers_that_fill_the_pipes_are_no_deadlock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is many times as long as a pipe holds, and the engine reads nothing while it writes."""
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    whole = corpus(24)
+    cases = [replace(case, given={"alice": {"log": "x" * 900_000}}) for case in whole.cases.values()]
+    engine = Child([sys.executable, PROGRAM, "answers at length"])
+    heard = Heard()
+    run(whole, cases, engine, "x", [heard],
+        source=lambda dealt: verdicts(whole, dealt, "x", engine, Limits(), Width(1, 8)))  # fmt: skip
+    assert {str(one.verdict.status) for one in heard} == {"passed"}
+    assert len(heard) == 24
 
 
 def test_answers_may_come_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -283,6 +283,9 @@ def describe(name: str, request: Request) -> None:
 
 
 def run(name: str, request: Request) -> None:
+    if name == "answers at length":
+        answer(request, {"state": {"alice": {"coins": 0, "log": "y" * 900_000}}})
+        return
     for action in request["params"]["actions"]:
         if action.get("fault") in FAULTS:
             FAULTS[action["fault"]](request)
