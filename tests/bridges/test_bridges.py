@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ENGINES = {"pydominion": "PYDOMINION_PATH", "androminion": "ANDROMINION_CLASS_PATH"}
+ENGINES = {"pydominion": "PYDOMINION_PATH", "androminion": "ANDROMINION_CLASS_PATH", "xmage": "XMAGE_CLASSPATH"}
 """The bridges, and the variable that says where the engine of each is."""
 
 PACKAGES = {"python-mtg": "mtg"}
 """The bridges whose engine is installed beside them, and the module that shows it."""
 
-GAMES = {"pydominion": "dominion", "androminion": "dominion", "python-mtg": "mtg"}
+GAMES = {"pydominion": "dominion", "androminion": "dominion", "python-mtg": "mtg", "xmage": "mtg"}
 
 at_hand = pytest.mark.parametrize(
     "name",
@@ -93,17 +93,24 @@ CONTROLS = {
         ("dominion/exchange/player-orders#peasant-first", "dominion/exchange/player-orders#soldier-first"),
         ("dominion/exchange/player-orders#asked-for-the-order", "dominion/exchange/player-orders#all-outcomes"),
     ],
+    "xmage": [
+        (
+            "mtg/replacement/as-it-would-enter#ballista-under-dress-down",
+            "mtg/replacement/as-it-would-enter#ballista-alone",
+        ),
+        ("mtg/replacement/redirection#player-has-left", "mtg/replacement/redirection#player-has-not-left"),
+    ],
     "mtg": [
         ("mtg/replacement/definition#whole-event", "mtg/replacement/made-ahead-of-time#shield-with-nothing-pending"),
         ("mtg/replacement/tokens-and-counters#planeswalker-enters", "mtg/replacement/tokens-and-counters#two-seasons"),
     ],
 }
-"""Cases that engines of a game get wrong, each with one that they get right."""
+"""Cases that an engine, or the engines of a game, get wrong, each with one that they get right."""
 
 
 @at_hand
 def test_a_deviation_has_a_control_that_passes(name: str) -> None:
-    wrong, right = zip(*CONTROLS[GAMES[name]], strict=True)
+    wrong, right = zip(*CONTROLS.get(name, CONTROLS[GAMES[name]]), strict=True)
     for cases, status in ((wrong, "failed"), (right, "passed")):
         came = rulings("check", *cases, "--engine", bridge(name), "--json")
         told = [json.loads(line) for line in came.stdout.splitlines()]

@@ -33,8 +33,7 @@ import mage.util.CardUtil;
 
 /** Sets the game up as the position says. */
 final class Position {
-    private static final List<String> LACKS = List.of("copy_of", "back", "phased_out", "token", "attacking", "blocking",
-            "protector");
+    private static final List<String> LACKS = List.of("copy_of", "back", "phased_out", "token", "attacking", "blocking");
     private static final List<TurnPhase> PHASES = List.of(TurnPhase.BEGINNING, TurnPhase.PRECOMBAT_MAIN, TurnPhase.COMBAT,
             TurnPhase.POSTCOMBAT_MAIN, TurnPhase.END);
 
@@ -188,7 +187,7 @@ final class Position {
                     .filter(ability -> permanent.getId().equals(ability.getSourceId()))
                     .ifPresent(ability -> effect.init(ability, run.game, placed.controller.getId()));
         }
-        boolean told = placed.facts.has("counters") && !placed.facts.getAsJsonObject("counters").isEmpty();
+        boolean told = placed.facts.has("counters"); // none if it is empty; untold, those of a planeswalker or a battle
         for (Counter counter : new ArrayList<>(permanent.getCounters(run.game).values())) {
             if (told || !(counter.getName().equals("loyalty") || counter.getName().equals("defense"))) {
                 permanent.getCounters(run.game).removeCounter(counter.getName(), counter.getCount());
@@ -201,6 +200,9 @@ final class Position {
         }
         if (placed.facts.has("damage")) {
             set(permanent, "damage", placed.facts.get("damage").getAsInt());
+        }
+        if (placed.facts.has("protector")) {
+            permanent.setProtectorId(run.seats.get(placed.facts.get("protector").getAsString()).getId());
         }
         run.game.applyEffects();
     }

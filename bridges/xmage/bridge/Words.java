@@ -17,6 +17,7 @@ import mage.abilities.PlayLandAbility;
 import mage.abilities.SpellAbility;
 import mage.abilities.StaticAbility;
 import mage.abilities.TriggeredAbility;
+import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.Card;
 
@@ -133,7 +134,8 @@ final class Words {
     /** Whether an ability is no more than the engine's way to do things. */
     static boolean silent(Ability ability) {
         return ability instanceof SpellAbility || ability instanceof PlayLandAbility
-                || ability instanceof StaticAbility && !ability.getRuleVisible();
+                || ability instanceof StaticAbility && (!ability.getRuleVisible()
+                || !ability.getEffects().isEmpty() && ability.getEffects().stream().allMatch(each -> each instanceof InfoEffect));
     }
 
     /** A keyword ability's word, by the engine's class; null for any other ability. */
