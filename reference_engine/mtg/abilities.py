@@ -67,6 +67,13 @@ class Static(Ability):
         return looks_beyond(self.data)
 
     @functools.cached_property
+    def zones_seen(self) -> frozenset[str]:
+        """The zones of the objects that it looks at."""
+        from reference_engine.mtg.layers.parts import zones_seen
+
+        return zones_seen(self.data)
+
+    @functools.cached_property
     def brings_effects(self) -> bool:
         """Whether it may give objects static abilities that apply in the layers in their turn."""
         added = (self.data["static"].get("adds") or {}).get("abilities") or ()

@@ -63,7 +63,7 @@ def announce(game: Game, obj: GameObject, player: Player, action: Json, how: per
         raise Refused(f"{obj} cannot be put on the stack", "601.2a")
     spell.base_controller = spell.controller = player
     spell.casting = casting
-    game.reconsider()
+    game.moved(spell)
     if action.get("face down"):
         spell.face_down = True
         game.renew()
@@ -178,7 +178,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         mana_ability(game, ability, ctx, cost)
         return
     game.stack.append(on_stack)
-    game.reconsider()
+    game.moved(on_stack)
     stack.announce_targets(game, on_stack)
     event = Activate(object=obj, player=player, ability=ability, cause="rule", by=player)
     propose(game, event)

@@ -145,7 +145,7 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
         Floating(static, ctx, new.timestamp, ("entering", place), locked=[new])
         for place, (static, ctx) in enumerate(event.added)
     ]
-    effects, touched = (game.layered, game.watchful), list(game.touched)
+    effects, touched = (game.layered, game.seen, game.watchful), list(game.touched)
     before = [(obj, obj.characteristics, obj.controller) for obj in (*game.battlefield, *game.stack, *touched)]
     game.battlefield.append(new)
     game.floating += extra
@@ -161,7 +161,7 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
             obj.characteristics = obj.printed
         for obj, characteristics, controller in before:
             obj.characteristics, obj.controller = characteristics, controller
-        (game.layered, game.watchful), game.touched = effects, touched
+        (game.layered, game.seen, game.watchful), game.touched = effects, touched
 
 
 @rule("613.7m")

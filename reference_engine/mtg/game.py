@@ -143,6 +143,8 @@ class Game:
     """Whether there has been a token or a copy of a spell."""
     layered: bool = False
     """Whether some continuous effect changes characteristics."""
+    seen: frozenset[str] = frozenset()
+    """The zones of the objects that those look at."""
     watchful: bool = False
     """Whether one of those looks at more than objects: at life, turns, what is tapped, what has happened."""
     _last_key: int = 0
@@ -254,14 +256,16 @@ class Game:
         """
         Objects have left their zones or come to others.
 
-        Where no effect changes characteristics and no ability works in hidden zones, only what these objects
-        themselves can do is different.
+        Where no effect on characteristics looks at the zone, only what the objects themselves can do is different.
         """
-        if self.layered or self.watchful or self.elsewhere or self.touched:
+        self.news = True
+        if self.watchful or self.elsewhere or self.touched:
             self.stale = True
         elif not self.stale:
             for obj in objects:
-                if obj.zone in _WORKING:
+                if obj.zone in self.seen:
+                    self.stale = True
+                elif obj.zone in _WORKING:
                     if index.may_change_objects(obj):
                         self.stale = True
                     if index.is_listed(obj):

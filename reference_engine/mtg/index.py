@@ -51,11 +51,12 @@ class Abilities:
     abilities: tuple[Held, ...]
     copies: int
     """How many copy effects there are on it; with another one it has its abilities anew (614.5)."""
-    every: tuple[Entry, ...]
-    layered: tuple[Entry, ...]
+    layered: list[Entry]
     """Those with a part in the layers."""
-    listed: tuple[Entry, ...]
+    listed: list[Entry]
     """Those that the index lists."""
+    every: tuple[Entry, ...] | None = None
+    """All of them, once somebody has asked."""
 
 
 def build(game: Game) -> Index:
@@ -91,27 +92,36 @@ def working(game: Game) -> Iterator[GameObject]:
 
 def entries(obj: GameObject) -> tuple[Entry, ...]:
     """Return the abilities that an object has, keywords as what they stand for."""
-    return abilities_of(obj).every if obj.characteristics.abilities else ()
+    if not obj.characteristics.abilities:
+        return ()
+    known = abilities_of(obj)
+    if known.every is None:
+        known.every = tuple(_entry(obj, held, place) for held, place, _part in _parts(obj))
+    return known.every
 
 
 def abilities_of(obj: GameObject) -> Abilities:
     """Return the abilities that an object has, sorted by what they are needed for."""
     known: Abilities | None = obj.entries
     if known is None or known.abilities is not obj.characteristics.abilities or known.copies != len(obj.copying):
-        known = obj.entries = _abilities_of(obj)
+        layered, listed = [], []
+        for held, place, part in _parts(obj):
+            if isinstance(part, Static) and part.layers:
+                layered.append(_entry(obj, held, place))
+            elif isinstance(part, Static | Waiting):
+                listed.append(_entry(obj, held, place))
+        known = obj.entries = Abilities(obj.characteristics.abilities, len(obj.copying), layered, listed)
     return known
 
 
-def _abilities_of(obj: GameObject) -> Abilities:
-    copies = len(obj.copying)
-    every = tuple(
-        Entry(part, obj, (obj.key, held.key, place, copies))
-        for held in obj.characteristics.abilities
-        for place, part in enumerate(held.ability.parts)
-    )
-    layered = tuple(entry for entry in every if isinstance(entry.ability, Static) and entry.ability.layers)
-    listed = tuple(entry for entry in every if isinstance(entry.ability, Waiting | Static) and entry not in layered)
-    return Abilities(obj.characteristics.abilities, copies, every, layered, listed)
+def _parts(obj: GameObject) -> Iterator[tuple[Held, int, Ability]]:
+    for held in obj.characteristics.abilities:
+        for place, part in enumerate(held.ability.parts):
+            yield held, place, part
+
+
+def _entry(obj: GameObject, held: Held, place: int) -> Entry:
+    return Entry(held.ability.parts[place], obj, (obj.key, held.key, place, len(obj.copying)))
 
 
 def may_change_objects(obj: GameObject) -> bool:

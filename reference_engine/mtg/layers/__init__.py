@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
+_NOTHING: frozenset[str] = frozenset()
+
+
 def apply_layers(game: Game) -> None:
     """Give every object its characteristics and its controller."""
     _begin_anew(game)
@@ -48,6 +51,7 @@ def apply_layers(game: Game) -> None:
                 apply_layer(game, layer, effects)
             if game.noting and layer in ("3", "7b"):
                 _note(game, layer)
+    game.seen = _NOTHING.union(*(effect.static.zones_seen for effect in effects))
     game.watchful = passing or any(effect.static.looks_beyond for effect in effects)
 
 

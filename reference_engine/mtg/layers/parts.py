@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.references import ZONES
 
 LAYERS: Final = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 """The layers after the first, whose result is the copiable values."""
@@ -74,11 +75,35 @@ _PASSING: Final = frozenset({"active player", "defending player"})
 """Whom these mean changes though no object does."""
 
 
-def looks_beyond(data: Mapping[str, Any]) -> bool:
-    """Say whether a static effect looks at more than objects: at life, turns, what is tapped, what has happened."""
+def _looking(data: Mapping[str, Any]) -> list[Any]:
+    """Return the parts of a static effect that look at the game: for whom it is, whether, and how much."""
     what = data["static"]
     values = [(what.get(word) or {}).get(name) for word in ("sets", "adds") for name in ("power", "toughness")]
-    return any(map(_beyond, (what.get("affects"), what.get("control"), what.get("if"), data.get("if"), *values)))
+    return [what.get("affects"), what.get("control"), what.get("if"), data.get("if"), *values]
+
+
+def looks_beyond(data: Mapping[str, Any]) -> bool:
+    """Say whether a static effect looks at more than objects: at life, turns, what is tapped, what has happened."""
+    return any(map(_beyond, _looking(data)))
+
+
+def zones_seen(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return the zones of the objects that a static effect looks at: the battlefield, and those that it names."""
+    return frozenset({"battlefield"}).union(*map(_zones, _looking(data)))
+
+
+def _zones(told: Any) -> frozenset[str]:
+    if isinstance(told, list):
+        return frozenset[str]().union(*map(_zones, told))
+    if not isinstance(told, Mapping):
+        return frozenset()
+    found = set[str]().union(*map(_zones, told.values()))
+    if told.get("kind") == "spell":
+        found.add("stack")
+    for named in (told.get("in"), told.get("cards in")):
+        if named is not None:
+            found |= ZONES if named == "any" else {named} if isinstance(named, str) else set(named)
+    return frozenset(found)
 
 
 def _beyond(told: Any) -> bool:
