@@ -32,6 +32,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     for obj, attacked in attackers.items():
         obj.attacking = attacked
         obj.blocked = False
+    game.news = True
     game.unsettle()
     tapping = [Tap(object=obj, cause="rule") for obj in attackers if "vigilance" not in game.look(obj).keywords]
     if tapping:
@@ -330,6 +331,7 @@ def end(game: Game) -> None:
         obj.blocked = False
     game.assigned.clear()
     game.first_strikers.clear()
+    game.news = True
     game.unsettle()
 
 

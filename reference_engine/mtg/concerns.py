@@ -14,17 +14,15 @@ if TYPE_CHECKING:
 
 
 def note(game: Game, happened: Sequence[e.Event]) -> None:
-    """Note what these events can have changed. Moves see to it themselves (`Game.moved`)."""
+    """Note what these events can have changed."""
     for event in happened:
-        how_far = _HOW_FAR.get(type(event))
-        if how_far is not None:
-            how_far(game, event)
+        _HOW_FAR.get(type(event), _objects_differ)(game, event)
 
 
 def _counted(game: Game, event: e.PutCounters | e.RemoveCounters) -> None:
     """Counters can change what an object is; those of a player are looked at by few effects."""
     if not isinstance(event.to, GameObject):
-        game.unsettle()
+        _no_object_differs(game, event)
     elif game.layered or counters_change(event.kind):
         game.renew()
 
@@ -38,20 +36,37 @@ def _effects_may_differ(game: Game, _event: e.Event) -> None:
 
 
 def _no_object_differs(game: Game, _event: e.Event) -> None:
+    game.news = True
     game.unsettle()
+
+
+def _no_action_follows(game: Game, _event: e.Event) -> None:
+    """No state-based action comes of it either."""
+    game.unsettle()
+
+
+def _sees_to_it_itself(_game: Game, _event: e.Event) -> None:
+    """Objects that move are looked at one by one (`Game.moved`), and so is what instructions bring about."""
 
 
 _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
     **dict.fromkeys((e.Transform, e.TurnFaceUp, e.GainControl, e.LoseGame, e.WinGame, e.Shuffle), _objects_differ),
     **dict.fromkeys((e.PutCounters, e.RemoveCounters), _counted),
+    **dict.fromkeys((e.Move, e.Instructed), _sees_to_it_itself),
     e.Attach: _effects_may_differ,
     **dict.fromkeys(
         (
-            e.Damage, e.Draw, e.DrawCards, e.GainLife, e.LoseLife, e.PayLife, e.Tap, e.Untap, e.AddMana,
-            e.Counter, e.Regenerate, e.Destroy, e.Sacrifice, e.Discard, e.Mill, e.CreateToken, e.Search, e.Roll,
-            e.Cast, e.PlayLand, e.Begin, e.Attack, e.Block, e.BecomeBlocked,
+            e.Damage, e.Draw, e.DrawCards, e.GainLife, e.LoseLife, e.PayLife, e.Counter, e.Regenerate, e.Destroy,
+            e.Sacrifice, e.Discard, e.Mill, e.CreateToken, e.Attack, e.Block, e.BecomeBlocked,
         ),
         _no_object_differs,
     ),
+    **dict.fromkeys(
+        (
+            e.Tap, e.Untap, e.AddMana, e.Search, e.Roll, e.Cast, e.PlayLand, e.Begin, e.Activate, e.Target,
+            e.Prevent,
+        ),
+        _no_action_follows,
+    ),
 }  # fmt: skip
-"""Kinds that are not here, such as becoming a target, are looked at by no effect on characteristics."""
+"""Of a kind that is not here it is taken that objects differ."""

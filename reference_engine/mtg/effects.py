@@ -99,6 +99,15 @@ def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable
     return None, lambda: not holds(game, until["while"], ctx)
 
 
+def some_depend(game: Game) -> bool:
+    """Say whether a state of the game decides how long an effect lasts, or whether an ability triggers."""
+    return (
+        "state" in game.index.triggered
+        or any(each.expired is not None for each in (*game.floating, *game.delayed))
+        or game.watchful
+    )
+
+
 @rule("611.2b")
 def sweep(game: Game) -> None:
     """An effect that lasts for as long as something is so ends once it is not."""

@@ -120,7 +120,9 @@ class Game:
     stale: bool = True
     """Whether what objects are has to be worked out anew before somebody looks at it."""
     news: bool = True
-    """Whether anything has changed since state-based actions were last looked for."""
+    """Whether something has changed that state-based actions look at, since they were last looked for."""
+    stirred: bool = True
+    """Whether anything at all has changed since then, which durations and triggers on a state may look at."""
     refreshing: bool = False
     index_: Index | None = None
     touched: list[GameObject] = field(default_factory=list)
@@ -247,18 +249,21 @@ class Game:
             self.stale = True
 
     def unsettle(self) -> None:
-        """Something is different, but no object is: only effects that look beyond objects are concerned."""
-        self.news = True
+        """Something is different, but no object is: only what looks beyond objects is concerned."""
+        self.stirred = True
         if self.watchful:
-            self.stale = True
+            self.stale = self.news = True
 
     def moved(self, *objects: GameObject) -> None:
         """
         Objects have left their zones or come to others.
 
-        Where no effect on characteristics looks at the zone, only what the objects themselves can do is different.
+        State-based actions look at none that comes to the stack. Where no effect on characteristics looks at the
+        zone, only what the objects themselves can do is different.
         """
-        self.news = True
+        self.stirred = True
+        if objects[-1].zone != "stack" or objects[-1].gone:
+            self.news = True
         if self.watchful or self.elsewhere or self.touched:
             self.stale = True
         elif not self.stale:

@@ -74,7 +74,6 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     for obj, characteristics, controller in last_known:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
-    game.news = True
     concerns.note(game, events)
     happened += game.noted
     game.noted = []

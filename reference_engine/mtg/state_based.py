@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def check(game: Game) -> None:
     """Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3)."""
     watch = Watch()
-    while (game.news or game.waiting) and not game.over:
-        game.news = False
+    while (game.news or game.waiting or (game.stirred and effects.some_depend(game))) and not game.over:
+        game.news = game.stirred = False
         watch.look(game)
         effects.sweep(game)
         stop_fighting(game)
@@ -37,7 +37,6 @@ def stop_fighting(game: Game) -> None:
     for obj in combat.fighters(game):
         if "Creature" not in game.look(obj).types:
             zones.remove_from_combat(game, obj)
-            game.unsettle()
 
 
 @rule("704.3", usual=("never",))

@@ -122,6 +122,7 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
 def remove_from_combat(game: Game, obj: GameObject) -> None:
     """Remove a creature, planeswalker or battle from combat (506.4)."""
     game.news = True
+    game.unsettle()
     obj.attacking = None
     obj.blocking = []
     obj.blocked = False
