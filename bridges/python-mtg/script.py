@@ -33,7 +33,7 @@ driver._apply_outputs = lambda *_: None  # noqa: SLF001
 def describe() -> Json:
     """Return what the engine is and claims; which cards it plays is told case by case."""
     claims = {"actions": ACTIONS, "unseen": sorted(UNSEEN)}
-    return {"protocol": 1, "name": "python-mtg", "games": {"mtg": claims}, "capabilities": []}
+    return {"protocol": 1, "name": "python-mtg", "games": {"mtg": claims}, "capabilities": ["choices"]}
 
 
 def run(params: Json) -> Json:
@@ -236,8 +236,8 @@ class _Script:
 
     # What the engine decides
 
-    def _decide(self, _state: Json, key: str, options: Any, default: Any) -> Any:
-        """Decide for a player: by the script where it says something, and else as the engine would."""
+    def _decide(self, _state: Json, key: str, options: Any, _default: Any) -> Any:
+        """Decide for a player by the script."""
         player = self._position.called(self._position.controller(self._source) or self._active)
         about = self._position.called(self._source) if self._source else None
         if key == "target" and self._targets.get(self._source):
@@ -251,21 +251,16 @@ class _Script:
             if key != "target":
                 it = next(iter(called.values()))
                 player = self._position.called(self._position.owners.get(it) or self._position.controller(it))
-            return self._answer(player, KINDS[key], about, called, default)
+            return self._answer(player, KINDS[key], about, called)
         if key in MAY:
             kind, yes = MAY[key]
-            return self._answer(player, kind, about, {yes: True, "decline": False}, default)
+            return self._answer(player, kind, about, {yes: True, "decline": False})
         if key in ("attackers", "blocks"):
             return frozenset()
         raise Unsupported("choice", key)
 
-    def _answer(self, player: str, kind: str, about: str | None, called: dict[str, Any], default: Any) -> Any:
-        try:
-            return called[self._answers.one(player, kind, about, list(called))]
-        except Over as over:
-            if "choice" not in over.outcome:
-                raise
-            return default  # the engine chooses for itself what is left open
+    def _answer(self, player: str, kind: str, about: str | None, called: dict[str, Any]) -> Any:
+        return called[self._answers.one(player, kind, about, list(called))]
 
     def _chance(self, _state: Json, key: str, _options: Any, _weights: Any) -> Any:
         raise Unsupported("choice", key)
