@@ -58,15 +58,16 @@ class History:
 
     @property
     def changes(self) -> list[Change]:
-        """What is not as it was in the report before the last; nothing if there is only one."""
+        """What is not as it was in the report before the last, what is worse first; nothing if there is only one."""
         if len(self.reports) == 1:
             return []
         old, new = self.reports[-2].results, self.last.results
-        return [
+        changes = [
             Change(case, before, after)
             for case in dict.fromkeys((*old, *new))
             if (before := _status(old, case)) != (after := _status(new, case))
         ]
+        return sorted(changes, key=lambda change: (change.before != Status.PASSED, change.after == Status.PASSED))
 
     def ruling(self, cases: Sequence[str]) -> tuple[int, int, int]:
         """Return how many of these cases passed, did not, and are outside what the engine claims or were not run."""

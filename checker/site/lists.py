@@ -120,29 +120,39 @@ def engines(site: Site) -> None:
     """Write the matrix of engines by rulings, and the page of each engine; nothing without reports."""
     if not site.engines:
         return
+    told = {
+        ruling.id: [history.ruling([case.id for case in ruling.cases]) for history in site.engines]
+        for ruling in site.corpus
+    }
     rows = [
         {
             "ruling": site.short(ruling, "../"),
-            "told": [history.ruling([case.id for case in ruling.cases]) for history in site.engines],
+            "topic": " · ".join(title for title, _ in site.crumbs(ruling)),
+            "told": told[ruling.id],
         }
         for ruling in site.corpus
-        if ruling.cases
+        if any(passed or failed for passed, failed, _ in told[ruling.id])
     ]
     paths = [site.links.engine(history.engine) for history in site.engines]
     engines = list(zip(site.engines, paths, strict=True))
     site.page("engines", "engines/index.html", engines=engines, rows=rows, corpus=site.corpus)
     for history, path in engines:
         root = up(path)
+        rule = site.rule_link(root)
         wrong = [
             (
                 name,
                 root + site.links.ruling(name) if name in site.corpus.rulings else None,
-                [(result, _found(site, result["case"], root)) for result in results],
+                [
+                    (result, _found(site, result["case"], root), [(key, rule(key)) for key in result.get("rules", ())])
+                    for result in results
+                ],
             )
             for name, results in failing(history, site.corpus).items()
         ]
         changes = [(change, _found(site, change.case, root)) for change in history.changes]
-        site.page("engine", path, history=history, wrong=wrong, changes=changes, corpus=site.corpus)
+        kinds = Counter(f"{change.before} → {change.after}" for change, _ in changes)
+        site.page("engine", path, history=history, wrong=wrong, changes=changes, kinds=kinds, corpus=site.corpus)
 
 
 def _found(site: Site, name: str, root: str) -> Json:

@@ -14,10 +14,14 @@ from typing import Any
 import pytest
 
 from checker.corpus import load
+from checker.engines import Description
 from checker.engines.in_process import InProcess
 from checker.model import Corpus
+from checker.runner import verdicts
 from checker.search import stems
 from checker.site.pages import build
+from reference_engine import Engine as Right
+from tests.dominion.wrong_engines import BROKEN, Broken, NeverAsks
 from tests.site.conftest import ROOT, Stub, hostile
 from tests.site.test_pages import report
 
@@ -216,7 +220,7 @@ def axe() -> str:
 
 @pytest.mark.parametrize(
     ("scheme", "size", "names"),
-    [("light", WIDE, READ), ("light", NARROW, READ[:3]), ("dark", WIDE, READ), ("dark", NARROW, READ[:3])],
+    [("light", WIDE, SOME), ("light", NARROW, READ[:3]), ("dark", WIDE, READ), ("dark", NARROW, READ[:3])],
 )
 def test_everybody_can_read_it(browser: Any, whole: Path, scheme: str, size: Any, names: tuple[str, ...]) -> None:
     script = axe()
@@ -227,11 +231,15 @@ def test_everybody_can_read_it(browser: Any, whole: Path, scheme: str, size: Any
         page = tab.open(whole, name)
         if name == "index.html":
             tab.search("blood moon")
-        page.evaluate(script)
-        told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        found += [f"{name}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in told["violations"]]
+        found += violations(page, script, name)
     context.close()
     assert found == []
+
+
+def violations(page: Any, script: str, name: str) -> list[str]:
+    page.evaluate(script)
+    told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [f"{name}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in told["violations"]]
 
 
 def test_it_works_below_any_address(tab: Tab, whole: Path) -> None:
@@ -271,15 +279,60 @@ def test_paper_has_the_case_and_not_the_search(tab: Tab, whole: Path) -> None:
     assert page.locator(".stage").is_visible()
 
 
-def test_engines_are_readable(tab: Tab, part: Path, tmp_path: Path) -> None:
+def reported(corpus: Corpus, folder: Path, title: str, engine: Any, started: str) -> Path:
+    """A report of what an engine makes of a corpus."""
+    connected = InProcess(lambda: engine)
+    description = Description.of(connected.describe())
+    finished = list(verdicts(corpus, corpus.cases.values(), connected, description))
+    statuses = {each.case.id: str(each.verdict.status) for each in finished}
+    rules = {each.case.id: [cite.key for cite in each.case.cites] for each in finished}
+    return report(folder / f"{title}-{started}", statuses, started, title, rules)
+
+
+def test_wrong_engines_are_told_with_what_they_have_wrong_and_what_has_changed(
+    tab: Tab, part: Path, tmp_path: Path
+) -> None:
     from checker.site.engines import read
 
-    case = "dominion/exchange/player-orders#soldier-first"
-    told = report(tmp_path / "report", {case: "failed"}, "2026-01-01T00:00:00Z")
-    build(load(part), tmp_path / "site", InProcess(Stub), [read(told)])
+    corpus = load(part)
+    fixed, asks = "fixes the order", "never asks"
+    files = [
+        reported(corpus, tmp_path, fixed, Broken(BROKEN[fixed]), "2026-01-01T00:00:00Z"),
+        reported(corpus, tmp_path, asks, NeverAsks(), "2026-01-01T00:00:00Z"),
+        reported(corpus, tmp_path, asks, Right(), "2026-02-01T00:00:00Z"),
+    ]
+    build(corpus, tmp_path / "site", InProcess(Stub), map(read, files))
     page = tab.open(tmp_path / "site", "engines/index.html")
-    page.locator("thead a").click()
-    assert "With no Soldier left" in page.locator(".faults").inner_text()
+    rows = {
+        row.locator("th a").inner_text(): row.locator("td").all_inner_texts() for row in page.locator("tbody tr").all()
+    }
+    assert "✗" in rows["Player orders"][0]
+    assert rows["Optional"][1].endswith("✓")
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDE["width"]
+    page.get_by_role("link", name=asks).click()
+    told = page.locator("main").inner_text()
+    assert "failed → passed" in told
+    assert "Nothing that was run" in told
+    page.go_back()
+    page.get_by_role("link", name=fixed).click()
+    told = page.locator(".faults").first.inner_text()
+    assert "dominion-exchange:player-orders" in told
+
+
+def test_pages_of_engines_are_for_everybody(browser: Any, part: Path, tmp_path: Path) -> None:
+    from checker.site.engines import read
+
+    script, corpus = axe(), load(part)
+    told = reported(corpus, tmp_path, "never asks", NeverAsks(), "2026-01-01T00:00:00Z")
+    build(corpus, tmp_path / "site", InProcess(Stub), [read(told)])
+    context = browser.new_context(viewport=WIDE)
+    page = context.new_page()
+    found = []
+    for name in ("index", "never-asks"):
+        page.goto((tmp_path / f"site/engines/{name}.html").as_uri())
+        found += violations(page, script, name)
+    context.close()
+    assert found == []
 
 
 def test_harm_does_none(tab: Tab, tmp_path: Path) -> None:

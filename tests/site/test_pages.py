@@ -208,11 +208,18 @@ def test_the_command_says_what_it_wrote(part: Path, tmp_path: Path, capsys: pyte
     assert "cannot write" in capsys.readouterr().err
 
 
-def report(path: Path, statuses: dict[str, str], started: str, engine: str = "an <i>engine</i>") -> Path:
+def report(
+    path: Path,
+    statuses: dict[str, str],
+    started: str,
+    engine: str = "an <i>engine</i>",
+    rules: dict[str, list[str]] | None = None,
+) -> Path:
     header: dict[str, Any] = {"line": "header", "report": 1, "rulings": "0", "corpus": {"hash": "x", "cases": 3}}
     lines = [{**header, "engine": {"spec": "s", "name": engine, "version": "1"}, "cases": 3, "started": started}]
     for case, status in statuses.items():
-        lines.append({"line": "result", "case": case, "status": status, "runs": 1, "seconds": 0.1, "rules": []})
+        lines.append({"line": "result", "case": case, "status": status, "runs": 1, "seconds": 0.1})
+        lines[-1]["rules"] = (rules or {}).get(case, [])
         if status == "failed":
             lines[-1]["differences"] = [{"path": "trash", "expected": [], "actual": ["<script>alert(1)</script>"]}]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
