@@ -21,6 +21,9 @@ final class Run {
     final Map<String, Seat> seats = new LinkedHashMap<>();
     final Position position;
     final Telling telling;
+    final Labels labels = new Labels(this);
+    final Dialogs dialogs = new Dialogs(this);
+    final Moves moves = new Moves(this);
     /** The paths that will be looked at; null for all. */
     private final JsonArray observed;
     /** Whether the position stands and the first player has got priority. */

@@ -11,18 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
 import mage.abilities.PlayLandAbility;
 import mage.abilities.SpecialAction;
-import mage.abilities.SpellAbility;
-import mage.abilities.keyword.MorphAbility;
-import mage.abilities.mana.ActivatedManaAbilityImpl;
-import mage.abilities.mana.BasicManaAbility;
 import mage.cards.Card;
 import mage.constants.PhaseStep;
-import mage.constants.SpellAbilityCastMode;
-import mage.constants.Zone;
 import mage.game.events.GameEvent;
 import mage.game.permanent.Permanent;
 import mage.game.stack.StackObject;
@@ -283,17 +276,17 @@ final class Script {
             return;
         }
         UUID object = object(action);
-        seat.settle();
+        seat.purse.settle(seat.getManaPool());
         ActivatedAbility ability;
         if (action.has("cast")) {
-            ability = spell(action, seat, object);
+            ability = run.moves.spell(action, seat, object);
         } else if (action.has("play")) {
-            ability = playable(seat, object, PlayLandAbility.class).stream().findFirst().orElse(null);
+            ability = run.moves.playable(seat, object, PlayLandAbility.class).stream().findFirst().orElse(null);
         } else if (action.has("turn face up")) {
-            ability = playable(seat, object, SpecialAction.class).stream()
+            ability = run.moves.playable(seat, object, SpecialAction.class).stream()
                     .filter(each -> each.getClass().getSimpleName().equals("TurnFaceUpAbility")).findFirst().orElse(null);
         } else {
-            ability = activated(action, seat, object);
+            ability = run.moves.activated(action, seat, object);
         }
         if (ability == null) {
             throw refused("the engine does not allow it now", true);
@@ -303,13 +296,13 @@ final class Script {
             announcing = null; // what is asked then is no part of paying
         }
         if (action.has("pay")) {
-            seat.spendNamed(action.getAsJsonObject("pay"));
+            seat.purse.spendNamed(seat.getManaPool(), action.getAsJsonObject("pay"));
         }
         boolean acted = seat.activateAbility(ability, run.game);
         Seat after = (Seat) run.game.getPlayer(seat.getId());
-        boolean spent = !action.has("pay") || after.spentNamed();
-        after.settle();
-        after.spendPool();
+        boolean spent = !action.has("pay") || after.purse.spentNamed();
+        after.purse.settle(after.getManaPool());
+        after.purse.spendPool(after.getManaPool());
         if (acted && !spent) {
             throw Over.unsupported("action", "paying with mana that the engine does not take");
         }
@@ -372,105 +365,6 @@ final class Script {
         }
         Card card = run.game.getCard(object);
         return card == null ? "" : card.getName();
-    }
-
-    private ActivatedAbility spell(JsonObject action, Seat seat, UUID object) {
-        boolean down = action.has("face down");
-        String half = action.has("modes") ? action.getAsJsonArray("modes").get(0).getAsString() : null;
-        ActivatedAbility found = null;
-        for (ActivatedAbility each : playable(seat, object, SpellAbility.class)) {
-            SpellAbility spell = (SpellAbility) each;
-            boolean faceDown = spell.getSpellAbilityCastMode() == SpellAbilityCastMode.MORPH
-                    || spell.getSpellAbilityCastMode() == SpellAbilityCastMode.DISGUISE || spell instanceof MorphAbility;
-            if (faceDown != down) {
-                continue;
-            }
-            Card part = run.game.getCard(each.getSourceId());
-            if (part != null && part.getName().equals(half)) {
-                return each;
-            }
-            if (found == null) {
-                found = each;
-            }
-        }
-        return found;
-    }
-
-    /** What of an object the engine lets a player play or activate now. */
-    private List<ActivatedAbility> playable(Seat seat, UUID object, Class<?> kind) {
-        Card card = run.game.getCard(object);
-        UUID main = card == null ? object : card.getMainCard().getId();
-        List<ActivatedAbility> found = new ArrayList<>();
-        for (ActivatedAbility each : seat.getPlayable(run.game, true, Zone.ALL, false)) {
-            Card of = run.game.getCard(each.getSourceId());
-            UUID source = of == null ? each.getSourceId() : of.getMainCard().getId();
-            if (source.equals(main) && kind.isInstance(each)) {
-                found.add(each);
-            }
-        }
-        return found;
-    }
-
-    private ActivatedAbility activated(JsonObject action, Seat seat, UUID object) {
-        Permanent permanent = run.game.getPermanent(object);
-        Card card = run.game.getCard(object);
-        List<ActivatedAbility> all = new ArrayList<>();
-        for (Ability each : permanent != null ? permanent.getAbilities(run.game) : card.getAbilities(run.game)) {
-            if (each instanceof ActivatedAbility && !(each instanceof SpellAbility) && !(each instanceof PlayLandAbility)
-                    && !(each instanceof SpecialAction)) {
-                all.add((ActivatedAbility) each);
-            }
-        }
-        List<ActivatedAbility> meant = action.has("ability") ? labelled(action.get("ability").getAsString(), all, object) : only(all);
-        List<ActivatedAbility> possible = new ArrayList<>();
-        List<ActivatedAbility> playable = playable(seat, object, ActivatedAbility.class);
-        for (ActivatedAbility each : meant) {
-            if (each instanceof ActivatedManaAbilityImpl
-                    ? each.canActivate(seat.getId(), run.game).canActivate()
-                    : playable.stream().anyMatch(other -> other.getRule().equals(each.getRule()))) {
-                possible.add(each);
-            }
-        }
-        if (possible.size() < 2) {
-            return possible.isEmpty() ? null : possible.get(0);
-        }
-        // one mana ability of the card is one for each colour here
-        List<String> colors = new ArrayList<>();
-        possible.forEach(each -> colors.add(Telling.mana((ActivatedManaAbilityImpl) each, run.game).stream().findFirst().orElse("C")));
-        String chosen = run.answers.one(seat.getName(), "mana", Set.of("color"), run.names.of(object), colors);
-        return possible.get(colors.indexOf(chosen));
-    }
-
-    private List<ActivatedAbility> only(List<ActivatedAbility> all) {
-        List<ActivatedAbility> mana = all.stream().filter(each -> each instanceof ActivatedManaAbilityImpl).toList();
-        if (mana.size() == all.size() || all.size() == 1) {
-            return all;
-        }
-        List<ActivatedAbility> other = all.stream().filter(each -> !(each instanceof ActivatedManaAbilityImpl)).toList();
-        if (other.size() > 1) {
-            throw Over.unsupported("action", "an ability that is not named");
-        }
-        return mana.isEmpty() ? other : mana;
-    }
-
-    private List<ActivatedAbility> labelled(String label, List<ActivatedAbility> all, UUID object) {
-        if (label.matches("\\d+")) {
-            int place = Integer.parseInt(label);
-            return place <= all.size() ? List.of(all.get(place - 1)) : List.of();
-        }
-        if (label.startsWith("tap for ")) {
-            String color = label.substring("tap for ".length());
-            Permanent permanent = run.game.getPermanent(object);
-            List<ActivatedAbility> every = all.stream().filter(each -> run.telling.everyColor(each, permanent)).toList();
-            manaColor = every.isEmpty() ? null : color;
-            return !every.isEmpty() ? every : all.stream().filter(each -> each instanceof BasicManaAbility
-                    && Telling.mana((ActivatedManaAbilityImpl) each, run.game).contains(color)).toList();
-        }
-        List<ActivatedAbility> found = all.stream().filter(each -> label.equals(run.telling.label(each, object))).toList();
-        if (found.isEmpty() && all.stream().anyMatch(each -> run.telling.label(each, object) == null)) {
-            throw Over.unsupported("action", "an ability whose label the engine's abilities do not tell");
-        }
-        return found;
     }
 
     // --- combat -------------------------------------------------------------------------------------------------------

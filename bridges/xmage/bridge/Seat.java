@@ -3,11 +3,7 @@ package bridge;
 import com.google.gson.JsonObject;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,11 +11,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import mage.MageObject;
-import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.Mode;
 import mage.abilities.Modes;
-import mage.abilities.SpecialAction;
 import mage.abilities.TriggeredAbility;
 import mage.abilities.costs.mana.ManaCost;
 import mage.abilities.mana.ManaOptions;
@@ -27,8 +21,6 @@ import mage.cards.Card;
 import mage.cards.Cards;
 import mage.cards.decks.Deck;
 import mage.choices.Choice;
-import mage.choices.ChoiceColor;
-import mage.constants.ManaType;
 import mage.constants.MultiAmountType;
 import mage.constants.Outcome;
 import mage.constants.RangeOfInfluence;
@@ -36,9 +28,7 @@ import mage.game.Game;
 import mage.game.draft.Draft;
 import mage.game.events.GameEvent;
 import mage.game.match.Match;
-import mage.game.permanent.Permanent;
 import mage.game.tournament.Tournament;
-import mage.players.ManaPoolItem;
 import mage.players.PlayerImpl;
 import mage.players.net.UserData;
 import mage.target.Target;
@@ -57,20 +47,10 @@ final class Seat extends PlayerImpl {
             "player", "legend", "protector", "target", "may", "order", "library", "prevent", "replacement");
     private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "copy", "target");
     private static final Set<String> ASKS = Set.of("may", "pay");
-    private static final Set<String> WORDS = Set.of("type", "word", "name", "color", "mode", "mana");
     private static final Pattern CHANGE = Pattern.compile("^Change this \\d+ of \\d+ target");
-    private static final int MOST = 20;
 
     private final transient Run run;
-    /** Whether costs are paid from the pool alone. */
-    private final transient boolean poor;
-    /** What an action names to be paid with, and is not yet spent; null if it names nothing. */
-    private transient Map<ManaType, Integer> named;
-    private final transient Set<ManaType> useless;
-    private transient ManaType unlocked;
-    private transient int before;
-    /** What was in the pool before mana for a cost was put beside it. */
-    private transient List<ManaPoolItem> kept;
+    final transient Purse purse;
     /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
     private transient UUID copier;
     /** A spell whose targets are kept. */
@@ -81,24 +61,18 @@ final class Seat extends PlayerImpl {
     Seat(String name, Run run, boolean poor) {
         super(name, RangeOfInfluence.ALL);
         this.run = run;
-        this.poor = poor;
-        useless = EnumSet.noneOf(ManaType.class);
+        purse = new Purse(run, poor);
         human = false;
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
         setFastFailInTestMode(true);
-        spendPool();
+        purse.spendPool(getManaPool());
     }
 
     private Seat(Seat other) {
         super(other);
         run = other.run;
-        poor = other.poor;
-        named = other.named;
-        useless = other.useless;
-        unlocked = other.unlocked;
-        before = other.before;
-        kept = other.kept;
+        purse = other.purse;
         copier = other.copier;
     }
 
@@ -112,7 +86,8 @@ final class Seat extends PlayerImpl {
         return true; // the engine asks also where there is one possible target
     }
 
-    private String about(Ability source) {
+    /** What a question of an ability is about. */
+    String about(Ability source) {
         String name = source == null ? null : run.names.of(source.getSourceId());
         return name == null ? run.game.about() : name;
     }
@@ -121,7 +96,7 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean priority(Game game) {
-        settle();
+        purse.settle(getManaPool());
         return run.script.priority(this);
     }
 
@@ -351,7 +326,7 @@ final class Seat extends PlayerImpl {
         if (script.announcing != null && source != null && source.getSourceId().equals(script.announcedSource)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 String color = message.replaceAll(".*\\{([WUBRG]).*", "$1");
-                return poor && getManaPool().getMana().get(Position.manaType(color)) == 0;
+                return purse.lacks(getManaPool(), Position.manaType(color));
             }
             List<String> costs = run.words.entries(script.printed(script.announcedSource)).stream()
                     .flatMap(each -> each.costs().stream()).toList();
@@ -397,122 +372,13 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
-        if (run.script.announcing != null && choice.isKeyChoice() && String.valueOf(choice.getMessage()).endsWith("alternative cost")) {
-            choice.setChoiceByKey(alternative(choice));
-            return true;
-        }
-        Map<String, String> options = new LinkedHashMap<>(); // the engine's word or key by ours
-        Collection<String> offered = choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices();
-        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
-        String kind;
-        boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
-        for (String each : offered) {
-            options.put(colors ? letter(each) : each, each);
-        }
-        if (choice.isManaColorChoice()) {
-            kind = "mana";
-        } else if (colors) {
-            kind = "color";
-        } else if (message.contains("name")) {
-            kind = "name";
-        } else if (message.contains("type")) {
-            kind = "type";
-        } else {
-            kind = "word";
-        }
-        String about = run.game.about();
-        List<String> words = kind.equals("word") ? run.words.choices(run.game.aboutCard(), options.size()) : List.of();
-        if (!options.keySet().containsAll(words)) { // the engine's words, in the order of the card's
-            Map<String, String> renamed = new LinkedHashMap<>();
-            options.values().forEach(each -> renamed.put(words.get(renamed.size()), each));
-            options.clear();
-            options.putAll(renamed);
-        }
-        String chosen;
-        if (kind.equals("mana") && options.containsKey(run.script.manaColor)) {
-            chosen = run.script.manaColor;
-            run.script.manaColor = null;
-        } else if (!run.started) {
-            chosen = run.position.chosen(kind, options.keySet());
-        } else {
-            Set<String> few = new LinkedHashSet<>(options.keySet());
-            if (few.size() > MOST) { // those that mean something here, or two that stand for all
-                List<String> first = few.stream().sorted().limit(2).toList();
-                few.retainAll(run.telling.subtypes());
-                if (few.isEmpty()) {
-                    few.addAll(first);
-                }
-                options.keySet().stream().filter(each -> run.answers.waits(getName(), kind, WORDS, about, List.of(each)))
-                        .forEach(few::add);
-            }
-            chosen = run.answers.one(getName(), kind, WORDS, about, new ArrayList<>(few));
-        }
-        if (choice.isKeyChoice()) {
-            choice.setChoiceByKey(options.get(chosen));
-        } else {
-            choice.setChoice(options.get(chosen));
-        }
+        run.dialogs.word(getName(), choice);
         return true;
-    }
-
-    /** The alternative cost that the action names, where the card has one; else none. */
-    private String alternative(Choice choice) {
-        List<String> keys = new ArrayList<>(choice.getKeyChoices().keySet());
-        Script script = run.script;
-        boolean named = run.words.entries(script.printed(script.announcedSource)).stream()
-                .anyMatch(each -> each.costs().size() == 1 && script.with.removeAll(each.costs()));
-        return named ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
-                .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
-    }
-
-    static String letter(String color) {
-        switch (color.toLowerCase(Locale.ROOT)) {
-            case "white":
-                return "W";
-            case "blue":
-                return "U";
-            case "black":
-                return "B";
-            case "red":
-                return "R";
-            case "green":
-                return "G";
-            case "colorless":
-                return "C";
-            default:
-                return color;
-        }
     }
 
     @Override
     public Mode chooseMode(Modes modes, Ability source, Game game) {
-        List<Mode> available = new ArrayList<>(modes.getAvailableModes(source, game));
-        if (!modes.isMayChooseSameModeMoreThanOnce()) {
-            available.removeIf(each -> modes.getSelectedModes().contains(each.getId()));
-        }
-        available.removeIf(each -> !each.getTargets().canChoose(getId(), source, game));
-        if (available.isEmpty()) {
-            return null;
-        }
-        List<Mode> all = new ArrayList<>(modes.values());
-        List<String> words = run.words.entries(run.script.printed(source.getSourceId())).stream().map(Words.Entry::modes)
-                .filter(each -> each.size() == all.size()).findFirst().orElse(null);
-        if (words == null) {
-            throw Over.unsupported("choice", "modes without words");
-        }
-        Map<String, Mode> options = new LinkedHashMap<>();
-        available.forEach(each -> options.put(words.get(all.indexOf(each)), each));
-        if (run.script.announcing != null && run.script.announcing.has("modes")) {
-            String wanted = run.script.modes.poll();
-            return wanted == null ? null : options.get(wanted);
-        }
-        boolean may = modes.getSelectedModes().size() >= modes.getMinModes();
-        List<String> offered = new ArrayList<>(options.keySet());
-        if (may) {
-            offered.add(Answers.DECLINE);
-        }
-        String chosen = run.answers.one(getName(), "mode", Set.of("word"), about(source), offered);
-        return options.get(chosen);
+        return run.dialogs.mode(this, modes, source, game);
     }
 
     @Override
@@ -521,65 +387,18 @@ final class Seat extends PlayerImpl {
         if (action != null && action.has("x")) {
             return action.get("x").getAsInt();
         }
-        return number("number", min, max, about(source));
+        return run.dialogs.number(getName(), "number", min, max, about(source));
     }
 
     @Override
     public int getAmount(int min, int max, String message, Ability source, Game game) {
-        return number("number", min, max, about(source));
-    }
-
-    private int number(String kind, int min, int max, String about) {
-        if (min >= max) {
-            return min;
-        }
-        List<String> options = new ArrayList<>();
-        for (int each = min; each <= Math.min(max, min + MOST); each++) {
-            options.add(String.valueOf(each));
-        }
-        return Integer.parseInt(run.answers.one(getName(), kind, Set.of("number", "damage"), about, options));
+        return run.dialogs.number(getName(), "number", min, max, about(source));
     }
 
     @Override
     public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
             int totalMax, MultiAmountType type, Game game) {
-        List<Integer> amounts = new ArrayList<>();
-        int left = totalMax;
-        JsonObject announced = run.script.damage.entrySet().stream().filter(each -> named(type, each.getKey()))
-                .map(Map.Entry::getValue).findFirst().orElse(null);
-        if (announced != null) {
-            messages.forEach(each -> amounts.add(announced.has(recipient(each)) ? announced.get(recipient(each)).getAsInt() : 0));
-            int sum = amounts.stream().mapToInt(each -> each).sum();
-            if (sum < totalMin || sum > totalMax) {
-                throw run.script.refusedDamage();
-            }
-            return amounts;
-        }
-        for (int place = 0; place < messages.size(); place++) {
-            MultiAmountMessage message = messages.get(place);
-            int others = messages.subList(place + 1, messages.size()).stream().mapToInt(each -> each.max).sum();
-            int least = Math.max(message.min, totalMin - (totalMax - left) - others);
-            int amount = number("damage", least, Math.min(message.max, left), recipient(message));
-            amounts.add(amount);
-            left -= amount;
-        }
-        return amounts;
-    }
-
-    private boolean named(MultiAmountType type, String creature) {
-        UUID object = run.names.object(creature);
-        Permanent permanent = object == null ? null : run.game.getPermanent(object);
-        return permanent != null && type.getHeader().contains(permanent.getLogName());
-    }
-
-    /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
-    private String recipient(MultiAmountMessage message) {
-        List<String> found = run.game.getBattlefield().getAllActivePermanents().stream()
-                .filter(each -> message.message.contains(each.getLogName())).map(each -> run.names.of(each.getId())).toList();
-        if (found.size() != 1) {
-            throw Over.unsupported("choice", "damage assigned among several of one name");
-        }
-        return found.get(0);
+        return run.dialogs.damage(getName(), messages, totalMin, totalMax, type);
     }
 
     @Override
@@ -653,110 +472,19 @@ final class Seat extends PlayerImpl {
 
     @Override
     public int rollDieResult(int sides, Game game) {
-        return number("roll", 1, sides, null);
+        return run.dialogs.number(getName(), "roll", 1, sides, null);
     }
 
     // --- mana ---------------------------------------------------------------------------------------------------------
 
-    /** From now on costs are paid from the pool alone by who is poor, and beside the pool by who is not. */
-    void spendPool() {
-        getManaPool().setAutoPayment(poor);
-        getManaPool().setAutoPaymentRestricted(false);
-    }
-
-    /** Spends what is named first, one mana of a type at a time, and nothing else from the pool. */
-    void spendNamed(JsonObject amounts) {
-        named = new EnumMap<>(ManaType.class);
-        amounts.entrySet().forEach(each -> named.merge(Position.manaType(each.getKey()), each.getValue().getAsInt(), Integer::sum));
-        useless.clear();
-        unlocked = null;
-        getManaPool().setAutoPayment(false);
-    }
-
-    /** Whether all that is named has been spent. */
-    boolean spentNamed() {
-        note();
-        boolean all = named.values().stream().allMatch(each -> each == 0);
-        named = null;
-        return all;
-    }
-
-    /** Sees whether the mana that was unlocked last has been taken. */
-    private void note() {
-        if (unlocked != null && run.game.paid > before) {
-            named.merge(unlocked, -1, Integer::sum);
-            useless.clear();
-        } else if (unlocked != null) {
-            useless.add(unlocked);
-        }
-        unlocked = null;
-    }
-
-    private boolean unlock() {
-        note();
-        unlocked = named.keySet().stream().filter(each -> named.get(each) > 0 && !useless.contains(each)).findFirst().orElse(null);
-        before = run.game.paid;
-        if (unlocked != null) {
-            getManaPool().unlockManaType(unlocked);
-        }
-        return unlocked != null;
-    }
-
-    /** Puts back what was in the pool before a cost was paid beside it. */
-    void settle() {
-        if (kept != null) {
-            List<ManaPoolItem> before = new ArrayList<>(kept);
-            kept = null;
-            getManaPool().getManaItems().forEach(each -> before.add(each.copy()));
-            getManaPool().restoreMana(before);
-            spendPool();
-        }
-    }
-
     @Override
     public ManaOptions getManaAvailable(Game game) {
-        ManaOptions options = new ManaOptions();
-        options.addMana(getManaPool().getMana());
-        getManaPool().getConditionalMana().forEach(options::addMana);
-        if (!poor) {
-            options.addMana(new Mana(MOST, MOST, MOST, MOST, MOST, MOST, MOST, MOST));
-        }
-        return options;
+        return purse.available(getManaPool());
     }
 
     @Override
     public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
-        if (named != null && unlock()) {
-            return true;
-        }
-        if (!run.script.costs.isEmpty()) {
-            SpecialAction help = game.getState().getSpecialActions().getControlledBy(getId(), true).values().stream()
-                    .findFirst().orElse(null);
-            if (help != null) { // creatures that help to pay
-                return activateAbility(help, game);
-            }
-        }
-        if (poor) {
-            return false;
-        }
-        if (kept == null) {
-            kept = new ArrayList<>();
-            getManaPool().getManaItems().forEach(each -> kept.add(each.copy()));
-            getManaPool().restoreMana(new ArrayList<>());
-        }
-        Mana needed = new Mana();
-        for (Object each : unpaid instanceof Collection ? (Collection<?>) unpaid : List.of(unpaid)) {
-            ManaOptions options = ((ManaCost) each).getOptions();
-            if (!options.isEmpty()) {
-                needed.add(options.iterator().next());
-            }
-        }
-        if (needed.count() == 0) {
-            return false;
-        }
-        getManaPool().setAutoPayment(true);
-        getManaPool().addMana(needed, game, ability);
-        return true;
+        return purse.pay(this, ability, unpaid, game);
     }
 
     // --- nothing of the game itself -----------------------------------------------------------------------------------

@@ -1,0 +1,147 @@
+package bridge;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mage.Mana;
+import mage.abilities.Ability;
+import mage.abilities.SpecialAction;
+import mage.abilities.costs.mana.ManaCost;
+import mage.abilities.mana.ManaOptions;
+import mage.constants.ManaType;
+import mage.game.Game;
+import mage.players.ManaPool;
+import mage.players.ManaPoolItem;
+
+/** How a player pays: with whatever a cost asks for, or, where the position tells of mana, from the pool alone. */
+final class Purse {
+    private static final int PLENTY = 20;
+
+    private final Run run;
+    /** Whether costs are paid from the pool alone. */
+    private final boolean poor;
+    /** What an action names to be paid with, and is not yet spent; null if it names nothing. */
+    private Map<ManaType, Integer> named;
+    private final Set<ManaType> useless = EnumSet.noneOf(ManaType.class);
+    private ManaType unlocked;
+    private int before;
+    /** What was in the pool before mana for a cost was put beside it. */
+    private List<ManaPoolItem> kept;
+
+    Purse(Run run, boolean poor) {
+        this.run = run;
+        this.poor = poor;
+    }
+
+    /** Whether mana of this type would have to be in the pool, and is not. */
+    boolean lacks(ManaPool pool, ManaType type) {
+        return poor && pool.getMana().get(type) == 0;
+    }
+
+    /** From now on costs are paid from the pool alone by who is poor, and beside the pool by who is not. */
+    void spendPool(ManaPool pool) {
+        pool.setAutoPayment(poor);
+        pool.setAutoPaymentRestricted(false);
+    }
+
+    /** Spends what is named first, one mana of a type at a time, and nothing else from the pool. */
+    void spendNamed(ManaPool pool, JsonObject amounts) {
+        named = new EnumMap<>(ManaType.class);
+        amounts.entrySet().forEach(each -> named.merge(Position.manaType(each.getKey()), each.getValue().getAsInt(), Integer::sum));
+        useless.clear();
+        unlocked = null;
+        pool.setAutoPayment(false);
+    }
+
+    /** Whether all that is named has been spent. */
+    boolean spentNamed() {
+        note();
+        boolean all = named.values().stream().allMatch(each -> each == 0);
+        named = null;
+        return all;
+    }
+
+    /** Sees whether the mana that was unlocked last has been taken. */
+    private void note() {
+        if (unlocked != null && run.game.paid > before) {
+            named.merge(unlocked, -1, Integer::sum);
+            useless.clear();
+        } else if (unlocked != null) {
+            useless.add(unlocked);
+        }
+        unlocked = null;
+    }
+
+    private boolean unlock(ManaPool pool) {
+        note();
+        unlocked = named.keySet().stream().filter(each -> named.get(each) > 0 && !useless.contains(each)).findFirst().orElse(null);
+        before = run.game.paid;
+        if (unlocked != null) {
+            pool.unlockManaType(unlocked);
+        }
+        return unlocked != null;
+    }
+
+    /** Puts back what was in the pool before a cost was paid beside it. */
+    void settle(ManaPool pool) {
+        if (kept != null) {
+            List<ManaPoolItem> whole = new ArrayList<>(kept);
+            kept = null;
+            pool.getManaItems().forEach(each -> whole.add(each.copy()));
+            pool.restoreMana(whole);
+            spendPool(pool);
+        }
+    }
+
+    /** What the player could pay with, for the engine to see what can be cast. */
+    ManaOptions available(ManaPool pool) {
+        ManaOptions options = new ManaOptions();
+        options.addMana(pool.getMana());
+        pool.getConditionalMana().forEach(options::addMana);
+        if (!poor) {
+            options.addMana(new Mana(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY));
+        }
+        return options;
+    }
+
+    /** Puts mana for the rest of a cost where the engine takes it from; tells whether there is any. */
+    boolean pay(Seat seat, Ability ability, ManaCost unpaid, Game game) {
+        ManaPool pool = seat.getManaPool();
+        if (named != null && unlock(pool)) {
+            return true;
+        }
+        if (!run.script.costs.isEmpty()) {
+            SpecialAction help = game.getState().getSpecialActions().getControlledBy(seat.getId(), true).values().stream()
+                    .findFirst().orElse(null);
+            if (help != null) { // creatures that help to pay
+                return seat.activateAbility(help, game);
+            }
+        }
+        if (poor) {
+            return false;
+        }
+        if (kept == null) {
+            kept = new ArrayList<>();
+            pool.getManaItems().forEach(each -> kept.add(each.copy()));
+            pool.restoreMana(new ArrayList<>());
+        }
+        Mana needed = new Mana();
+        for (Object each : unpaid instanceof Collection ? (Collection<?>) unpaid : List.of(unpaid)) {
+            ManaOptions options = ((ManaCost) each).getOptions();
+            if (!options.isEmpty()) {
+                needed.add(options.iterator().next());
+            }
+        }
+        if (needed.count() == 0) {
+            return false;
+        }
+        pool.setAutoPayment(true);
+        pool.addMana(needed, game, ability);
+        return true;
+    }
+}
