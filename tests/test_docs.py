@@ -1,12 +1,16 @@
-"""Every command of the README and the docs runs, and every command and option stands in them."""
+"""Every command of the README and the docs runs, every option stands in them, every link leads somewhere."""
 
 import os
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
+
+from checker import command_docs
+from checker.site.docs import documents
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -46,3 +50,24 @@ def links() -> list[tuple[Path, str]]:
 @pytest.mark.parametrize(("page", "target"), links())
 def test_links_between_pages_lead_somewhere(page: Path, target: str) -> None:
     assert (page.parent / target).exists()
+
+
+@pytest.mark.parametrize(("name", "parser"), list(command_docs.commands()))
+def test_every_command_and_option_is_told(name: str, parser: ArgumentParser) -> None:
+    section = (
+        (ROOT / "docs/commands.md").read_text(encoding="utf-8").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+    )
+    told = set(re.findall(r"`(-[^ `]+|[A-Z_-]+)", section))
+    there = {word for action in command_docs.options(parser) for word in action.option_strings or [str(action.metavar)]}
+    assert there <= told, "python -m checker.command_docs > docs/commands.md"
+    assert {word for word in told if word.startswith("-")} <= there, "python -m checker.command_docs > docs/commands.md"
+
+
+def test_every_page_is_reached_from_the_readme_and_from_the_site() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    engines = (ROOT / "docs/engines/README.md").read_text(encoding="utf-8")
+    on_site = {document.name for document in documents()}
+    for page in (ROOT / "docs").rglob("*.md"):
+        name = page.relative_to(ROOT / "docs").as_posix()
+        assert f"docs/{name}" in readme or name.removeprefix("engines/") in engines, name
+        assert name.removesuffix(".md").replace("/", "-") in on_site

@@ -96,6 +96,11 @@ def _run(words: list[str]) -> int:
     return code
 
 
+def parser() -> ArgumentParser:
+    """Return the parser of every command, for those that write about them."""
+    return _parser(list(_commands()))[0]
+
+
 def _commands() -> Iterator[str]:
     here = Path(__file__).parent
     return (name for name in COMMANDS if (here / f"{_module(name)}.py").is_file())

@@ -23,7 +23,7 @@ def add_engine(parser: ArgumentParser) -> None:
         "--engine",
         metavar="SPEC",
         default="reference",
-        help=f"{SPEC} (default: %(default)s)",
+        help=f"{SPEC} (default: reference)",
     )
     add_limits(parser)
 

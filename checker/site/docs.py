@@ -14,7 +14,7 @@ from checker.locate import data
 _KINDS = (
     ("Tutorial", ("tutorial",)),
     ("How to", ("checking", "adapters", "gate", "contributing", "mtg-cards")),
-    ("Reference", ("formats", "protocol", "card-words", "data", "python")),
+    ("Reference", ("commands", "formats", "protocol", "card-words", "data", "python")),
     ("Explanation", ("design",)),
 )
 
