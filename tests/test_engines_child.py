@@ -91,13 +91,21 @@ def test_a_hang_ends_at_the_time_limit(start: Start, fault: str) -> None:
     assert process_of(engine)
 
 
-@pytest.mark.parametrize(("fault", "message"), [("error", r"boom \(-32603\)"), ("null id", r"unreadable \(-32700\)")])
-def test_an_error_is_an_answer(start: Start, fault: str, message: str) -> None:
-    engine = start(fault)
+def test_an_error_is_an_answer(start: Start) -> None:
+    engine = start("error")
     before = process_of(engine)
-    with pytest.raises(EngineError, match=message):
+    with pytest.raises(EngineError, match=r"boom \(-32603\)"):
         engine.run(BAD)
     assert process_of(engine) == before
+
+
+def test_an_error_that_names_no_request_is_heard_from_a_fresh_process(start: Start) -> None:
+    engine = start("null id")
+    before = process_of(engine)
+    for _ in range(2):
+        with pytest.raises(EngineError, match=r"unreadable \(-32700\)"):
+            engine.run(BAD)
+    assert process_of(engine) != before
 
 
 def test_a_process_that_ends_between_requests_harms_none(start: Start) -> None:

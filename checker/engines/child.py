@@ -24,6 +24,11 @@ GRACE = 1.0
 RESTARTS = 3
 """After how many starts in a row that came to nothing an engine is given up."""
 
+UNREAD = "a response to a request that it could not read"
+
+REPEATS = 100
+"""How often in a row an engine may answer what it has answered already."""
+
 
 def answered(answer: Json, last: int) -> int | None:
     """
@@ -34,11 +39,18 @@ def answered(answer: Json, last: int) -> int | None:
     if "id" not in answer:
         raise BrokenProtocol(f"a response without an id: {messages.brief(answer)}")
     name = answer["id"]
-    if name is None:
+    if name is None and "error" in answer:
         return None
     if isinstance(name, bool) or not isinstance(name, int) or not 0 < name <= last:
         raise BrokenProtocol(f"a response to request {messages.brief(name)}, which was never made")
     return name
+
+
+def repeated(request: int, times: int) -> str:
+    """Return what is noted of an answer that is left out; raises `BrokenProtocol` where there is no end of them."""
+    if times > REPEATS:
+        raise BrokenProtocol(f"answers request {request} again and again")
+    return f"(request {request} was answered a second time; the second answer is left out)\n"
 
 
 def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusable:
@@ -156,12 +168,16 @@ class Child:
         assert self._process is not None
         deadline = monotonic() + seconds
         try:
+            times = 0
             while True:
                 answer = wire.decode(self._process.line(deadline))
                 name = answered(answer, self._last_id)
-                if name == request or name is None:  # where it could not read a request, that is this one
+                if name is None and self._answered:  # perhaps one that was answered before
+                    raise BrokenProtocol(UNREAD)
+                if name in {request, None}:
                     return messages.response(answer)
-                self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
+                times += 1
+                self._said.append(repeated(name, times))
         except EngineError:
             self._answered += 1
             raise

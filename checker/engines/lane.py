@@ -20,7 +20,7 @@ from checker.engines import (
     messages,
     wire,
 )
-from checker.engines.child import GRACE, RESTARTS, answered, unusable
+from checker.engines.child import GRACE, RESTARTS, UNREAD, answered, repeated, unusable
 from checker.engines.hub import Hub
 from checker.engines.process import DEAF, Process
 from checker.engines.spec import Limits
@@ -52,6 +52,8 @@ class Lane:
         """How many runs the present process has answered."""
         self._progress = 0.0
         """When the last answer came, or the first request was made since."""
+        self._repeated = 0
+        """How many answers came in a row that nobody waits for."""
         self._owner: greenlet | None = None
         """Who has the process to itself."""
         self._claimants = 0
@@ -173,7 +175,7 @@ class Lane:
 
     def _take(self, process: Process) -> None:
         self._process = process
-        self._answered = 0
+        self._answered = self._repeated = 0
         self._hub.watch(process.fileno(), self._receive)
 
     def _send(self) -> None:
@@ -196,14 +198,16 @@ class Lane:
 
     def _deliver(self, answer: Json) -> None:
         name = answered(answer, self._last_id)
-        if name is None:  # it could not read a request, but which?
-            if len(self._waiting) != 1:
-                raise BrokenProtocol("a response to a request that it could not read")
+        if name is None:
+            if len(self._waiting) != 1 or self._answered:  # it could not read a request, but which?
+                raise BrokenProtocol(UNREAD)
             (name,) = self._waiting
         waiting = self._waiting.pop(name, None)
         if waiting is None:
-            self._said.append(f"(request {name} was answered a second time; the second answer is left out)\n")
+            self._repeated += 1
+            self._said.append(repeated(name, self._repeated))
             return
+        self._repeated = 0
         self._progress = monotonic()
         self._hub.wake(waiting, answer)
         if not self._waiting and self._gate:

@@ -55,9 +55,16 @@ says("deep", "[" * 200_000 + "]" * 200_000 + "\n")
 says("no id", '{"jsonrpc": "2.0", "result": {"state": {}}}\n')
 says("wrong id", '{"jsonrpc": "2.0", "id": 999999, "result": {"state": {}}}\n')
 says("null id", '{"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "unreadable"}}\n')
+says("null id and a result", '{"jsonrpc": "2.0", "id": null, "result": {"state": {}}}\n')
 says("both", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {}}, "error": {}}\n')
 says("error", '{"jsonrpc": "2.0", "id": ID, "error": {"code": -32603, "message": "boom"}}\n')
 says("no version", '{"id": ID, "result": {"state": {}}}\n')
+
+
+@fault("null id twice")
+def _(request: Request) -> None:
+    FAULTS["null id"](request)
+    FAULTS["null id"](request)
 
 
 @fault("crashes")
@@ -123,6 +130,12 @@ def _(_request: Request) -> None:
 def _(request: Request) -> None:
     answer(request, GOOD)
     answer(request, GOOD)
+
+
+@fault("answers for ever")
+def _(request: Request) -> None:
+    while True:
+        answer(request, GOOD)
 
 
 @fault("closes stdout")
