@@ -45,9 +45,9 @@ def some_cards(
     game: Game, player: Player, kind: str, cards: Sequence[Card], about: str | None, least: int, most: int
 ) -> list[Card]:
     """Ask for some of several cards."""
-    most = min(most, len(cards))
+    most = max(0, min(most, len(cards)))
     question = Question(
-        decider(game, player).name, kind, tuple(card.ref for card in cards), about, min(least, most), most
+        decider(game, player).name, kind, tuple(card.ref for card in cards), about, max(0, min(least, most)), most
     )
     left = list(cards)
     chosen = []

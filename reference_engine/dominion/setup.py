@@ -20,7 +20,9 @@ _TABLE = {"players", "turn", "phase", "piles", "events", "wordings", *SHARED}
 
 def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     """Return the position. Raises `Unsupported` for a card, or a part of a position, that the engine does not know."""
-    names: Sequence[str] = given["players"]
+    names: Sequence[str] = given.get("players") or ()
+    if not names:
+        raise Unsupported("state", "a position without `players`")
     for key in given:
         if key not in _TABLE and key not in names:
             raise Unsupported("state", key)
@@ -31,7 +33,9 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     for card in shared["black_market"]:
         card.home = BLACK_MARKET
     players = [_player(name, given.get(name, {}), definitions, piles) for name in names]
-    turn = next(player for player in players if player.name == given.get("turn", names[0]))
+    turn = next((player for player in players if player.name == given.get("turn", names[0])), None)
+    if turn is None:
+        raise Unsupported("state", f"{given['turn']!r} is no player")
     game = Game(
         run,
         definitions,
@@ -97,6 +101,8 @@ def _player(name: str, given: Json, definitions: Definitions, piles: Mapping[str
 
 def _fill(zone: Zone, cards: Sequence[Json], definitions: Definitions, piles: Mapping[str, Pile]) -> None:
     for facts in cards:
+        if "card" not in facts:
+            raise Unsupported("state", "an object of which no card is told")
         name = facts["card"]
         own = definitions[name]
         home = facts.get("home", own.pile if own.pile in piles else "none")

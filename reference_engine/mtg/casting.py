@@ -171,7 +171,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         targets.divide(game, on_stack, player, ctx)
     elif action.get("targets"):
         raise Refused("that ability has no targets", "602.2b")
-    cost = permissions.activation_cost(game, obj, player, ability)
+    cost = permissions.activation_cost(game, obj, player, ability, casting.x)
     spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), ("activate", obj))
     obj.activated.add(key)
     if ability.mana:

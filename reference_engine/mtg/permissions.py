@@ -125,7 +125,7 @@ def total_cost(game: Game, spell: GameObject, player: Player, how: Permission, c
     base = costs.parts(game.look(spell).cost if how.cost is None else how.cost)
     base += _additional(game, spell)
     more, less = _changes(game, "cast", spell, player)
-    return _reduced([*base, *more], less)
+    return _reduced([*base, *more], less, ctx.casting.x)
 
 
 def _additional(game: Game, spell: GameObject) -> list[Any]:
@@ -146,17 +146,20 @@ def _additional(game: Game, spell: GameObject) -> list[Any]:
             known |= set(part.data.get("alternative") or {})
         if held.ability.keyword in ("kicker", "multikicker"):
             known.add("kicker")
-            found += costs.parts(held.ability.data.get("cost")) * spell.casting.paid.count("kicker")
+            times = spell.casting.paid.count("kicker")
+            if times > 1 and held.ability.keyword == "kicker":
+                raise Refused("kicker can be paid once", "601.2b")
+            found += costs.parts(held.ability.data.get("cost")) * times
     unknown = set(spell.casting.paid) - known
     if unknown:
         raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
     return found
 
 
-def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any) -> list[Any]:
+def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any, x: int = 0) -> list[Any]:
     """Return what activating an ability costs in all (602.2b)."""
     more, less = _changes(game, "activate", obj, player)
-    return _reduced([*costs.parts(ability.cost), *more], less)
+    return _reduced([*costs.parts(ability.cost), *more], less, x)
 
 
 def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], list[str]]:
@@ -179,18 +182,24 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
     return more, less
 
 
-def _reduced(cost: list[Any], less: list[str]) -> list[Any]:
-    """Return a cost less generic and coloured mana (601.2f)."""
+def _reduced(cost: list[Any], less: list[str], x: int) -> list[Any]:
+    """
+    Return a cost less generic and coloured mana (601.2f), X counted as what was chosen for it.
+
+    What is too much of a colour reduces the generic mana (118.7b, 118.7c).
+    """
     if not less:
         return cost
     mana = symbols(costs.mana_of(cost))
     rest = [part for part in cost if not (isinstance(part, str) and part.startswith("{"))]
-    generic = sum(int(symbol) for symbol in mana if symbol.isdigit())
-    colored = [symbol for symbol in mana if not symbol.isdigit()]
+    generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol == "X" or symbol.isdigit())
+    colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
     for symbol in less:
         if symbol.isdigit():
             generic = max(0, generic - int(symbol))
         elif symbol in colored:
             colored.remove(symbol)
+        else:
+            generic = max(0, generic - 1)
     text = (f"{{{generic}}}" if generic else "") + "".join(f"{{{symbol}}}" for symbol in colored)
     return [*([text] if text else []), *rest]

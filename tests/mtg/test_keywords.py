@@ -136,3 +136,62 @@ def test_a_creature_without_toxic_gives_no_poison(play: Any) -> None:
     given = {"alice": {"battlefield": {"bear": "Runeclaw Bear", "chorus": "Crawling Chorus"}}}
     state = play(given, {"attack": {"bear": "bob"}}, {"pass to": "end of combat"})["state"]
     assert state["bob"]["counters"] == {}
+
+
+@pytest.mark.parametrize(
+    ("cost", "less", "x", "left"),
+    [
+        ("{3}{G}", "{2}", 0, 2),
+        ("{1}{G}", "{2}", 0, 1),
+        ("{3}{G}", "{G}", 0, 3),
+        ("{3}{G}", "{G}{G}", 0, 2),
+        ("{3}{G}", "{W}", 0, 3),
+        ("{X}{G}", "{2}", 3, 2),
+        ("{X}{G}", 1, 3, 3),
+    ],
+)
+def test_what_a_cost_is_reduced_by(play: Any, cost: str, less: Any, x: int, left: int) -> None:
+    spell = {"card": "Trial", "cost": cost, "types": ["Sorcery"], "abilities": [{"spell": {"draw": 1}}]}
+    cheap = {"static": {"costs": {"cast": {"type": "Sorcery", "in": "any"}, "by": "you", "less": less}}}
+    helper = {"card": "Helper", "types": ["Enchantment"], "abilities": [cheap]}
+    given = {"alice": {"mana": {"G": 6}, "hand": {"trial": "Trial"}, "battlefield": ["Helper"]}}
+    state = play(given, {"cast": "trial", "x": x}, cards=[spell, helper])["state"]
+    assert state["alice"]["mana"]["G"] == 6 - left
+
+
+def test_kicker_is_paid_once_and_multikicker_as_often_as_one_likes(play: Any) -> None:
+    def kicked(word: str, times: int) -> Any:
+        card = {"card": "Trial", "cost": "{1}", "types": ["Sorcery"]}
+        card["abilities"] = [{"spell": {"draw": 1}}, {"keyword": word, "cost": "{1}"}]
+        return play(
+            {"alice": {"hand": {"trial": "Trial"}}}, {"cast": "trial", "with": ["kicker"] * times}, cards=[card]
+        )
+
+    assert kicked("kicker", 1)["state"]["stack"][0]["kicked"] == 1
+    assert kicked("kicker", 2)["refused"]["rule"] == "601.2b"
+    assert kicked("multikicker", 3)["state"]["stack"][0]["kicked"] == 3
+
+
+def test_graft_moves_a_counter_to_what_enters(play: Any) -> None:
+    reborn = {"card": "Llanowar Reborn", "counters": {"+1/+1": 1}}
+    given = {"alice": {"hand": {"bear": "Runeclaw Bear"}, "battlefield": {"reborn": reborn}}}
+    state = play(given, {"cast": "bear"}, ALL, answers=({"kind": "may", "choose": "accept"},))["state"]
+    here = {each["id"]: each for each in state["alice"]["battlefield"]}
+    assert (here["bear"]["power"], here["reborn"]["counters"]) == (3, {})
+
+
+def test_fading_lasts_as_long_as_there_are_counters(play: Any) -> None:
+    card = {"card": "Trial", "types": ["Enchantment"], "abilities": [{"keyword": "fading", "n": 1}]}
+    given = {"alice": {"battlefield": {"trial": {"card": "Trial", "counters": {"fade": 1}}}}}
+    one, two = (
+        play(given, *[{"pass to": "draw", "of": "alice"}] * times, cards=[card])["state"]["alice"] for times in (1, 2)
+    )
+    assert [each["counters"] for each in one["battlefield"]] == [{}]
+    assert ([each["card"] for each in two["graveyard"]], two["battlefield"]) == (["Trial"], [])
+
+
+@pytest.mark.parametrize("word", ["banding", "phasing", "partner", "cascade"])
+def test_a_keyword_that_the_engine_does_not_play_is_said_to_be(play: Any, word: str) -> None:
+    card = {"card": "Trial", "types": ["Creature"], "power": 1, "toughness": 1, "abilities": [word]}
+    outcome = play({"alice": {"battlefield": ["Trial"]}}, cards=[card])
+    assert outcome["unsupported"] == {"what": "word", "name": f"keyword {word!r}"}
