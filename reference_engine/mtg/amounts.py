@@ -31,6 +31,17 @@ def amount(game: Game, spec: Any, ctx: Context) -> int:
     raise Unsupported("word", f"amount {spec!r}")
 
 
+MANY = 10_000
+"""So many things are played one after the other, and no more."""
+
+
+def not_too_many(number: int) -> int:
+    """Return a number of things to be done one after the other. Raises `Unsupported` for one beyond all patience."""
+    if number > MANY:
+        raise Unsupported("word", f"a number of {number}, where {MANY} is the most")
+    return number
+
+
 def _word(word: str, ctx: Context) -> int:
     if word in ctx.names:
         value = ctx.names[word]

@@ -23,6 +23,14 @@ def _defined() -> Mapping[str, Any]:
     return found
 
 
+_NEEDS: Mapping[str, str] = {
+    **dict.fromkeys(("enchant", "protection", "landwalk"), "quality"),
+    **dict.fromkeys(("kicker", "multikicker", "morph", "megamorph"), "cost"),
+    "toxic": "n",
+}
+"""What has to stand beside a keyword that rules ask for."""
+
+
 def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a keyword with what its word leaves unsaid: islandwalk is landwalk with Islands for its quality."""
     land = LANDWALK.get(data["keyword"])
@@ -45,6 +53,8 @@ def stands_for(data: Mapping[str, Any]) -> list[Any]:
     Raises `Unsupported` for a word that is no keyword known here.
     """
     word = data["keyword"]
+    if word in _NEEDS and _NEEDS[word] not in data:
+        raise Unsupported("word", f"keyword {word!r} without {_NEEDS[word]!r}")
     if word in _defined()["words"]:
         return []
     template = _defined()["abilities"].get(word)

@@ -9,6 +9,7 @@ from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
 from reference_engine.mtg import effects, turn
 from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.amounts import MANY
 from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
@@ -134,6 +135,8 @@ def _unopened(game: Game, player: Player, names: list[str]) -> None:
 def items(listed: Any) -> list[Json]:
     """Return the objects of a zone that is told in any of its forms."""
     if isinstance(listed, int):
+        if listed > MANY:
+            raise Unsupported("state", f"{listed} objects, where {MANY} are the most")
         return [{"card": FILLER}] * listed
     if isinstance(listed, Mapping):
         return [{"id": name, **_facts(item)} for name, item in listed.items() if item is not None]

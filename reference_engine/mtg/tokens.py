@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import references
 from reference_engine.mtg.abilities import ability
-from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
@@ -87,9 +87,9 @@ def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str
 
 def births(game: Game, event: CreateToken) -> list[Move]:
     """Return the tokens' coming onto the battlefield."""
-    moves = [_birth(game, event, event.token) for _ in range(max(0, event.amount))]
+    moves = [_birth(game, event, event.token) for _ in range(max(0, not_too_many(event.amount)))]
     for other, number in event.token.besides:
-        moves += [_birth(game, event, other) for _ in range(max(0, number))]
+        moves += [_birth(game, event, other) for _ in range(max(0, not_too_many(number)))]
     return moves
 
 

@@ -177,3 +177,23 @@ def test_what_is_no_request_is_an_error_by_the_protocol(params: Json) -> None:
     line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
     answer, _ = respond(ENGINE, line)
     assert answer["error"]["code"] == -32602
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        {"draw": 10**9},
+        {"create": {"power": 1, "toughness": 1}, "number": 10**9},
+        {"repeat": 10**9, "do": {"draw": 1}},
+        {"roll": 10**9},
+        {"extra turn": "you", "number": 10**9},
+    ],
+)
+def test_a_number_beyond_all_patience_is_said_to_be(do: Json) -> None:
+    outcome = ENGINE.run({"game": "mtg", "given": {}, "actions": [{"event": do}]})
+    assert "10000 is the most" in outcome["unsupported"]["name"]
+
+
+def test_a_zone_beyond_all_patience_is_said_to_be() -> None:
+    outcome = ENGINE.run({"game": "mtg", "given": {"alice": {"library": 10**12}}, "actions": []})
+    assert outcome["unsupported"]["what"] == "state"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import costs, library, references
-from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
@@ -83,7 +83,7 @@ def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("repeat")
 def _repeat(game: Game, spec: Spec, ctx: Context) -> None:
-    for _ in range(amount(game, spec["repeat"], ctx)):
+    for _ in range(not_too_many(amount(game, spec["repeat"], ctx))):
         carry_out(game, spec["do"], ctx)
 
 
@@ -141,7 +141,7 @@ def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
 @verb("roll")
 def _roll(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        rolled = game.ask_one(player, "roll", list(range(1, spec["roll"] + 1)), _about(ctx))
+        rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), _about(ctx))
         roll = Roll(player=player, sides=spec["roll"], result=[rolled], **common(ctx))
         propose(game, roll)
         ctx.names[spec.get("as", "roll")] = roll.amount

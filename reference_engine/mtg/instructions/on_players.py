@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references, targets
-from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.contained import top_of_library
 from reference_engine.mtg.context import Context
@@ -88,7 +88,7 @@ def _division(game: Game, spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, 
 
 @verb("draw")
 def _draw(game: Game, spec: Spec, ctx: Context) -> None:
-    number = amount(game, spec["draw"], ctx)
+    number = not_too_many(amount(game, spec["draw"], ctx))
     drawn: list[GameObject] = []
     for player in players_of(game, spec, ctx):
         if number > 0:

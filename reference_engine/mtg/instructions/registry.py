@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg import references
-from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.entering import may_be_moved
 from reference_engine.mtg.events import Event, Move
@@ -37,7 +37,7 @@ def players_of(game: Game, spec: dict[str, Any], ctx: Context) -> list[Player]:
 
 def number_of(game: Game, spec: dict[str, Any], ctx: Context, usual: int = 1) -> int:
     """Return how many an instruction speaks of."""
-    return amount(game, spec.get("number", usual), ctx)
+    return not_too_many(amount(game, spec.get("number", usual), ctx))
 
 
 def present(ctx: Context, obj: GameObject) -> GameObject | None:
