@@ -127,8 +127,8 @@ class Run:
         Return what the player takes.
 
         A question with one way to answer it is not asked. Any other takes the first answer not yet taken that fits it.
-        Raises `Unanswered` where there is none, `AnswerRefused` where it is not among the options, and `Unsupported` for
-        a question that has no options at all.
+        Raises `Unanswered` where there is none, `AnswerRefused` where it is not among the options, and `Unsupported`
+        for a question that has no options at all.
         """
         if question.most is None and not question.options:
             raise Unsupported("choice", f"{question.kind} of nothing")

@@ -155,3 +155,14 @@ def test_spoilt_request_is_answered_by_the_protocol(data: st.DataObject) -> None
 def test_no_line_is_too_wrong_for_an_answer(line: str) -> None:
     response, _ = respond(ENGINE, line)
     assert response["jsonrpc"] == "2.0"
+
+
+def test_what_is_wrong_in_a_position_has_a_clear_answer() -> None:
+    for given_state in (
+        {},
+        {"players": ["alice"], "turn": "bob"},
+        {"players": ["alice"], "alice": {"hand": [{"id": "x"}]}},
+        {"players": ["alice"], "alice": {"hand": 3}},
+    ):
+        outcome = ENGINE.run({"game": "dominion", "given": given_state, "actions": [{"clean-up": "alice"}]})
+        assert outcome.keys() & {"unsupported", "refused"}, given_state
