@@ -193,6 +193,22 @@ def test_one_connection_serves_many_requests_and_is_made_anew_when_closed(web: C
     engine.close()
 
 
+def test_an_answer_given_twice_harms_nobody_else(web: Callable[[Answer], Web]) -> None:
+    def twice(connection: socket.socket, number: Any) -> bool:
+        connection.sendall(said("200 OK", result(number, GOOD_STATE)))
+        time.sleep(0.05)
+        connection.sendall(said("200 OK", result(number, {"state": {"alice": {"points": 7}}})))
+        return True
+
+    engine = Http(web(twice).address)
+    for _ in range(2):
+        assert engine.run(GOOD) == GOOD_STATE
+        assert engine.run(BAD) == GOOD_STATE
+        time.sleep(0.1)
+    assert engine.run(GOOD) == GOOD_STATE
+    engine.close()
+
+
 def test_an_address_that_is_none() -> None:
     for bad in ("http://", "http://user:word@host/", "http://host:port/"):
         with pytest.raises(UsageError, match="is no address"):

@@ -72,6 +72,17 @@ class Http:
             self._connection = None
 
     def _ask(self, line: Callable[[int], bytes], seconds: float) -> Json:
+        """Ask, and once more on a fresh connection where something may be left over from an earlier answer."""
+        kept = self._connection is not None
+        try:
+            return self._asked(line, seconds)
+        except BrokenProtocol:
+            self.close()
+            if not kept:
+                raise
+            return self._asked(line, seconds)
+
+    def _asked(self, line: Callable[[int], bytes], seconds: float) -> Json:
         self._last_id += 1
         return self._answer(self.post(line(self._last_id), seconds))
 
