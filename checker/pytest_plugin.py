@@ -79,10 +79,10 @@ class Session:
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> "RulingFile | None":
         """Take the files of the corpus."""
-        root = self.corpus.root.resolve()
-        if file_path.suffix != ".yaml" or not file_path.is_relative_to(root):
+        root, place = self.corpus.root.resolve(), file_path.resolve()  # either may be reached by a link
+        if place.suffix != ".yaml" or not place.is_relative_to(root):
             return None
-        name = file_path.relative_to(root).as_posix().removesuffix(".yaml")
+        name = place.relative_to(root).as_posix().removesuffix(".yaml")
         if name not in self.corpus.rulings:
             return None
         file: RulingFile = RulingFile.from_parent(parent, path=file_path)
