@@ -2,7 +2,7 @@
 """Scripts: each action is done by the engine's own functions, and its decisions are taken from the script."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from answers import Answers, Json, Over, Unsupported
@@ -100,10 +100,8 @@ class _Script:
         if (player, spell) not in driver.run(probe, ["can_cast"])["can_cast"]:
             self._refuse(f"{action['cast']} cannot be cast now")
         self._aim(spell, action)
-        possible = {choice.get("target") for choice in env._cast_choices(self._state, spell)}  # noqa: SLF001
-        named = [self._position.find(name, ("on_battlefield",)) for name in self._targets[spell]]
-        if any(possible) and len(named) == 1 and named[0] not in possible:
-            self._refuse(f"{action['targets'][0]} cannot be a target")
+        rows = driver.run(self._state, ["spell_target"])["spell_target"]
+        self._see_that_it_can_be(player, action, [row[1:] for row in rows if row[0] == spell])
         self._source = spell
         with_x = {"x_value": action["x"]} if "x" in action else {}
         self._force(with_x, driver._cast_spell, player, spell, sorted(self._position.names))  # noqa: SLF001
@@ -123,7 +121,13 @@ class _Script:
         possible = [row for row in driver._activatable(self._state, player) if row in rows]  # noqa: SLF001
         if not possible:
             self._refuse(f"the ability of {action['activate']} cannot be activated now")
+        if any(thing == possible[0][0] for thing, _ in self._state.get("on_stack", ())):
+            raise Unsupported(
+                "action", "activate an ability that is on the stack already: the engine tells them apart by name"
+            )
         self._aim(possible[0][0], action)
+        aims = [str(possible[0][6]).split("|")] if possible[0][4] == "ctarget" else []
+        self._see_that_it_can_be(player, action, aims)
         self._source = source
         self._force({"activate": possible[0]}, driver._activate_phase, player, sorted(self._position.names))  # noqa: SLF001
 
@@ -287,6 +291,25 @@ class _Script:
 
     def _sorcery(self, player: str) -> bool:
         return player == self._active and self._step in ("precombat_main", "postcombat_main") and not self._stack
+
+    def _see_that_it_can_be(self, player: str, action: Json, aims: Sequence[Sequence[str]]) -> None:
+        """Refuse a target that is not among those which the engine would choose from, where it tells them."""
+        targets = action.get("targets", [])
+        if len(targets) != 1 or len(aims) != 1:
+            return
+        verb, payload, kind = aims[0]
+        told = driver.run(self._state, ["controls", "power", "creature"])
+        powers, creatures = {it: int(power) for it, power in told["power"]}, {it for (it,) in told["creature"]}
+        offered: list[str] = []
+
+        def note(_state: Json, _key: str, options: Sequence[str], default: str) -> str:
+            offered.extend(options)
+            return default
+
+        probe = {**self._state, "_policy": note}
+        driver._pick_target(probe, player, kind, verb, payload, told["controls"], powers, creatures)  # noqa: SLF001
+        if targets[0] not in map(self._position.called, offered):
+            self._refuse(f"{targets[0]} cannot be a target")
 
     def _who(self, action: Json, otherwise: str) -> str:
         return self._position.players[action["player"]] if "player" in action else otherwise

@@ -125,6 +125,34 @@ def test_every_known_failure_has_its_reason() -> None:
         assert [entry["case"] for entry in entries if not entry.get("reason")] == []
 
 
+@pytest.mark.skipif(find_spec("mtg") is None, reason="python-mtg is not installed")
+def test_python_mtg_is_asked_for_nothing_that_it_lacks() -> None:
+    def run(number: int, alice: dict[str, object], *actions: object, bob: tuple[object, ...] = ()) -> str:
+        empty = {"life": 20, "library": [{"card": "Wastes"}]}
+        given = {"players": ["alice", "bob"], "turn": "alice", "step": "precombat main"}
+        given |= {"alice": empty | alice, "bob": empty | {"battlefield": list(bob)}}
+        return request(number, "run", game="mtg", given=given, actions=list(actions))
+
+    edict, bear = {"card": "Diabolic Edict", "id": "edict"}, {"card": "Runeclaw Bear", "id": "bear"}
+    murder, giant = {"card": "Murder", "id": "murder"}, {"card": "Hill Giant", "id": "giant"}
+    came = served(
+        [sys.executable, "bridges/python-mtg"],
+        run(1, {"hand": [murder], "mana": {}}, {"cast": "murder", "targets": ["bear"]}, bob=(bear,)),
+        run(2, {"hand": [{"card": "Clone"}]}),
+        run(3, {"hand": [murder]}, {"cast": "murder", "targets": ["nothing"]}, bob=(bear,)),
+        run(4, {"hand": [murder]}, {"cast": "murder", "targets": ["bear"]}, {"resolve": "all"}, bob=(bear, giant)),
+        run(5, {"hand": [murder]}, {"cast": "murder", "targets": ["bear"]}, bob=(bear, giant)),
+        run(6, {"hand": [edict]}, {"cast": "edict", "targets": ["bob"]}, {"resolve": "all"}, bob=(bear, giant)),
+    )
+    told = [response["result"] for response in came]
+    assert told[0] == {"unsupported": {"what": "state", "name": "mana"}}
+    assert told[1] == {"unsupported": {"what": "card", "name": "Clone"}}
+    assert told[2]["refused"]["action"] == 0
+    assert [card["id"] for card in told[3]["state"]["bob"]["graveyard"]] == ["bear"]
+    assert [spell["id"] for spell in told[4]["state"]["stack"]] == ["murder"]
+    assert sorted(told[5]["choice"]["options"]) == ["bear", "giant"]
+
+
 TOY = """
 import java.util.List;
 import java.util.Map;
