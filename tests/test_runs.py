@@ -525,6 +525,9 @@ def test_two_reports_and_two_engines(
     code, told = compare("good.jsonl", "reference", "dominion/exchange/changeling")
     assert code == 0
     assert set(told["counts"]) == {"same"}
+    check("dominion/exchange/changeling", "-k", "not discarded", "--shard", "1/2", "--report", "jsonl=part.jsonl")
+    code, told = compare("part.jsonl", "reference")  # an engine is run on what the report is about
+    assert (code, told["counts"]) == (0, {"same": len(results(Path("part.jsonl")))})
     Path("cut.jsonl").write_text("".join(Path("good.jsonl").read_text().splitlines(keepends=True)[:4]))
     code, told = compare("good.jsonl", "cut.jsonl")
     assert code == 1

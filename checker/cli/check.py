@@ -185,12 +185,7 @@ def _nothing(plan: _Plan) -> tuple[str, str | None]:
 
 
 def _take_selection(args: Namespace, before: "Report") -> None:
-    words = before.selection
-    if "-k" in words[:-1]:
-        place = words.index("-k")
-        args.expression = words[place + 1]
-        del words[place : place + 2]
-    args.what = words
+    args.what, args.expression = before.chosen
     args.shard = str(before.shard) if before.shard else None
 
 

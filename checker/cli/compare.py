@@ -11,6 +11,7 @@ from checker.cli import asking, common
 from checker.cli.plain import say, warn
 
 if TYPE_CHECKING:
+    from checker.reports.reading import Report
     from checker.standing import Compared, Known
 
 EXAMPLES = """\
@@ -50,6 +51,7 @@ class _Side:
     corpus: str
     edition: str
     known: "dict[str, Known]"
+    report: "Report | None" = None
 
 
 def run(args: Namespace) -> int:
@@ -96,7 +98,7 @@ def _gate(args: Namespace) -> set[str]:
 
 
 def _sides(args: Namespace) -> tuple[_Side, _Side]:
-    """Read reports and run engines, these as of the edition of a report if there is one."""
+    """Read reports and run engines, these on the cases and as of the edition of a report if there is one."""
     from checker.problems import UsageError
 
     told = (args.first, args.second)
@@ -108,7 +110,10 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
                 f"{side.name} is as of the edition {side.edition}, and not {args.edition}",
                 "what came of two editions cannot be compared",
             )
-    first, second = (sides.get(name) or _played(args, name) for name in told)
+    report = next((side.report for side in sides.values()), None)
+    if report is not None and not args.what and not args.expression:
+        args.what, args.expression = report.chosen
+    first, second = (sides.get(name) or _played(args, name, report) for name in told)
     return first, second
 
 
@@ -130,7 +135,7 @@ def _reported(args: Namespace, path: Path) -> _Side:
             known[name] = Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message)
     if not report.complete:
         warn(f"{path} was cut off; it has {report.results:,} of {report.header['cases']:,} cases")
-    return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, report.edition, known)
+    return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, report.edition, known, report)
 
 
 def _wanted(args: Namespace) -> set[str]:
@@ -139,7 +144,7 @@ def _wanted(args: Namespace) -> set[str]:
     return {case.id for case in find(common.corpus(args), args.what).cases}
 
 
-def _played(args: Namespace, spec: str) -> _Side:
+def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
     from checker.baseline import Outcome
     from checker.editions import standing
     from checker.engines import Description
@@ -151,6 +156,8 @@ def _played(args: Namespace, spec: str) -> _Side:
 
     corpus = common.corpus(args)
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
+    if beside is not None and beside.shard is not None:
+        cases = tuple(case for case in cases if beside.shard.holds(case.id))
     engine = open_engine(spec, asking.limits(args))
     try:
         description = Description.of(engine.describe())

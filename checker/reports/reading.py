@@ -59,6 +59,15 @@ class Report:
         return told
 
     @property
+    def chosen(self) -> tuple[list[str], str | None]:
+        """The words and the expression in the selection, each as it was given."""
+        words = self.selection
+        if "-k" not in words[:-1]:
+            return words, None
+        place = words.index("-k")
+        return words[:place] + words[place + 2 :], words[place + 1]
+
+    @property
     def edition(self) -> str:
         """As of which edition of the rules the cases were run: a name, `newest` or `each`."""
         return str(self.header.get("edition", NEWEST))
