@@ -73,6 +73,7 @@ def test_a_class_path_needs_a_compiler(tmp_path: Path) -> None:
     assert "JDK" in came.stderr
 
 
+@pytest.mark.slow
 @at_hand
 def test_the_doctor_finds_nothing_wrong(name: str) -> None:
     came = rulings("doctor", "--engine", bridge(name))
