@@ -29,14 +29,15 @@ def happen(game: Game, event: Event) -> bool:
 
 def may_be_forbidden(game: Game, event: Event) -> bool:
     """Say whether something in the game may say of such an event that it cannot happen; false for most events."""
-    if isinstance(event, Destroy | Counter):
+    kind = type(event)
+    if kind is Destroy or kind is Counter:
         return True
     forbidding = game.index.forbidding
     if forbidding and any(name in forbidding for name in event.names):
         return True
     if isinstance(event, Move | PutCounters) and _speaks_of_itself(event):
         return True
-    return any(isinstance(each.ability, Cannot) for each in game.floating)
+    return bool(game.floating) and any(isinstance(each.ability, Cannot) for each in game.floating)
 
 
 @rule("614.17")

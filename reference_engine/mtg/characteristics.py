@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from reference_engine.kernel.value import changed, value
@@ -64,11 +65,13 @@ def keywords_of(abilities: tuple[Held, ...]) -> frozenset[str]:
     return frozenset(held.ability.keyword for held in abilities if held.ability.keyword)
 
 
-def symbols(cost: str) -> list[str]:
+@cache
+def symbols(cost: str) -> tuple[str, ...]:
     """Return the mana symbols of a cost without their braces."""
-    return _SYMBOL.findall(cost)
+    return tuple(_SYMBOL.findall(cost))
 
 
+@cache
 def mana_value(cost: str, x: int = 0) -> int:
     """Return the mana value of a cost (202.3): of a hybrid symbol the larger half counts."""
     total = 0

@@ -36,7 +36,7 @@ def _effects_may_differ(game: Game, _event: e.Event) -> None:
 
 
 def _no_object_differs(game: Game, _event: e.Event) -> None:
-    game.news = True
+    game.news = game.players_differ = True
     game.unsettle()
 
 

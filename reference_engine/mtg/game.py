@@ -121,6 +121,8 @@ class Game:
     """Whether what objects are has to be worked out anew before somebody looks at it."""
     news: bool = True
     """Whether something has changed that state-based actions look at, since they were last looked for."""
+    players_differ: bool = True
+    """Whether something has changed since then by which a player may lose, or one would have lost."""
     stirred: bool = True
     """Whether anything at all has changed since then, which durations and triggers on a state may look at."""
     refreshing: bool = False
@@ -167,6 +169,13 @@ class Game:
         """Return the next timestamp (613.7)."""
         self._last_time += 1
         return self._last_time
+
+    def reserve(self, number: int) -> tuple[int, int]:
+        """Set so many keys and timestamps aside; return the last of each before them."""
+        last = self._last_key, self._last_time
+        self._last_key += number
+        self._last_time += number
+        return last
 
     # --- players -------------------------------------------------------------------------------------------------
 
@@ -240,7 +249,7 @@ class Game:
 
     def renew(self) -> None:
         """What objects are has to be worked out anew."""
-        self.stale = self.news = True
+        self.stale = self.news = self.players_differ = True
 
     def reconsider(self) -> None:
         """Something is different that continuous effects on characteristics may look at."""

@@ -162,7 +162,7 @@ def nothing_watches(game: Game, event: Event) -> bool:
     watching = game.index.replacing
     if watching and any(name in watching for name in event.names):
         return False
-    return not any(isinstance(each.ability, Replacement | Prevention) for each in game.floating)
+    return not game.floating or not any(isinstance(each.ability, Replacement | Prevention) for each in game.floating)
 
 
 def looked_at(game: Game, event: Event) -> Event:

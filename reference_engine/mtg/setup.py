@@ -106,28 +106,44 @@ def _player_state(game: Game, player: Player, state: Json, later: list[tuple[Gam
             raise Unsupported("state", word)
     for zone in _ZONES:
         if zone in state or zone == "library":
-            _zone(game, player, zone, items(state.get(zone, _LIBRARY)), later)
+            _zone(game, player, zone, state.get(zone, _LIBRARY), later)
 
 
-def _zone(game: Game, player: Player, zone: str, told: list[Json], later: list[tuple[GameObject, Json]]) -> None:
-    if zone == "library" and all(len(item) == 1 for item in told):
-        _unopened(game, player, [item["card"] for item in told])
+def _zone(game: Game, player: Player, zone: str, listed: Any, later: list[tuple[GameObject, Json]]) -> None:
+    names = _names(listed) if zone == "library" else None
+    if names is not None:
+        _unopened(game, player, names)
         return
-    for item in told:
-        if len(item) == 1:
-            plain(game, player, zone, item["card"])
+    for item in items(listed):
+        if item.keys() <= _NAMED:
+            plain(game, player, zone, item["card"], item.get("id"))
         else:
             later.append((_object(game, player, zone, item), item))
+
+
+_NAMED = frozenset({"card", "id"})
+
+
+def _names(listed: Any) -> list[str] | None:
+    """Return the cards of a zone where nothing but their names is told, else None."""
+    if isinstance(listed, int):
+        return [FILLER] * listed
+    if isinstance(listed, Mapping):
+        return None
+    if any(not isinstance(each, str) and each.keys() != {"card"} for each in listed):
+        return None
+    return [each if isinstance(each, str) else str(each["card"]) for each in listed]
 
 
 def _unopened(game: Game, player: Player, names: list[str]) -> None:
     """Give a player a library whose cards become objects when they are looked at; their numbers are theirs already."""
     for name in dict.fromkeys(names):
         face_of(game, name)
-    keys = [(game.key(), game.time()) for _ in names]
+    key, time = game.reserve(len(names))
 
     def cards() -> list[GameObject]:
-        return [_plain(game, player, "library", name, key, time) for name, (key, time) in zip(names, keys, strict=True)]
+        numbered = enumerate(names, start=1)
+        return [_plain(game, player, "library", name, key + place, time + place) for place, name in numbered]
 
     player.unopened = Unopened(names, cards)
 
@@ -173,11 +189,20 @@ _FACTS = frozenset(
 )  # fmt: skip
 
 
-def plain(game: Game, player: Player, zone: str, name: str) -> None:
-    """Put a card of which nothing but the name is told into a zone."""
+def plain(game: Game, player: Player, zone: str, name: str, known_as: str | None = None) -> None:
+    """Put a card of which nothing but the name is told, and perhaps an id, into a zone."""
     obj = _plain(game, player, zone, name, game.key(), game.time())
     if zone == "battlefield":
         _counters(obj, {}, obj.printed)
+    obj.id = known_as
+    _enters(game, obj)
+
+
+def _enters(game: Game, obj: GameObject) -> None:
+    if obj.id is not None:
+        game.by_id[obj.id] = obj
+        game.ids_given.add(obj.id)
+        game.triggered[obj.id] = 0
     game.zone_of(obj).append(obj)
 
 
@@ -223,11 +248,7 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
         obj.copying.append(Copying(face_of(game, facts["copy_of"]).characteristics, time))
     if facts.get("cast"):
         obj.casting = Casting(was_cast=True)
-    if obj.id is not None:
-        game.by_id[obj.id] = obj
-        game.ids_given.add(obj.id)
-        game.triggered[obj.id] = 0
-    game.zone_of(obj).append(obj)
+    _enters(game, obj)
     return obj
 
 

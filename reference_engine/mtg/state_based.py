@@ -42,11 +42,14 @@ def stop_fighting(game: Game) -> None:
 @rule("704.3", usual=("never",))
 def perform(game: Game) -> bool:
     """All state-based actions that apply are performed as a single event, again until there are none."""
-    lose = [player for player in game.in_turn_order() if loses(game, player)]
+    lose = [player for player in game.in_turn_order() if loses(game, player)] if game.players_differ else []
+    game.players_differ = bool(lose)
     for player in game.players:
         player.drew_from_nothing = False
     events: list[Event] = [LoseGame(player=player, cause="rule") for player in lose]
     gone = _vanish(game)
+    if game.stale:
+        game.refresh()
     chosen = _protect(game)
     events += _permanents(game)
     loosened = _loosen(game)
@@ -60,7 +63,7 @@ def _protect(game: Game) -> bool:
     """Battles get protectors where they need one (704.5x, 704.5y); say whether any did."""
     chosen = False
     for obj in game.battlefield:
-        if "Battle" in game.look(obj).types and needs_protector(game, obj):
+        if "Battle" in obj.characteristics.types and needs_protector(game, obj):
             protector = choose_protector(game, obj)
             chosen = chosen or protector is not obj.protector
             obj.protector = protector
@@ -257,7 +260,7 @@ def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
 def _legends(game: Game, doomed: set[int]) -> list[Event]:
     found: dict[tuple[Player, str], list[GameObject]] = {}
     for obj in game.battlefield:
-        what = game.look(obj)
+        what = obj.characteristics
         if "Legendary" in what.supertypes and what.name and obj.key not in doomed and not obj.phased_out:
             found.setdefault((obj.controller, what.name), []).append(obj)
     events: list[Event] = []

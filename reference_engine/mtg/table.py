@@ -10,12 +10,14 @@ from reference_engine.kernel.run import Refused, Run, Unsupported
 from reference_engine.mtg import casting, combat, snapshot, state_based, turn, wording
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Game
-from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.instructions import carry_out, changing, flow, lasting, on_objects, on_players
 from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
 
+HANDLERS = (changing, flow, lasting, on_objects, on_players)
+"""Where the verbs of card data are: importing these modules is what makes them known."""
 Json = dict[str, Any]
 EDITIONS = (
     "2013-05-01",

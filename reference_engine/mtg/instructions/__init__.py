@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
     """Carry out one instruction, or several in order. Raises `Unsupported` for a verb that there is not."""
-    from reference_engine.mtg.instructions import changing, flow, lasting, on_objects, on_players  # noqa: F401 - they add verbs
-
     for spec in instructions if isinstance(instructions, list) else [instructions]:
         if game.over:
             return

@@ -231,7 +231,7 @@ def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
     if isinstance(told, list):
         words = [each.strip("{}") if each.count("{") == 1 else each for each in told]
         taken = game.ask_one(player, "mana", words, _about(ctx))
-        return (symbols(taken) or [taken]) * number
+        return (list(symbols(taken)) or [taken]) * number
     if told in ctx.names:
         return [str(ctx.names[told])] * number
     found = symbols(told)

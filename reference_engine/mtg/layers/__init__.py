@@ -9,6 +9,7 @@ depends on another (`dependency`). An effect that has begun in one layer goes on
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import Mistake, rule
@@ -46,13 +47,21 @@ def apply_layers(game: Game) -> None:
         _note(game, "3")
         _note(game, "7b")
     if effects:
+        needed = _needed(effects)
         for layer in (*in_order(game), *sublayers_in_order(game)):
-            if any(layer in effect.layers for effect in effects):
+            if layer in needed:
                 apply_layer(game, layer, effects)
             if game.noting and layer in ("3", "7b"):
                 _note(game, layer)
     game.seen = _NOTHING.union(*(effect.static.zones_seen for effect in effects))
     game.watchful = passing or any(effect.static.looks_beyond for effect in effects)
+
+
+def _needed(effects: list[Effect]) -> Collection[str]:
+    """Return the layers in which something may happen: any, where effects can bring others."""
+    if any(effect.static.brings_effects for effect in effects):
+        return LAYERS
+    return {layer for effect in effects for layer in effect.layers}
 
 
 def _before(layer: str, other: str) -> Mistake:
