@@ -206,12 +206,14 @@ def _events(data: Any) -> tuple[EventPattern, ...]:
 def _static(data: Json) -> Static:
     from reference_engine.mtg.layers.parts import layers_of
     from reference_engine.mtg.patterns import pattern
+    from reference_engine.mtg.references import means_players
 
     what = data["static"]
     defining = bool(what.get("defining"))
     affects = pattern(what["affects"]) if "affects" in what else pattern("this") if defining else None
     usual = EVERYWHERE if defining else BATTLEFIELD
-    return Static(data, data.get("label", "static"), _zones(data, usual), affects, defining, layers_of(what))
+    layers = () if means_players(what.get("affects")) else layers_of(what)  # players have no characteristics
+    return Static(data, data.get("label", "static"), _zones(data, usual), affects, defining, layers)
 
 
 def _replace(data: Json) -> Replacement:

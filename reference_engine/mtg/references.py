@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Thing = GameObject | Player
 
+PLAYERS = frozenset({"you", "opponent", "opponents", "each player", "any player"})
 ZONES = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "outside"})
 
 
@@ -71,6 +72,11 @@ def the_player(game: Game, who: Any, ctx: Context) -> Player | None:
         return ctx.controller
     found = players(game, who, ctx)
     return found[0] if found else None
+
+
+def means_players(who: Any) -> bool:
+    """Say whether a word means players whatever it stands beside."""
+    return isinstance(who, str) and who in PLAYERS
 
 
 def is_player(game: Game, player: Player, who: Any, ctx: Context) -> bool:

@@ -79,6 +79,8 @@ def legal(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Context) ->
         return False
     if isinstance(thing, GameObject) and thing.zone == "battlefield" and shielded(game, thing, obj):
         return False
+    if isinstance(thing, Player) and thing is not obj.controller and player_has_hexproof(game, thing):
+        return False
     return not cant.happen(game, Target(to=thing, source=obj, by=obj.controller))
 
 
@@ -102,6 +104,17 @@ def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
         ("shroud" in words and has_shroud(game))
         or ("hexproof" in words and has_hexproof(game, thing, obj.controller) and keeps_off(game, thing, obj))
         or ("protection" in words and protected_as_target(game, thing, obj.source or obj))
+    )
+
+
+@rule("702.11c")
+def player_has_hexproof(game: Game, player: Player) -> bool:
+    """A player with hexproof cannot be the target of opponents' spells and abilities."""
+    return any(
+        "hexproof" in (what.get("adds") or {}).get("abilities", ())
+        and references.is_player(game, player, what["affects"], entry.context)
+        for entry in game.index.ruling
+        if references.means_players((what := entry.ability.data["static"]).get("affects"))
     )
 
 
