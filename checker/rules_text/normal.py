@@ -8,7 +8,8 @@ _FOLD = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4`", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad", "-"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212\u00ad", "-"),
+        **dict.fromkeys("\u2014\u2015", "--"),
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ae\u2122\u00a9_", None),
         "\u2026": "...",
         "\u00d7": "x",

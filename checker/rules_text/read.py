@@ -5,8 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from itertools import islice
 
 from checker.rules_text.decode import RulesTextError, decode
+
+MOST = 20_000
+"""The most rules that a rules text may have; the longest edition so far has 3,300."""
 
 _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _DATE = re.compile(r"\beffective\s+(?:as\s+of|on)?\s*([A-Z][a-z]+)\.?\s+(\d{1,2})\s*,\s*(\d{4})")
@@ -120,7 +124,9 @@ def parse(data: bytes, name: str) -> Edition:
     start = _body(lines, name)
     effective = _effective(lines[:start], text, name)
     glossary_at = next((at for at in range(start, len(lines)) if lines[at].lower() == "glossary"), len(lines))
-    rules = tuple(_numbered(_rules(lines, start, glossary_at)))
+    rules = tuple(islice(_numbered(_rules(lines, start, glossary_at)), MOST + 1))
+    if len(rules) > MOST:
+        raise RulesTextError(f"{name}: more than {MOST:,} numbered rules; no rules text has so many")
     credits_at = next((at for at in range(glossary_at, len(lines)) if lines[at].lower() == "credits"), len(lines))
     _whole(lines[:start], rules, glossary_at < len(lines), credits_at < len(lines), name)
     return Edition(effective, rules, tuple(_terms(lines, glossary_at + 1, credits_at)), name)

@@ -117,6 +117,17 @@ def test_accents_signs_and_italics_are_typing() -> None:
     assert normal("Magic(R)  --  The\u00a0Game") == "Magic-The Game"
 
 
+@pytest.mark.parametrize("dash", ["one \u2014.", "one\u2014.", "one --.", "one--."])
+def test_a_long_dash_is_one_however_it_is_typed(dash: str) -> None:
+    assert normal(dash) == "one-."
+
+
+def test_a_text_with_more_rules_than_any_is_refused_at_once() -> None:
+    many = "".join(f"{section}.{rule}. So.\n" for section in range(100, 999) for rule in range(1, 100))
+    with pytest.raises(RulesTextError, match=r"more than 20,000 numbered rules; no rules text has so many"):
+        parse(f"These rules are effective as of March 8, 2031.\n\n{many}".encode(), "x")
+
+
 def test_order_and_parent_of_numbers() -> None:
     numbers = ["6", "600", "601", "601.2", "601.9", "601.10", "601.10a", "601.10z", "601.10aa", "602"]
     assert sorted(["602", "601.10aa", *numbers[:-2]], key=order) == numbers
