@@ -126,13 +126,10 @@ _NAMED = frozenset({"card", "id"})
 
 def _names(listed: Any) -> list[str] | None:
     """Return the cards of a zone where nothing but their names is told, else None."""
-    if isinstance(listed, int):
-        return [FILLER] * listed
     if isinstance(listed, Mapping):
         return None
-    if any(not isinstance(each, str) and each.keys() != {"card"} for each in listed):
-        return None
-    return [each if isinstance(each, str) else str(each["card"]) for each in listed]
+    told = items(listed)
+    return [item["card"] for item in told] if all(item.keys() == {"card"} for item in told) else None
 
 
 def _unopened(game: Game, player: Player, names: list[str]) -> None:
