@@ -245,10 +245,9 @@ class Teller:
         """Return a step with names for ids where it speaks of objects."""
         told, end = Markup(), 0
         for start, stop in mentions(text, self._names, self._zones):
-            told += escape(text[end:start]) + self.name(text[start:stop])
+            told += escape(_capital(text[end:start]) if not end else text[end:start]) + self.name(text[start:stop])
             end = stop
-        rest = text[end:]
-        return told + escape(rest[:1].upper() + rest[1:] if not told else rest)
+        return told + escape(text[end:] if end else _capital(text))
 
     def tree(self, leaves: Sequence[Leaf], results: Sequence[tuple[Line, ...]]) -> tuple[list[Branch], int]:
         """Return the choices as a tree, and how many different results there are."""
@@ -300,6 +299,10 @@ def _counted(told: list[Markup]) -> Iterator[Markup]:
     for text, same in groupby(told):
         number = sum(1 for _ in same)
         yield Markup("{} \N{MULTIPLICATION SIGN}{}").format(text, number) if number > 1 else text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _word(key: str) -> str:
