@@ -24,12 +24,14 @@ import mage.constants.PhaseStep;
 import mage.constants.TurnPhase;
 import mage.constants.Zone;
 import mage.counters.Counter;
+import mage.game.GameState;
 import mage.game.events.GameEvent;
 import mage.game.permanent.Permanent;
 import mage.game.permanent.PermanentCard;
 import mage.game.permanent.PermanentImpl;
 import mage.game.turn.TurnMod;
 import mage.util.CardUtil;
+import mage.watchers.Watchers;
 
 /** Sets the game up as the position says. */
 final class Position {
@@ -326,13 +328,8 @@ final class Position {
                         throw Over.unsupported("state", what);
                     }
                     run.game.count(seat.getId(), what, told.get(what).getAsInt());
-                    mage.watchers.common.CardsDrawnThisTurnWatcher watcher =
-                            run.game.getState().getWatcher(mage.watchers.common.CardsDrawnThisTurnWatcher.class);
-                    if (watcher == null) {
-                        throw Over.unsupported("state", what);
-                    }
                     for (int card = told.get(what).getAsInt(); card > 0; card--) {
-                        watcher.watch(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, null, null, seat.getId()), run.game);
+                        watch(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId()));
                     }
                 }
             }
@@ -350,6 +347,17 @@ final class Position {
                     throw new IllegalStateException("the engine keeps no summoning sickness", failure);
                 }
             }
+        }
+    }
+
+    /** Lets everything that keeps count of what happens see an event that is told to have happened. */
+    private void watch(GameEvent event) {
+        try {
+            Field field = GameState.class.getDeclaredField("watchers");
+            field.setAccessible(true);
+            ((Watchers) field.get(run.game.getState())).watch(event, run.game);
+        } catch (ReflectiveOperationException failure) {
+            throw new IllegalStateException("the engine keeps no watchers", failure);
         }
     }
 
