@@ -254,8 +254,12 @@ def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
     if not os.environ.get("RULINGS_SLOW"):
         pytest.skip("installs from the package index; set RULINGS_SLOW")
 
+    environment = os.environ | {"PRE_COMMIT_HOME": str(tmp_path / "kept")}
+
     def run(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(words, cwd=tmp_path / "mine", capture_output=True, text=True, check=False)
+        return subprocess.run(
+            words, cwd=tmp_path / "mine", env=environment, capture_output=True, text=True, check=False
+        )
 
     hooks = tmp_path / "rulings"
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
