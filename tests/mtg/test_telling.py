@@ -1,0 +1,78 @@
+"""The trace reads as a judge would tell it: who does what, what is exchanged, what dies and why, what changes what."""
+
+import pytest
+
+import checker
+from checker.model import Corpus
+
+BECOMES = 'gains the subtype Mountain; loses all its abilities ("swamps"); gains tap for red'
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return checker.load()
+
+
+@pytest.mark.parametrize(
+    ("case", "steps"),
+    [
+        (
+            "mtg/type-changing/dependency#urborg-then-blood-moon",
+            [
+                ("bob casts moon", "601.2i"),
+                ("Layer 4: moon is applied before urborg, although it is younger, for that depends on it", "613.8b"),
+                (f"Layer 4, moon: urborg {BECOMES}", "613.1d"),
+            ],
+        ),
+        (
+            "mtg/exchange/control-of-permanents#dies-without-its-anthem",
+            [
+                ("Control of bear and control of lions are exchanged", "701.12b"),
+                ("bear has lethal damage: 2 on toughness 2", "704.5g"),
+                ("bear is destroyed", "701.8a"),
+                ("bear goes from the battlefield to the graveyard", "400.7"),
+                ("Layer 2, switcheroo: lions goes from bob's control to alice's", "613.1b"),
+                ("Layer 7c, anthem: lions is 3/2 instead of 2/1", "613.4c"),
+            ],
+        ),
+        (
+            "mtg/exchange/life-and-stat#tree-of-perdition-only-opponents",
+            [
+                ("The ability of tree resolves", "608.1"),
+                ("The life total of carol (17) and the toughness of tree (13) are exchanged", "701.12g"),
+                ("carol loses 4 life", "119.3"),
+            ],
+        ),
+        (
+            "mtg/exchange/life-totals#cannot-gain",
+            [
+                ("alice sacrifices mirror", "701.21a"),
+                ("alice cannot gain life", "119.7"),
+                ("The exchange cannot be completed, so that no part of it occurs", "701.12a"),
+            ],
+        ),
+        (
+            "mtg/replacement/replaced-event-never-happens#token-under-rest-in-peace",
+            [
+                ("soldier_1 is created", "111.1"),
+                ("soldier_1 is destroyed", "701.8a"),
+                ("soldier_1 goes from the battlefield to exile", "400.7"),
+            ],
+        ),
+        (
+            "mtg/type-changing/not-copied#dark-depths-without-counters",
+            [("Of legendary permanents of one name alice keeps stage", "704.5j")],
+        ),
+        (
+            "mtg/type-changing/timestamps#defining-abilities-first",
+            [
+                ("Layer 5, sphinx: sphinx is all colours instead of colourless", "613.1e"),
+                ("Layer 5, lattice: sphinx is colourless instead of all colours", "613.1e"),
+            ],
+        ),
+    ],
+)
+def test_steps_in_their_order(corpus: Corpus, case: str, steps: list[tuple[str, str]]) -> None:
+    first, *_ = checker.results(corpus, corpus.cases[case])
+    told = [(step["text"], step.get("rule")) for step in first["outcome"]["trace"]]
+    assert [step for step in told if step in steps] == steps
