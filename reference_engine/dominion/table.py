@@ -16,12 +16,17 @@ from reference_engine.kernel.run import Refused, Run, Unsupported
 
 Json = dict[str, Any]
 
+EDITIONS = ("2019-10-01", "later")
+"""The editions of the page on exchange that this engine plays by. They differ in no rule; cards name their wordings."""
 VERBS = ("play", "buy", "pass to", "clean-up", "begin turn", "event")
 """The actions that a script can take."""
 
 
 def set_up(run: Run, params: Json, library: Library) -> Table:
     """Return the table for a `run` request."""
+    edition = params.get("edition")
+    if edition is not None and edition not in EDITIONS:
+        raise Unsupported("edition", str(edition))
     own = {card["card"]: card for card in params.get("cards", ())}
     given = params["given"]
     definitions = Definitions(library, own, given.get("wordings", {}))

@@ -157,6 +157,12 @@ def test_no_line_is_too_wrong_for_an_answer(line: str) -> None:
     assert response["jsonrpc"] == "2.0"
 
 
+def test_an_edition_that_it_does_not_know_is_not_played() -> None:
+    asked = request(cases()[0])
+    assert "unsupported" not in ENGINE.run({**asked, "edition": "2019-10-01"})
+    assert ENGINE.run({**asked, "edition": "1999"}) == {"unsupported": {"what": "edition", "name": "1999"}}
+
+
 def test_what_is_wrong_in_a_position_has_a_clear_answer() -> None:
     for given_state in (
         {},
