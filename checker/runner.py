@@ -239,19 +239,23 @@ class _Dealer:
 
 class _Interrupt:
     """
-    Holds a keyboard interrupt back while a result is told, so that every listener hears of it or none does.
+    Holds an interrupt back while a result is told, so that every listener hears of it or none does.
 
-    What stands under `with` is not interrupted; an interrupt that came meanwhile is raised at its end.
+    What stands under `with` is not interrupted; an interrupt that came meanwhile is raised at its end. A person's
+    interrupt and the request of a service to end are one.
     """
 
     def __init__(self) -> None:
         self._telling = False
         self._waiting = False
-        self._before = signal.getsignal(signal.SIGINT)
-        # Whoever handles it in another way, or on another thread, is left to.
-        self._ours = self._before is signal.default_int_handler and current_thread() is main_thread()
-        if self._ours:
-            signal.signal(signal.SIGINT, self._handle)
+        usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+        # Whoever handles one in another way, or on another thread, is left to.
+        ours = current_thread() is main_thread()
+        self._before = {
+            number: handler for number, handler in usual.items() if ours and signal.getsignal(number) == handler
+        }
+        for number in self._before:
+            signal.signal(number, self._handle)
 
     def _handle(self, _number: int, _frame: object) -> None:
         if not self._telling:
@@ -268,8 +272,8 @@ class _Interrupt:
 
     def close(self) -> None:
         """Handle it as before."""
-        if self._ours:
-            signal.signal(signal.SIGINT, self._before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
 
 
 def verdicts(corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description) -> Iterator[Finished]:

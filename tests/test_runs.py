@@ -331,9 +331,11 @@ def test_killed_at_any_moment_nothing_that_was_told_is_lost(corpus: Path, tmp_pa
     }
 
 
-@pytest.mark.parametrize("width", [("-j", "2", "--window", "2"), ("--window", "1")])
+@pytest.mark.parametrize(
+    ("width", "interrupt"), [(("-j", "2", "--window", "2"), signal.SIGINT), (("--window", "1"), signal.SIGTERM)]
+)
 def test_interrupted_it_tells_what_is_known_leaves_no_process_and_can_be_gone_on_with(
-    corpus: Path, tmp_path: Path, width: tuple[str, ...]
+    corpus: Path, tmp_path: Path, width: tuple[str, ...], interrupt: signal.Signals
 ) -> None:
     (tmp_path / "slow.py").write_text(SLOW.replace("0.002", "0.02"))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT))), "MARK": str(tmp_path)}
@@ -345,7 +347,7 @@ def test_interrupted_it_tells_what_is_known_leaves_no_process_and_can_be_gone_on
         assert run.stdout is not None
         for _ in range(6):
             run.stdout.readline()
-        run.send_signal(signal.SIGINT)
+        run.send_signal(interrupt)
         run.stdout.read()
     assert run.returncode == 130
     report = reading.read(tmp_path / "r.jsonl")
