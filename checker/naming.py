@@ -8,8 +8,22 @@ from checker.model import Json
 from checker.vocabulary import CARD, ID, objects
 
 _BEFORE = (
-    *(" to ", " of ", " by ", " for ", " with ", " and ", " before ", " from ", "Where ", ", ", ": ", " source "),
-    *(" casts ", " plays ", " keeps ", " sacrifices ", " discards ", " plays ", " creates ", " controls ", " draws "),
+    *(
+        " to ",
+        " of ",
+        " by ",
+        " for ",
+        " with ",
+        " and ",
+        " before ",
+        " from ",
+        "Where ",
+        ", ",
+        ": ",
+        " source ",
+        " that ",
+    ),
+    *(" casts ", " plays ", " keeps ", " sacrifices ", " discards ", " creates ", " controls ", " draws "),
 )
 """What stands before an object in an engine's steps."""
 _OBJECT = re.compile(rf"(?:^|{'|'.join(f'(?<={words})' for words in _BEFORE)})([a-z][a-z0-9_]*)\b")

@@ -106,8 +106,7 @@ def _tell_both(game: Game, rule_of: str, form: str, ones: Sequence[Any], others:
     """Tell that two things, or two groups of things, are exchanged."""
     if game.run.trace is not None:
         one, other = (" and ".join(map(str, side)) or "nothing" for side in (ones, others))
-        text = form.format(one=one, other=other)
-        game.run.tell(f"{text[:1].upper()}{text[1:]}", rule_of)
+        game.run.tell(form, rule_of, one=one, other=other)
 
 
 @rule("701.12b")

@@ -144,7 +144,7 @@ def stepping_in(game: Game, event: Event, known: set[Any]) -> list[Candidate] | 
     if cant.happen(game, event):
         candidates = [each for each in candidates if may_replace_the_impossible(game, each)]
         if not candidates:
-            game.run.tell("{event} cannot happen", "614.17", event=telling.told(event))
+            game.run.tell("It cannot happen that {event}", "614.17", event=telling.told(event))
             return None
     return candidates
 

@@ -66,9 +66,9 @@ def happened(event: Event) -> tuple[str, str] | None:
 
 
 def told(event: Event | list[Event] | None) -> str:
-    """Return an event as a clause: `bear deals 4 damage to bob`; `nothing` for none."""
+    """Return an event as a clause: `bear deals 4 damage to bob`; `nothing happens` for none."""
     if event is None:
-        return "nothing"
+        return "nothing happens"
     if isinstance(event, list):
         return " and ".join(told(each) for each in event)
     clause = _CLAUSES.get(type(event))

@@ -27,7 +27,7 @@ def corpus() -> Corpus:
         (
             "mtg/exchange/control-of-permanents#dies-without-its-anthem",
             [
-                ("Control of bear and control of lions are exchanged", "701.12b"),
+                ("control of bear and control of lions are exchanged", "701.12b"),
                 ("bear has lethal damage: 2 on toughness 2", "704.5g"),
                 ("bear is destroyed", "701.8a"),
                 ("bear goes from the battlefield to the graveyard", "400.7"),
@@ -39,7 +39,7 @@ def corpus() -> Corpus:
             "mtg/exchange/life-and-stat#tree-of-perdition-only-opponents",
             [
                 ("The ability of tree resolves", "608.1"),
-                ("The life total of carol (17) and the toughness of tree (13) are exchanged", "701.12g"),
+                ("the life total of carol (17) and the toughness of tree (13) are exchanged", "701.12g"),
                 ("carol loses 4 life", "119.3"),
             ],
         ),
@@ -57,6 +57,17 @@ def corpus() -> Corpus:
                 ("soldier_1 is created", "111.1"),
                 ("soldier_1 is destroyed", "701.8a"),
                 ("soldier_1 goes from the battlefield to exile", "400.7"),
+            ],
+        ),
+        (
+            "mtg/replacement/cant-enter#stays-in-the-graveyard",
+            [("It cannot happen that bear enters under alice's control", "614.17")],
+        ),
+        (
+            "mtg/replacement/prevention#triggers-on-prevention",
+            [
+                ("Where shock deals 2 damage to alice, squire prevents damage: nothing happens", "615.6"),
+                ("squire gets 2 +1/+1 counters", "122.6"),
             ],
         ),
         (

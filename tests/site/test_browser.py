@@ -167,7 +167,7 @@ def test_an_old_number_leads_to_the_new_one(tab: Tab, whole: Path) -> None:
     tab.search("701.10b")
     page.keyboard.press("Enter")
     page.wait_for_url("**/rules/701.10b.html")
-    page.locator(".moved a").click()
+    page.locator(".moved a", has_text="701.12b").first.click()
     page.wait_for_url("**/rules/701.12b.html")
     assert "Control of permanents" in page.locator("main").inner_text()
 
