@@ -23,6 +23,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.order import changes, choose, chooser
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
@@ -313,115 +314,6 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     return fitting and holds(game, candidate.effect.data.get("if"), ctx)
 
 
-@rule(
-    "616.1",
-    usual=(),
-    mistakes={
-        "another player": lambda function, game, event: game.opponents(function(game, event))[0],
-        "the active player": lambda _rule, game, _event: game.active,
-    },
-)
-def chooser(game: Game, event: Event) -> Player:
-    """The affected player, or the controller of the affected object, chooses among effects."""
-    affected = event.affected
-    if isinstance(affected, Player):
-        return affected
-    if affected is None:
-        return game.active
-    return affected.controller if affected.zone in ("battlefield", "stack") else affected.owner
-
-
-def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
-    """Return the effect that is applied next."""
-    if len(candidates) == 1:
-        return candidates[0]
-    candidates = first_kind(game, candidates)
-    if len(candidates) == 1 or order_is_nothing(candidates):
-        return candidates[0]
-    affected = event.affected
-    about = None if affected is None else affected.name if isinstance(affected, Player) else affected.word
-    return affected_chooses(game, chooser(game, event), candidates, about)
-
-
-@rule("616.1e", usual=(), mistakes={"the first": lambda _rule, _game, _player, candidates, _about: candidates[0]})
-def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str | None) -> Candidate:
-    """Of the effects that are left any one may be chosen."""
-    words = told_apart([each.word for each in candidates])
-    taken = game.ask_one(player, "replacement", words, about)
-    return candidates[words.index(taken)]
-
-
-def told_apart(words: list[str]) -> list[str]:
-    """Return words of which none stands twice: a second effect of one object gets a number."""
-    return [
-        word if word not in words[:place] else f"{word} {words[:place].count(word) + 1}"
-        for place, word in enumerate(words)
-    ]
-
-
-def first_kind(game: Game, candidates: list[Candidate]) -> list[Candidate]:
-    """Return those of the first kind that there is (616.1a to d)."""
-    for test in (self_replacement_first, control_first, copy_first, back_face_first):
-        chosen = [each for each in candidates if test(game, each)]
-        if chosen:
-            return chosen
-    return candidates
-
-
-@rule("616.1a")
-def self_replacement_first(_game: Game, candidate: Candidate) -> bool:
-    """Self-replacement effects are applied before other effects (614.15)."""
-    return candidate.own
-
-
-@rule("616.1b")
-def control_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what changes under whose control an object would enter."""
-    return _changes(candidate, "controller")
-
-
-@rule("616.1c")
-def copy_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what would make an object a copy as it enters."""
-    return _changes(candidate, "copy of")
-
-
-@rule("616.1d")
-def back_face_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what would make a card enter with its back face up."""
-    return _changes(candidate, "back") or _changes(candidate, "transformed")
-
-
-def _changes(candidate: Candidate, what: str) -> bool:
-    change = candidate.effect.data.get("with")
-    return isinstance(change, dict) and what in change
-
-
-_COMMUTING = ("doubled", "tripled")
-
-
-def order_is_nothing(candidates: list[Candidate]) -> bool:
-    """
-    Say whether the order of effects can make no difference, so that nobody need be asked.
-
-    That is so for equal effects that do not speak of their own object, and for effects that only multiply an amount.
-    """
-    first = candidates[0].effect
-    if not first.about_itself and all(each.effect.data == first.data for each in candidates):
-        controllers = {each.context.controller for each in candidates}
-        return len(controllers) == 1 and not any(each.effect.optional for each in candidates)
-    return all(
-        isinstance(change := each.effect.data.get("with"), dict)
-        and change.keys() == {"amount"}
-        and isinstance(change["amount"], str)
-        and change["amount"] in _COMMUTING
-        and not each.effect.optional
-        and each.floating is None
-        and not any("amount" in event.data for event in each.effect.events)
-        for each in candidates
-    )
-
-
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
     passed = event.but(lineage=event.lineage | {candidate.key})
@@ -457,7 +349,7 @@ def becomes_an_effect(_game: Game) -> bool:
 
 def _wanted(game: Game, candidate: Candidate, event: Event) -> bool:
     """Ask whether an optional effect is applied; one that offers copies asks which instead."""
-    if _changes(candidate, "copy of"):
+    if changes(candidate, "copy of"):
         return True
     ctx = candidate.context.at(event)
     return game.accepts(
