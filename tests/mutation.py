@@ -193,9 +193,11 @@ def undecorated(text: str) -> str:
 
 
 def difference(old: str, new: str) -> tuple[int, str, str]:
-    """The number of the first line that differs, what it was and what it is now."""
-    pairs = zip_longest(old.splitlines(), new.splitlines(), fillvalue="")
-    return next((line, was.strip(), now.strip()) for line, (was, now) in enumerate(pairs, 1) if was != now)
+    """The number of the first line that differs, what it was, and what it is now unless it is gone."""
+    before, after = old.splitlines(), new.splitlines()
+    pairs = zip_longest(before, after, fillvalue="")
+    line, was, now = next((line, was, now) for line, (was, now) in enumerate(pairs, 1) if was != now)
+    return line, was.strip(), now.strip() if len(after) == len(before) else "(left out)"
 
 
 def functions(code: CodeType) -> list[CodeType]:
