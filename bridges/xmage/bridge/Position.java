@@ -129,6 +129,9 @@ final class Position {
             }
             counters(seat);
         }
+        if (run.given.has("monarch")) {
+            run.game.setMonarchId(null, run.seats.get(run.given.get("monarch").getAsString()).getId());
+        }
         run.game.applyEffects();
         skip();
         stands = true;

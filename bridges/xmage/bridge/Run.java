@@ -42,7 +42,7 @@ final class Run {
     }
 
     JsonObject play() {
-        for (String refused : List.of("effects", "extra_turns", "stack", "monarch")) {
+        for (String refused : List.of("effects", "extra_turns", "stack")) {
             if (given.has(refused) && !given.get(refused).isJsonNull()
                     && !(given.get(refused).isJsonArray() && given.getAsJsonArray(refused).isEmpty())) {
                 throw Over.unsupported("state", refused);

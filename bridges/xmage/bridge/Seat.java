@@ -290,20 +290,25 @@ final class Seat extends PlayerImpl {
             return false;
         }
         JsonObject action = run.script.announcing;
-        if (action == null || !action.has("divide")) {
+        if (action == null || !action.has("targets")) {
             throw Over.unsupported("choice", "how something is divided");
         }
-        Set<UUID> possible = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game);
-        for (Map.Entry<String, com.google.gson.JsonElement> each : action.getAsJsonObject("divide").entrySet()) {
-            for (UUID one : possible) {
-                if (each.getKey().equals(run.names.of(one)) && !target.contains(one)) {
-                    target.addTarget(one, each.getValue().getAsInt(), source, game);
-                    run.script.targets.remove(List.of(each.getKey()));
-                    return true;
-                }
-            }
+        if (run.script.targets.isEmpty()) {
+            return false;
         }
-        return false;
+        String name = run.script.targets.peek().get(0);
+        UUID one = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
+                .filter(each -> name.equals(run.names.of(each)) && !target.contains(each)).findFirst().orElse(null);
+        if (one == null) {
+            run.script.why = name + " cannot be a target";
+            return false;
+        }
+        run.script.targets.pop();
+        int most = target.getAmountRemaining() - run.script.targets.size(); // at least one for each of the others
+        int amount = action.has("divide") && action.getAsJsonObject("divide").has(name) ? action.getAsJsonObject("divide").get(name).getAsInt()
+                : run.dialogs.number(getName(), "damage", run.script.targets.isEmpty() ? most : 1, most, name);
+        target.addTarget(one, amount, source, game);
+        return true;
     }
 
     // --- yes or no ----------------------------------------------------------------------------------------------------
