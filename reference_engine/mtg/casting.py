@@ -40,18 +40,37 @@ def split_second(game: Game) -> bool:
     return any("split second" in game.look(obj).keywords for obj in game.stack)
 
 
-def cast_by_effect(game: Game, obj: GameObject, player: Player, free: bool) -> None:
-    """Cast a card while something resolves (608.2g), if that is possible."""
+def cast_by_effect(game: Game, obj: GameObject, player: Player, free: bool, transformed: bool = False) -> None:
+    """Cast a card while something resolves (608.2g), with its back face up where that is told, if that is possible."""
+    if transformed and (obj.face is None or obj.face.back is None):
+        return
     if cant.happen(game, Cast(object=obj, player=player)):
         return
     how = permissions.Permission(cost="nothing" if free else None)
     try:
-        announce(game, obj, player, {}, how)
+        announce(game, obj, player, {}, how, transformed)
     except Refused:
         return
 
 
-def announce(game: Game, obj: GameObject, player: Player, action: Json, how: permissions.Permission) -> None:
+@rule("712.8c")
+def with_its_back_face(game: Game, spell: GameObject) -> None:
+    """A card that is cast transformed has its back face up on the stack, and only the characteristics of that face."""
+    assert spell.face is not None
+    assert spell.face.back is not None
+    spell.back = True
+    spell.printed = spell.characteristics = spell.face.back.characteristics
+    game.renew()
+
+
+def announce(
+    game: Game,
+    obj: GameObject,
+    player: Player,
+    action: Json,
+    how: permissions.Permission,
+    transformed: bool = False,
+) -> None:
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
     casting = Casting(x=action.get("x", 0), was_cast=True, origin=obj.zone)
     casting.paid = [*action.get("with", ()), *how.paid]
@@ -67,6 +86,8 @@ def announce(game: Game, obj: GameObject, player: Player, action: Json, how: per
     if action.get("face down"):
         spell.face_down = True
         game.renew()
+    if transformed:
+        with_its_back_face(game, spell)
     ctx = Context(spell, player, names={}, casting=casting, paying=True)
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)

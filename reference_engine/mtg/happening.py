@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import concerns, entering, library, telling, zones
+from reference_engine.mtg import concerns, entering, library, siege, telling, zones
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -172,15 +172,17 @@ def _put_counters(game: Game, event: PutCounters) -> Event | None:
     return event
 
 
-def _remove_counters(_game: Game, event: RemoveCounters) -> Event | None:
+def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
     there = event.to.counters.get(event.kind, 0)
     removed = min(there, event.amount)
     if removed <= 0:
         return None
-    if removed == there:
-        del event.to.counters[event.kind]
-    else:
+    if removed < there:
         event.to.counters[event.kind] = there - removed
+        return event.but(amount=removed)
+    del event.to.counters[event.kind]
+    if event.kind == "defense" and isinstance(event.to, GameObject) and "Siege" in game.look(event.to).subtypes:
+        siege.defeated(game, event.to)
     return event.but(amount=removed)
 
 

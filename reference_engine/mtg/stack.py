@@ -153,6 +153,7 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
             by=obj.controller,
             under=obj.controller,
             face_down=obj.face_down,
+            back=obj.back,
             attached_to=attached,
         ),
     )

@@ -164,7 +164,7 @@ def _cast(game: Game, spec: Spec, ctx: Context) -> None:
         for obj in objects_of(game, spec["cast"], ctx):
             about = ctx.source.word if ctx.source else None
             if game.accepts(player, about):
-                cast_by_effect(game, obj, player, free=bool(spec.get("free")))
+                cast_by_effect(game, obj, player, bool(spec.get("free")), bool(spec.get("transformed")))
 
 
 @verb("choose targets")

@@ -1,0 +1,28 @@
+"""What becomes of a Siege that is defeated (310.12b)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+DEFEATED: Final = {
+    "triggered": {"event": "reflexive"},
+    "label": "siege",
+    "do": [{"exile": "this", "as": "gone"}, {"cast": "gone", "free": True, "transformed": True}],
+}
+"""The ability that every Siege has, in the words of card data."""
+
+
+@rule("310.12b")
+def defeated(game: Game, siege: GameObject) -> None:
+    """When its last defense counter is removed a Siege is exiled, and may be cast transformed for nothing."""
+    from reference_engine.mtg.triggers import trigger
+
+    trigger(game, ability(DEFEATED), Context(siege), siege)
