@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 def leave(game: Game, player: Player) -> None:
     """A player leaves the game; the last one left wins (104.2a)."""
-    left_before = len([each for each in game.players if not each.left])
     player.left = True
     rest = [each for each in game.players if not each.left]
-    if left_before > 2 or len(rest) > 1:  # noqa: PLR2004 - the objects of the last loser do not matter any more
+    if len(rest) > 1:  # the objects of the last loser do not matter any more
         objects_leave(game, player)
     pass_on(game, player)
     if len(rest) == 1 and not rest[0].lost:
@@ -34,7 +33,6 @@ def objects_leave(game: Game, player: Player) -> None:
     """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
     for obj in [obj for obj in game.everything() if obj.owner is player]:
         zones.cease(game, obj)
-    game.floating = [each for each in game.floating if each.context.names.get("taker") is not player]
     game.extra_turns = [each for each in game.extra_turns if each.player is not player]
     game.renew()
     game.index  # noqa: B018 - works out who controls what now
