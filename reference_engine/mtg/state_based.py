@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 def check(game: Game) -> None:
     """Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3)."""
+    if not _due(game):
+        return
     watch = Watch()
-    while (game.news or game.waiting or (game.stirred and effects.some_depend(game))) and not game.over:
+    while _due(game) and not game.over:
         game.news = game.stirred = False
         watch.look(game)
         effects.sweep(game)
@@ -29,6 +31,11 @@ def check(game: Game) -> None:
         triggers.state_triggers(game)
         if not triggers.put_on_stack(game):
             return
+
+
+def _due(game: Game) -> bool:
+    """Say whether anything has happened of which state-based actions or triggers can come."""
+    return game.news or bool(game.waiting) or (game.stirred and effects.some_depend(game))
 
 
 @rule("506.4")

@@ -25,6 +25,9 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
     order = in_timestamp_order(game, waiting)
     if len(order) == 1:
         return order[0]
+    oldest, *others = order
+    if game.run.plain and not any(depends_on(game, oldest, other, layer) for other in others):
+        return oldest  # it waits for nothing, so that it need not be known what waits for it
     depends = dependencies(game, order, layer)
     if not any(depends.values()):
         return order[0]
