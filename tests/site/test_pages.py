@@ -91,14 +91,15 @@ def test_every_ruling_case_rule_and_card_has_its_page(corpus: Corpus, whole: Pat
 
 def test_pages_are_small(corpus: Corpus, whole: Path) -> None:
     links = Links()
+    beside = sum((whole / f"static/{name}").stat().st_size for name in ("style.css", "search.js", "icon.svg"))
     sizes = {name: (whole / links.ruling(name)).stat().st_size for name in corpus.rulings}
-    assert max(sizes.values()) < 60 * KILOBYTE, max(sizes, key=lambda name: sizes[name])
+    assert max(sizes.values()) + beside < 60 * KILOBYTE, max(sizes, key=lambda name: sizes[name])
 
 
 def test_it_does_not_take_long(whole: Path) -> None:
     seconds = float((whole / "seconds.txt").read_text())
     # Ten on a machine of its own; here others may run beside it.
-    assert seconds < 25
+    assert seconds < 20
 
 
 def test_a_case_tells_position_steps_result_reasons(corpus: Corpus, whole: Path) -> None:
