@@ -107,7 +107,8 @@ def span(corpus: Corpus, case: Case) -> Span:
     """
     if corpus.edition not in {NEWEST, EACH}:
         return Span((corpus.edition,), tell=True, game=of_game(corpus, case.game))
-    names, game = stands_in(corpus, case), of_game(corpus, case.game)
+    game = of_game(corpus, case.game)
+    names = stands_in(corpus, case) if told(case) else game
     return Span(names, tell=names[-1:] != game[-1:], game=game)
 
 
