@@ -154,10 +154,10 @@ final class Seat extends PlayerImpl {
             possible.retainAll(cards);
         }
         Map<UUID, String> options = new LinkedHashMap<>();
-        possible.stream().filter(each -> !target.contains(each)).filter(each -> cards == null
-                ? target.canTarget(chooser, each, source, game)
-                : ((TargetCard) target).canTarget(chooser, each, source, cards, game)).map(each -> Map.entry(each, String.valueOf(run.names.of(each))))
-                .sorted(Map.Entry.comparingByValue()).forEach(each -> options.put(each.getKey(), each.getValue()));
+        possible.stream().filter(each -> !target.contains(each))
+                .filter(each -> cards == null ? target.canTarget(chooser, each, source, game)
+                        : ((TargetCard) target).canTarget(chooser, each, source, cards, game))
+                .map(each -> Map.entry(each, String.valueOf(run.names.of(each)))).sorted(Map.Entry.comparingByValue()).forEach(each -> options.put(each.getKey(), each.getValue()));
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = target.getMaxNumberOfTargets() == 0 ? options.size()
                 : Math.min(target.getMaxNumberOfTargets() - target.getSize(), options.size());
@@ -305,7 +305,8 @@ final class Seat extends PlayerImpl {
         }
         run.script.targets.pop();
         int most = target.getAmountRemaining() - run.script.targets.size(); // at least one for each of the others
-        int amount = action.has("divide") && action.getAsJsonObject("divide").has(name) ? action.getAsJsonObject("divide").get(name).getAsInt()
+        JsonObject shares = action.has("divide") ? action.getAsJsonObject("divide") : new JsonObject();
+        int amount = shares.has(name) ? shares.get(name).getAsInt()
                 : run.dialogs.number(getName(), "damage", run.script.targets.isEmpty() ? most : 1, most, name);
         target.addTarget(one, amount, source, game);
         return true;
