@@ -73,10 +73,11 @@ def _shown(pager: list[str], text: str) -> bool:
 
 
 def head(console: "Console", title: str, aside: str) -> None:
-    """Print what all the rest is about, and something beside it."""
+    """Print what all the rest is about, and something beside it, or below it where there is no room."""
     from rich.text import Text
 
-    console.print(Text.assemble((title, "bold"), ("  " + aside if aside else "", "dim")), soft_wrap=True)
+    between = "" if not aside else "  " if len(title) + len(aside) + 2 <= console.width else "\n  "
+    console.print(Text.assemble((title, "bold"), (f"{between}{aside}", "dim")), soft_wrap=True)
 
 
 def section(console: "Console", label: str) -> None:
