@@ -9,7 +9,7 @@ turned once into one of three kinds of node, and everything else walks those.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
@@ -58,7 +58,12 @@ class Record:
     @cached_property
     def naming(self) -> dict[str, "Node"]:
         """Those of the fields in which a player may be named as a value."""
-        return {key: node for key, node in self.fields.items() if _may_name(node, set())}
+        return {key: node for key, node in self.fields.items() if _may_hold(node, _names_a_player, set())}
+
+    @cached_property
+    def carrying(self) -> dict[str, "Node"]:
+        """Those of the fields in which a card may be named."""
+        return {key: node for key, node in self.fields.items() if _may_hold(node, _names_a_card, set())}
 
 
 @dataclass(slots=True, eq=False)
@@ -198,7 +203,7 @@ def _write_zone(zone: Zone, value: Any, *, filling: bool) -> Any:
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
-        return [_write_item(zone, zone.filler) for _ in range(value)] if filling and zone.filler else value
+        return [_write_item(zone, zone.filler)] * value if filling and zone.filler else value
     if isinstance(value, dict) and zone.objects:
         return [
             {ID: name, **item} if isinstance(item := _write_item(zone, facts), dict) else item
@@ -241,16 +246,24 @@ def _mentioned(node: Node, value: Any) -> Iterator[str]:
             return
 
 
-def _may_name(node: Node, seen: set[int]) -> bool:
-    """Tell whether a player may be named somewhere below a node; `seen` are the nodes on the way there."""
+def _names_a_player(value: Value) -> bool:
+    return value.player
+
+
+def _names_a_card(value: Value) -> bool:
+    return value.card
+
+
+def _may_hold(node: Node, wanted: Callable[[Value], bool], seen: set[int]) -> bool:
+    """Tell whether some value may stand somewhere below a node; `seen` are the nodes on the way there."""
     if isinstance(node, Value):
-        return node.player
+        return wanted(node)
     if id(node) in seen:
         return False
     seen.add(id(node))
     if isinstance(node, Zone):
-        return _may_name(node.item, seen)
-    return any(_may_name(below, seen) for below in (*node.fields.values(), node.rest or ANY))
+        return _may_hold(node.item, wanted, seen)
+    return any(_may_hold(below, wanted, seen) for below in (*node.fields.values(), node.rest or ANY))
 
 
 def _cards(node: Node, value: Any, found: dict[str, None]) -> None:
@@ -258,12 +271,16 @@ def _cards(node: Node, value: Any, found: dict[str, None]) -> None:
     if isinstance(node, Record):
         if isinstance(value, dict):
             for key, part in value.items():
-                if part:  # most of a position is empty
-                    _cards(node.fields.get(key, node.rest or ANY), part, found)
+                below = node.carrying.get(key) if key in node.fields else node.rest
+                if part and below is not None:  # most of a position is empty
+                    _cards(below, part, found)
     elif isinstance(node, Zone):
         if isinstance(value, list):
+            before: Any = None
             for item in value:
-                _cards(node.item, item, found)
+                if item is not before:  # most of a library is the same card
+                    _cards(node.item, item, found)
+                before = item
     elif node.card and isinstance(value, str):
         found[value] = None
 
