@@ -110,6 +110,8 @@ class Run:
     trace: Trace | None = None
     broken: tuple[str, Callable[..., Any]] | None = None
     """The name of a rule function, and the mistake made in its place."""
+    mistaken: dict[str, Any] = field(default_factory=dict)
+    """What a mistake that is made on purpose keeps from one time to the next."""
     moments: Callable[[], dict[str, Any]] | None = None
     """Gives the state, where somebody wants to see it whenever a player could act."""
     plain: bool = field(init=False)

@@ -39,14 +39,11 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
     return order[0]
 
 
-_REMEMBERED: dict[str, tuple[list[Effect], dict[Effect, list[Effect]]]] = {}
-
-
 def _as_at_first(function: Any, game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
     """What depended on what before any effect of the layer was applied."""
-    known, depends = _REMEMBERED.get(layer, ([], {}))
+    known, depends = game.run.mistaken.get(layer, ([], {}))
     if not all(effect in known for effect in order):
-        _REMEMBERED[layer] = known, depends = list(order), function(game, order, layer)
+        game.run.mistaken[layer] = known, depends = list(order), function(game, order, layer)
     return {effect: [other for other in depends[effect] if other in order] for effect in order}
 
 
