@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("mutmut")
+pytest.importorskip("coverage")
 sys.path.insert(0, str(Path(__file__).parent))
 
 from mutation import fits, functions, put, statement, undecorated
 
-pytest.importorskip("mutmut")
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from argparse import Namespace
+from io import TextIOWrapper
 from typing import Any, BinaryIO
 
 from checker.cli import asking, common
@@ -57,4 +58,6 @@ def _apart() -> BinaryIO:
     sys.stdout.flush()
     responses = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # or what is printed would stand with a later case, or nowhere
     return responses

@@ -164,7 +164,7 @@ def _(_request: Request) -> None:
 
 @fault("starts a child that talks")
 def _(_request: Request) -> None:
-    subprocess.Popen(["yes", "xxx"])
+    subprocess.Popen([sys.executable, "-c", "while True: print('xxx')"])
     time.sleep(60)
 
 
