@@ -1,0 +1,104 @@
+"""What holds of the engine in every position of the corpus, whatever the cases are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from checker.claims import actions
+from checker.corpus import load
+from checker.model import Case
+from checker.query import find
+from checker.vocabulary import Vocabulary
+from reference_engine import Engine
+
+Json = dict[str, Any]
+ENGINE = Engine()
+VOCABULARY = Vocabulary.of("mtg")
+BYSTANDER = {"id": "a bystander", "card": "Grizzly Bears"}
+PARTS = 8
+
+
+def cases(part: int) -> Iterator[Case]:
+    every = find(load(), ["mtg"]).cases
+    return iter(every[part::PARTS])
+
+
+def request(case: Case) -> Json:
+    said: Json = {
+        "game": "mtg",
+        "given": VOCABULARY.given(case.given),
+        "actions": actions(case),
+        "answers": list(case.choices),
+    }
+    if case.cards:
+        said["cards"] = list(case.cards)
+    if case.until_edition:
+        said["edition"] = case.until_edition
+    return said
+
+
+def with_bystander(given: Json, *, first: bool) -> Json:
+    """Put a creature that nothing is about on the battlefield, before everything else or after it."""
+    owner = given["players"][-1]
+    there = given[owner].get("battlefield") or []
+    placed = [BYSTANDER, *there] if first else [*there, BYSTANDER]
+    return {**given, owner: {**given[owner], "battlefield": placed}}
+
+
+def unordered(value: Any) -> Any:
+    """Return a state in which the order of the battlefield, and what a clock says, does not show."""
+    if isinstance(value, dict):
+        return {
+            key: sorted(map(repr, unordered(part))) if key in {"battlefield", "options"} else unordered(part)
+            for key, part in value.items()
+            if key != "timestamp"
+        }
+    return [unordered(part) for part in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_where_an_unrelated_object_stands_means_nothing(part: int) -> None:
+    for case in cases(part):
+        said = request(case)
+        first, last = (
+            ENGINE.run({**said, "given": with_bystander(said["given"], first=each)}) for each in (True, False)
+        )
+        assert unordered(first) == unordered(last), case.id
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_same_request_gives_the_same_answer_whatever_was_asked_between(part: int) -> None:
+    asked = [(case, {**request(case), "trace": True}) for case in cases(part)]
+    before = [ENGINE.run(said) for _, said in asked]
+    after = [ENGINE.run(said) for _, said in reversed(asked)][::-1]
+    for (case, _), one, other in zip(asked, before, after, strict=True):
+        assert one == other, case.id
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_is_refused_leaves_every_position_as_it_was(part: int) -> None:
+    refused = 0
+    for case in cases(part):
+        said = {**request(case), "actions": []}
+        before = ENGINE.run(said)
+        for action in impossible(said["given"]):
+            after = ENGINE.run({**said, "actions": [action]})
+            if "refused" in after and "state" in before:
+                refused += 1
+                assert after["state"] == before["state"], (case.id, action)
+    assert refused > len(list(cases(part)))
+
+
+def impossible(given: Json) -> Iterator[Json]:
+    """Yield what the rules are likely to refuse: the wrong targets, the wrong blockers, attacks on oneself."""
+    for name in given["players"]:
+        for card in given[name].get("hand") or ():
+            if "id" in card:
+                yield {"cast": card["id"], "targets": ["nobody"]}
+        for permanent in given[name].get("battlefield") or ():
+            if "id" in permanent:
+                yield {"attack": {permanent["id"]: name}}
+                yield {"activate": permanent["id"], "targets": ["nobody"]}
