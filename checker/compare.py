@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from checker.model import Json
-from checker.vocabulary import ANY, CARD, ID, Node, Record, Vocabulary, Zone, listed
+from checker.nodes import ANY, CARD, ID, Node, Record, Zone, listed
+from checker.vocabulary import Vocabulary
 
 
 class _Missing:

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from checker.model import Json
-from checker.vocabulary import CARD, ID, objects
+from checker.nodes import CARD, ID
+from checker.vocabulary import objects
 
 _BEFORE = (
     *(

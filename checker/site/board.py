@@ -7,10 +7,11 @@ from typing import Any
 
 from checker.model import Case, Json
 from checker.naming import names, title
+from checker.nodes import CARD, ID, Node, Zone
 from checker.prose import inline
 from checker.site.cards import Cards
 from checker.site.layout import Layout, layout, quiet
-from checker.vocabulary import CARD, ID, Node, Vocabulary, Zone
+from checker.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
