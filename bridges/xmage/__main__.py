@@ -6,13 +6,11 @@ Compiles the bridge against the class path, which takes some seconds and is kept
 """
 
 import argparse
-import hashlib
+import importlib
 import json
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
 import zipfile
 from pathlib import Path
 
@@ -20,6 +18,9 @@ from words import table
 
 HERE = Path(__file__).resolve().parent
 CARDS = HERE.parents[1] / "corpus" / "cards" / "mtg"
+KIT = HERE.parent / "kit" / "python"
+WORDS = "words.json"
+"""The labels, targets and modes of the card data, beside the classes."""
 PROBE = "mage/game/GameImpl.class"
 """A class of the engine that the bridge builds on."""
 OPTIONS = (
@@ -60,10 +61,13 @@ def main() -> None:
     if java is None or javac is None:
         parser.error("java and javac are needed (a JDK of version 17 or newer)")
     class_path = os.pathsep.join(map(str, entries))
-    kept = _compiled(javac, class_path)
+    sys.path.insert(1, str(KIT))
+    compile_bridge = importlib.import_module("compiled").compiled
+    words = json.dumps(table(CARDS))
+    kept = compile_bridge("xmage", javac, class_path, sorted(HERE.glob("bridge/*.java")), {WORDS: words})
     os.chdir(kept)  # where the engine keeps a card database, should it want one
     paths = os.pathsep.join((str(kept), class_path))
-    arguments = [java, *OPTIONS, "-cp", paths, "bridge.Bridge", args.engine_version, str(kept / "words.json")]
+    arguments = [java, *OPTIONS, "-cp", paths, "bridge.Bridge", args.engine_version, str(kept / WORDS)]
     os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
 
 
@@ -77,31 +81,6 @@ def _has_engine(entry: Path) -> bool:
     if entry.is_dir():
         return (entry / PROBE).is_file()
     return zipfile.is_zipfile(entry) and PROBE in zipfile.ZipFile(entry).namelist()
-
-
-def _compiled(javac: str, class_path: str) -> Path:
-    """Return the folder of the bridge's classes, compiled against a class path, with the words of the card data."""
-    sources = sorted(HERE.glob("bridge/*.java"))
-    digest = hashlib.sha256(class_path.encode())
-    for source in (*sources, HERE / "words.py", *sorted(CARDS.glob("*.yaml"))):
-        digest.update(source.read_bytes())
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
-    kept = cache / f"xmage-{digest.hexdigest()[:16]}"
-    if kept.is_dir():
-        return kept
-    cache.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(dir=cache))
-    command = [javac, "-nowarn", "-encoding", "UTF-8", "-cp", class_path, "-d", str(fresh), *map(str, sources)]
-    came = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the user's own compiler
-    if came.returncode:
-        shutil.rmtree(fresh)
-        sys.exit(f"the bridge does not compile against this version of XMage:\n{came.stderr}")
-    (fresh / "words.json").write_text(json.dumps(table(CARDS)), encoding="utf-8")
-    try:
-        fresh.rename(kept)
-    except OSError:  # another process was faster
-        shutil.rmtree(fresh)
-    return kept
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 BRIDGES = Path(__file__).resolve().parents[2]
@@ -16,12 +16,21 @@ JSON = BRIDGES.parent / "checker" / "adapters" / "java" / "Json.java"
 """The reader that adapters in Java begin with."""
 
 
-def compiled(name: str, javac: str, class_path: str, sources: Sequence[Path]) -> Path:
-    """Return the folder of a bridge's classes; ends the process with the compiler's words if it does not compile."""
+def compiled(
+    name: str, javac: str, class_path: str, sources: Sequence[Path], beside: Mapping[str, str] | None = None
+) -> Path:
+    """
+    Return the folder of a bridge's classes, with the texts that stand beside them by their files' names.
+
+    Ends the process with the compiler's words if it does not compile.
+    """
+    beside = beside or {}
     sources = [*sources, *sorted(KIT.glob("*.java"))]
     digest = hashlib.sha256(class_path.encode())
     for source in (*sources, JSON):
         digest.update(source.read_bytes())
+    for text in beside.values():
+        digest.update(text.encode())
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
     kept = cache / f"{name}-{digest.hexdigest()[:16]}"
     if kept.is_dir():
@@ -36,6 +45,8 @@ def compiled(name: str, javac: str, class_path: str, sources: Sequence[Path]) ->
     if came.returncode:
         shutil.rmtree(fresh)
         sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
+    for file, text in beside.items():
+        (fresh / file).write_text(text, encoding="utf-8")
     try:
         fresh.rename(kept)
     except OSError:  # another process was faster
