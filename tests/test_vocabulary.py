@@ -91,6 +91,11 @@ def test_ids_and_cards() -> None:
     assert DOMINION.cards(written) == ["Estate", "Peasant"]
 
 
+def test_every_card_is_found_among_many_that_are_alike() -> None:
+    written = DOMINION.given({"alice": {"deck": ["Copper", "Copper", "Page", "Copper"], "hand": 2}})
+    assert set(DOMINION.cards(written)) >= {"Copper", "Page"}
+
+
 def case(**told: Any) -> Case:
     return Case(
         "dominion/a/b#c", "dominion", "t", Place(Path("x")), {}, told.pop("steps", ()), (), Expectation(**told), ()

@@ -18,7 +18,7 @@ _FOLD = str.maketrans(
     }
 )
 _OWNERSHIP = re.compile(r"\((?:R|TM|C)\)")
-_DASHES = re.compile(r"\s*-{2,}\s*")
+_DASHES = re.compile(r"\s*-(?:\s*-)+\s*")
 _SPACED_DASH = re.compile(r"\s+-\s+")
 
 _ONE = r"\d{3}(?:\.\d{1,3})?[a-z]{0,2}(?:-(?:\d{3}\.\d{1,3})?[a-z]{0,2})?"

@@ -191,7 +191,7 @@ def test_a_damaged_text_is_read_or_refused(data: st.DataObject) -> None:
         parse(whole[:start] + filling + whole[end:], "x")
 
 
-@given(st.text(max_size=300))
+@given(st.text(max_size=300) | st.text(alphabet="a- \n\u2013\u2014", max_size=12))
 def test_normal_text_stays_as_it_is(text: str) -> None:
     assert normal(normal(text)) == normal(text)
 
