@@ -76,7 +76,7 @@ def announce(
     casting.paid = [*action.get("with", ()), *how.paid]
     casting.modes = tuple(action.get("modes", ()))
     casting.divided = dict(action.get("divide", {}))
-    moved = propose(game, Move(object=obj, to="stack", cause="rule", by=player, under=player))
+    moved = propose(game, Move(object=obj, to="stack", by=player, under=player))
     spell = next((each.became for each in moved if isinstance(each, Move)), None)
     if spell is None:
         raise Refused(f"{obj} cannot be put on the stack", "601.2a")
@@ -100,7 +100,7 @@ def announce(
         cost = convoke(game, spell, player, cost, tapped, ctx)
     spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), use)
     stack.announce_targets(game, spell)
-    event = Cast(object=spell, player=player, cause="rule", by=player)
+    event = Cast(object=spell, player=player, by=player)
     propose(game, event)
     mana.riders(game, spent, spell, event)
     permissions.use_up(game, how.of)
@@ -152,12 +152,12 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
         raise Refused(f"{obj} cannot be played", "614.17")
     player.lands_played += 1
     game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
-    events: list[Event] = [Move(object=obj, to="battlefield", cause="rule", by=player, under=player)]
+    events: list[Event] = [Move(object=obj, to="battlefield", by=player, under=player)]
     moved = propose(game, *events)
     permissions.use_up(game, of)
     new = next((each.became for each in moved if isinstance(each, Move) and each.became), None)
     if new is not None:
-        propose(game, PlayLand(object=new, player=player, cause="rule", by=player))
+        propose(game, PlayLand(object=new, player=player, by=player))
 
 
 # --- activated abilities ---------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     game.stack.append(on_stack)
     game.moved(on_stack)
     stack.announce_targets(game, on_stack)
-    event = Activate(object=obj, player=player, ability=ability, cause="rule", by=player)
+    event = Activate(object=obj, player=player, ability=ability, by=player)
     propose(game, event)
     mana.riders(game, spent, on_stack, event)
 
@@ -282,4 +282,4 @@ def turn_face_up(game: Game, obj: GameObject, player: Player, action: Json) -> N
     costs.pay(game, morph.get("cost"), player, ctx, action.get("costs"), action.get("pay"), None)
     mega = any(held.ability.keyword == "megamorph" for held in obj.printed.abilities)
     counters = (("+1/+1", 1),) if mega else ()
-    propose(game, TurnFaceUp(object=obj, counters=counters, cause="rule", by=player))
+    propose(game, TurnFaceUp(object=obj, counters=counters, by=player))

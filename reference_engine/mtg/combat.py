@@ -34,11 +34,11 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
         obj.blocked = False
     game.news = True
     game.unsettle()
-    tapping = [Tap(object=obj, cause="rule") for obj in attackers if "vigilance" not in game.look(obj).keywords]
+    tapping = [Tap(object=obj) for obj in attackers if "vigilance" not in game.look(obj).keywords]
     if tapping:
         propose(game, *tapping)
     if attackers:
-        propose(game, *(Attack(object=obj, to=to, cause="rule") for obj, to in attackers.items()))
+        propose(game, *(Attack(object=obj, to=to) for obj, to in attackers.items()))
 
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
@@ -126,9 +126,9 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
             if not each.blocked:
                 each.blocked = True
                 newly.append(each)
-            events.append(Block(object=obj, to=each, cause="rule"))
+            events.append(Block(object=obj, to=each))
     game.unsettle()
-    events += [BecomeBlocked(object=each, cause="rule") for each in newly]
+    events += [BecomeBlocked(object=each) for each in newly]
     if events:
         propose(game, *events)
 
@@ -239,7 +239,7 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
         return []
     to = _recipients(game, obj)
     return [
-        Damage(source=obj, to=thing, amount=number, combat=True, cause="rule")
+        Damage(source=obj, to=thing, amount=number, combat=True)
         for thing, number in _division(game, obj, power, to).items()
         if number > 0
     ]

@@ -76,16 +76,12 @@ def damage_results(game: Game, event: Damage) -> list[Event]:
     return found
 
 
-def _cause(event: Damage) -> str:
-    return "rule" if event.combat else event.cause
-
-
 @rule("120.3a", usual=("nothing",))
 def costs_life(_game: Game, event: Damage) -> list[Event]:
     """A player loses as much life as damage is dealt by a source without infect."""
     assert isinstance(event.to, Player)
     return [
-        LoseLife(player=event.to, amount=event.amount, source=event.source, cause=_cause(event), lineage=event.lineage)
+        LoseLife(player=event.to, amount=event.amount, source=event.source, cause=event.cause, lineage=event.lineage)
     ]
 
 
@@ -101,7 +97,7 @@ def poisons_besides(game: Game, event: Damage) -> list[Event]:
     if "Creature" not in game.look(event.source).types:
         return []
     number = total_toxic_value(game, event.source)
-    player, cause = event.source.controller, _cause(event)
+    player, cause = event.source.controller, event.cause
     return [PutCounters(to=event.to, kind="poison", amount=number, player=player, cause=cause, lineage=event.lineage)]
 
 
@@ -140,16 +136,16 @@ def takes_defense(_game: Game, event: Damage) -> list[Event]:
 @rule("120.3f", usual=("nothing",))
 def links_life(_game: Game, event: Damage) -> list[Event]:
     """The controller of a source with lifelink gains as much life as it deals damage."""
-    return [GainLife(player=event.source.controller, amount=event.amount, source=event.source, cause=_cause(event))]
+    return [GainLife(player=event.source.controller, amount=event.amount, source=event.source, cause=event.cause)]
 
 
 def _counters(event: Damage, kind: str) -> Event:
-    player, cause = event.source.controller, _cause(event)
+    player, cause = event.source.controller, event.cause
     return PutCounters(to=event.to, kind=kind, amount=event.amount, player=player, cause=cause, lineage=event.lineage)
 
 
 def _counters_gone(event: Damage, kind: str) -> Event:
-    return RemoveCounters(to=event.to, kind=kind, amount=event.amount, cause=_cause(event), lineage=event.lineage)
+    return RemoveCounters(to=event.to, kind=kind, amount=event.amount, cause=event.cause, lineage=event.lineage)
 
 
 def _to_graveyard(game: Game, event: Destroy | Sacrifice | Discard, settle: Settle) -> list[Event]:
@@ -221,7 +217,12 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     besides: list[Event] = []
     for kind, number in event.counters:
         put = PutCounters(
-            to=event.arriving, kind=kind, amount=number, player=event.arriving.controller, lineage=event.lineage
+            to=event.arriving,
+            kind=kind,
+            amount=number,
+            player=event.arriving.controller,
+            cause="effect",
+            lineage=event.lineage,
         )
         for each in settle(game, put) if number > 0 else ():
             if isinstance(each, PutCounters) and each.to is event.arriving:
@@ -270,7 +271,12 @@ def _turn_face_up(game: Game, event: TurnFaceUp, settle: Settle) -> list[Event]:
         for each in settle(
             game,
             PutCounters(
-                to=event.object, kind=kind, amount=number, player=event.object.controller, lineage=event.lineage
+                to=event.object,
+                kind=kind,
+                amount=number,
+                player=event.object.controller,
+                cause="effect",
+                lineage=event.lineage,
             ),
         )
     ]

@@ -43,4 +43,4 @@ def objects_leave(game: Game, player: Player) -> None:
     for obj in kept:
         if obj.zone == "stack" and obj.kind != "card":
             zones.cease(game, obj)
-    propose(game, *(Move(object=obj, to="exile", cause="rule") for obj in kept if not obj.gone))
+    propose(game, *(Move(object=obj, to="exile") for obj in kept if not obj.gone))

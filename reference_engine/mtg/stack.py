@@ -132,7 +132,7 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
     ctx = Context(obj, obj.controller, names={}, casting=obj.casting)
     legal = targets.still_legal(game, obj, ctx)
     if legal is None:
-        propose(game, Move(object=obj, to="graveyard", cause="rule"))
+        propose(game, Move(object=obj, to="graveyard"))
         return
     ctx.names.update(legal)
     if not what.types.isdisjoint({"Instant", "Sorcery"}):
@@ -149,7 +149,6 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
         Move(
             object=obj,
             to="battlefield",
-            cause="rule",
             by=obj.controller,
             under=obj.controller,
             face_down=obj.face_down,
@@ -173,4 +172,4 @@ def _spell_ability(game: Game, obj: GameObject, part: Spell, ctx: Context) -> No
 @rule("608.2n")
 def put_into_graveyard(game: Game, obj: GameObject) -> None:
     """As the last part of its resolution a spell is put into its owner's graveyard."""
-    propose(game, Move(object=obj, to="graveyard", cause="rule"))
+    propose(game, Move(object=obj, to="graveyard"))

@@ -53,7 +53,7 @@ def perform(game: Game) -> bool:
     game.players_differ = bool(lose)
     for player in game.players:
         player.drew_from_nothing = False
-    events: list[Event] = [LoseGame(player=player, cause="rule") for player in lose]
+    events: list[Event] = [LoseGame(player=player) for player in lose]
     gone = _vanish(game)
     if game.stale:
         game.refresh()
@@ -154,14 +154,14 @@ def _permanents(game: Game) -> list[Event]:
             found = _creature(game, obj)
         if found is None and "Planeswalker" in what.types and no_loyalty(game, obj):
             game.run.tell("{what} has no loyalty left", "704.5i", what=obj)
-            found = Move(object=obj, to="graveyard", cause="rule")
+            found = Move(object=obj, to="graveyard")
         if found is None and "Battle" in what.types and _defeated(game, obj):
-            found = Move(object=obj, to="graveyard", cause="rule")
+            found = Move(object=obj, to="graveyard")
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
-            found = Sacrifice(object=obj, player=obj.controller, cause="rule")
+            found = Sacrifice(object=obj, player=obj.controller)
         if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
             game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
-            found = Move(object=obj, to="graveyard", cause="rule")
+            found = Move(object=obj, to="graveyard")
         if found is not None:
             events.append(found)
             doomed.add(obj.key)
@@ -175,9 +175,9 @@ def _creature(game: Game, obj: GameObject) -> Event | None:
     toughness = game.look(obj).toughness or 0
     if zero_toughness(game, toughness):
         game.run.tell("{what} has toughness {number}", "704.5f", what=obj, number=toughness)
-        return Move(object=obj, to="graveyard", cause="rule")
+        return Move(object=obj, to="graveyard")
     if toughness > 0 and ((lethal := lethally_damaged(game, obj, toughness)) or deathtouched(game, obj)):
-        event = Destroy(object=obj, cause="rule")
+        event = Destroy(object=obj)
         from reference_engine.mtg import cant
 
         obj.deathtouched = False
@@ -261,7 +261,7 @@ def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
     number = min(obj.counters.get("+1/+1", 0), obj.counters.get("-1/-1", 0))
     if not number:
         return []
-    return [RemoveCounters(to=obj, kind=kind, amount=number, cause="rule") for kind in ("+1/+1", "-1/-1")]
+    return [RemoveCounters(to=obj, kind=kind, amount=number) for kind in ("+1/+1", "-1/-1")]
 
 
 def _legends(game: Game, doomed: set[int]) -> list[Event]:
@@ -282,7 +282,7 @@ def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Even
     """Of legendary permanents with the same name a player keeps one; the rest go to their owners' graveyards."""
     kept = game.choose(player, "legend", same)[0]
     game.run.tell("Of legendary permanents of one name {player} keeps {kept}", "704.5j", player=player, kept=kept)
-    return [Move(object=obj, to="graveyard", cause="rule") for obj in same if obj is not kept]
+    return [Move(object=obj, to="graveyard") for obj in same if obj is not kept]
 
 
 def _loosen(game: Game) -> bool:

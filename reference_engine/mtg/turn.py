@@ -110,7 +110,7 @@ def is_skipped(game: Game, step: str) -> bool:
     """A step or phase whose beginning is replaced with nothing is skipped."""
     if step in _FIRST_OF_PHASE:
         phase = PHASE_OF[step]
-        if not propose(game, Begin(player=game.active, phase=phase, cause="rule")):
+        if not propose(game, Begin(player=game.active, phase=phase)):
             game.plan = [each for place, each in enumerate(game.plan) if not _same_phase(game, place, phase)]
             return True
     return not propose_step(game, step)
@@ -124,7 +124,7 @@ def propose_step(game: Game, step: str) -> bool:
     """Propose that a step begins; say whether it does. Its beginning is noticed by triggers once it is there."""
     from reference_engine.mtg.replacement import settle as settled
 
-    event = Begin(player=game.active, step=step, cause="rule")
+    event = Begin(player=game.active, step=step)
     game.pending_begin = settled(game, event)
     after, game.pending_after = game.pending_after, []
     for instructions, ctx in after:
@@ -187,20 +187,20 @@ def untap(game: Game) -> None:
     """The active player untaps their permanents, all at once."""
     tapped = [obj for obj in game.battlefield if obj.tapped and obj.controller is game.active]
     if tapped:
-        propose(game, *(Untap(object=obj, cause="rule") for obj in tapped))
+        propose(game, *(Untap(object=obj) for obj in tapped))
 
 
 @rule("504.1")
 def draw(game: Game) -> None:
     """The active player draws a card."""
-    propose(game, Draw(player=game.active, cause="rule"))
+    propose(game, Draw(player=game.active))
 
 
 @rule("714.3c")
 def lore(game: Game) -> None:
     """As the precombat main phase begins, the active player puts a lore counter on each Saga they control."""
     events: list[Event] = [
-        PutCounters(to=obj, kind="lore", amount=1, player=game.active, cause="rule")
+        PutCounters(to=obj, kind="lore", amount=1, player=game.active)
         for obj in game.battlefield
         if obj.controller is game.active and "Saga" in game.look(obj).subtypes and _has_chapters(obj)
     ]
@@ -228,7 +228,7 @@ def cleanup(game: Game) -> None:
     surplus = 0 if most is None else len(game.active.hand) - most
     if surplus > 0:
         cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
-        propose(game, *(Discard(object=card, player=game.active, cause="rule") for card in cards))
+        propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
     settle(game)
 
@@ -299,7 +299,7 @@ def turn_skipped(game: Game, player: Player) -> bool:
     from reference_engine.mtg.replacement import happen
     from reference_engine.mtg.replacement import settle as settled
 
-    begun = settled(game, Begin(player=player, turn=True, cause="rule"))
+    begun = settled(game, Begin(player=player, turn=True))
     if not begun:
         return True
     _between_turns(game, player)

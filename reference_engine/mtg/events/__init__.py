@@ -2,7 +2,7 @@
 Events (614.1): what would happen and, once it has, what did.
 
 An event is a value. Replacing one makes another; `lineage` tells which effects have had their chance at it and at what
-it has been before. `cause` tells whether an effect, a cost or a rule of the game makes it happen.
+it has been before.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ class Event:
     """What all events have."""
 
     NAMES: ClassVar[tuple[str, ...]] = ()
-    cause: str = "effect"
+    cause: str = "rule"
+    """What makes it happen: `effect`, `cost`, `tap` for a mana ability that taps, or `rule` for all else."""
     by: Player | None = None
     """Who controls the spell or ability that makes it happen."""
     lineage: frozenset[Any] = NONE
