@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engine.kernel.run import Unsupported
@@ -31,12 +31,16 @@ EVERYWHERE = frozenset({"battlefield", "hand", "library", "graveyard", "exile", 
 class Ability:
     """What all abilities have. `data` is the ability as the card's file has it."""
 
+    FORM: ClassVar = ""
     data: Json
-    label: str
-    """What cases call it: its label, its keyword, or the word of its form."""
     zones: frozenset[str]
     """Where it works (113.6)."""
     keyword = ""
+
+    @property
+    def label(self) -> str:
+        """What cases call it: its label, its keyword, or the word of its form."""
+        return str(self.data.get("label", self.keyword or self.FORM))
 
     @property
     def parts(self) -> tuple[Ability, ...]:
@@ -53,7 +57,8 @@ class Ability:
 class Static(Ability):
     """A static ability that changes characteristics, control or rules (604)."""
 
-    affects: Pattern | None
+    FORM = "static"
+    affects: Pattern
     defining: bool
     """Whether it is characteristic-defining (604.3)."""
     layers: tuple[str, ...]
@@ -96,14 +101,18 @@ class Waiting(Ability):
         """The words of all events that it waits for."""
         return frozenset(name for event in self.events for name in event.names)
 
+    @property
+    def optional(self) -> bool:
+        """Whether its effect may be declined as it would apply."""
+        return bool(self.data.get("optional"))
+
 
 @dataclass(frozen=True, eq=False)
 class Replacement(Waiting):
     """A replacement effect (614)."""
 
+    FORM = "replace"
     TABLE = "replacing"
-    with_: Any
-    optional: bool
 
     @property
     def own_entering(self) -> bool:
@@ -115,14 +124,15 @@ class Replacement(Waiting):
 class Prevention(Waiting):
     """A prevention effect (615)."""
 
+    FORM = "prevent"
     TABLE = "replacing"
-    optional: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Cannot(Waiting):
     """An effect that says that something cannot happen (614.17)."""
 
+    FORM = "cannot"
     TABLE = "forbidding"
 
 
@@ -130,13 +140,14 @@ class Cannot(Waiting):
 class Triggered(Waiting):
     """A triggered ability (603)."""
 
-    TABLE = "triggered"
+    FORM = TABLE = "triggered"
 
 
 @dataclass(frozen=True, eq=False)
 class Activated(Ability):
     """An activated ability (602)."""
 
+    FORM = "activated"
     cost: Any
     mana: bool
     """Whether it is a mana ability (605.1a)."""
@@ -146,11 +157,15 @@ class Activated(Ability):
 class Spell(Ability):
     """What an instant or sorcery does as it resolves (113.3a)."""
 
+    FORM = "spell"
+
 
 @dataclass(frozen=True, eq=False)
 class Keyword(Ability):
     """A keyword ability (702) with the abilities that it stands for."""
 
+    zones: frozenset[str] = field(default=frozenset(), init=False)
+    """Its parts know where they work."""
     word: str
     stands_for: tuple[Ability, ...]
 
@@ -210,57 +225,41 @@ def _static(data: Json) -> Static:
 
     what = data["static"]
     defining = bool(what.get("defining"))
-    affects = pattern(what["affects"]) if "affects" in what else pattern("this") if defining else None
+    affects = pattern(what.get("affects", "this"))
     usual = EVERYWHERE if defining else BATTLEFIELD
     layers = () if means_players(what.get("affects")) else layers_of(what)  # players have no characteristics
-    return Static(data, data.get("label", "static"), _zones(data, usual), affects, defining, layers)
+    return Static(data, _zones(data, usual), affects, defining, layers)
 
 
 def _replace(data: Json) -> Replacement:
-    events = _events(data["replace"])
-    return Replacement(
-        data,
-        data.get("label", "replace"),
-        _zones(data, BATTLEFIELD),
-        events,
-        data.get("with"),
-        bool(data.get("optional")),
-    )
+    return Replacement(data, _zones(data, BATTLEFIELD), _events(data["replace"]))
 
 
 def _prevent(data: Json) -> Prevention:
-    what = dict(data["prevent"])
-    what.setdefault("event", "damage")
-    return Prevention(
-        data, data.get("label", "prevent"), _zones(data, BATTLEFIELD), _events(what), bool(data.get("optional"))
-    )
+    return Prevention(data, _zones(data, BATTLEFIELD), _events(data["prevent"]))
 
 
 def _cannot(data: Json) -> Cannot:
-    return Cannot(data, data.get("label", "cannot"), _zones(data, BATTLEFIELD), _events(data["cannot"]))
+    return Cannot(data, _zones(data, BATTLEFIELD), _events(data["cannot"]))
 
 
 def _triggered(data: Json) -> Triggered:
-    return Triggered(data, data.get("label", "triggered"), _zones(data, BATTLEFIELD), _events(data["triggered"]))
+    return Triggered(data, _zones(data, BATTLEFIELD), _events(data["triggered"]))
 
 
 def _activated(data: Json) -> Activated:
     cost = data["activated"]
-    loyalty = isinstance(cost, Mapping) and "loyalty" in cost
-    mana = not loyalty and "targets" not in data and _adds_mana(data.get("do"))
-    return Activated(data, data.get("label", "activated"), _zones(data, BATTLEFIELD), cost, mana)
+    return Activated(data, _zones(data, BATTLEFIELD), cost, "targets" not in data and _adds_mana(data.get("do")))
 
 
 def _adds_mana(do: Any) -> bool:
     if isinstance(do, list):
         return any(_adds_mana(each) for each in do)
-    return isinstance(do, Mapping) and (
-        "add mana" in do or "double mana" in do or any(_adds_mana(do.get(word)) for word in ("then", "do", "else"))
-    )
+    return isinstance(do, Mapping) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
 
 
 def _spell(data: Json) -> Spell:
-    return Spell(data, data.get("label", "spell"), _zones(data, STACK))
+    return Spell(data, _zones(data, STACK))
 
 
 def _keyword(data: Json) -> Keyword:
@@ -269,8 +268,7 @@ def _keyword(data: Json) -> Keyword:
     data = written_out(data)
     word = called(data)
     parts = tuple(ability(each) for each in stands_for(data))
-    zones = frozenset(zone for part in parts for zone in part.zones) or BATTLEFIELD
-    return Keyword(data, data.get("label", word), zones, word, parts)
+    return Keyword(data, word, parts)
 
 
 _FORMS = {

@@ -86,9 +86,7 @@ def _as_though(game: Game, obj: GameObject) -> bool:
 
 def _must(game: Game, obj: GameObject, what: str) -> bool:
     return any(
-        entry.ability.data["static"].get("must") == what
-        and entry.ability.affects is not None
-        and entry.ability.affects.describes(game, obj, entry.context)
+        entry.ability.data["static"].get("must") == what and entry.ability.affects.describes(game, obj, entry.context)
         for entry in game.index.ruling
     )
 
@@ -250,7 +248,7 @@ def _assigning(game: Game, obj: GameObject) -> int:
     by_toughness = any(
         entry.ability.data["static"].get("assigns")
         for entry in game.index.ruling
-        if entry.ability.affects is not None and entry.ability.affects.matches(game, obj, entry.context)
+        if entry.ability.affects.matches(game, obj, entry.context)
     )
     return (what.toughness if by_toughness else what.power) or 0
 

@@ -40,7 +40,7 @@ def begin(
     word, expired = duration(game, until, ctx)
     if expired is not None and expired():
         return None
-    if isinstance(ability, Static) and ability.layers and locked is None and ability.affects is not None:
+    if isinstance(ability, Static) and ability.layers and locked is None:
         locked = settled_objects(game, ability, ctx)
     floating = Floating(
         ability,
@@ -84,7 +84,6 @@ def begun(game: Game, _ctx: Context) -> int:
 @rule("611.2c", usual=("nothing",))
 def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObject]:
     """The objects whose characteristics or controller an effect changes are settled when it begins."""
-    assert ability.affects is not None
     return list(ability.affects.find(game, ctx))
 
 

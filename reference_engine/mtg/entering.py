@@ -181,7 +181,7 @@ def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
 def _affects_others(obj: GameObject) -> bool:
     """Say whether an object has effects whose order with others can mean something."""
     return any(
-        isinstance(part, Static) and bool(part.layers) and part.affects is not None and part.affects.reference is None
+        isinstance(part, Static) and bool(part.layers) and part.affects.reference is None
         for held in obj.characteristics.abilities
         for part in held.ability.parts
     )

@@ -117,8 +117,7 @@ def reads(effect: Effect) -> frozenset[str]:
     if not effect.started:
         if effect.source is not None:
             found |= {"abilities-", "text"}
-        if effect.static.affects is not None:
-            found |= effect.static.affects.reads
+        found |= effect.static.affects.reads
     what = effect.static.data["static"]
     if "if" in what or "if" in effect.static.data or _counts(what.get("sets")) or _counts(what.get("adds")):
         found |= {"types", "subtypes", "supertypes", "colors", "name", "controller", "abilities", "power", "toughness"}

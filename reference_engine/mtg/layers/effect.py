@@ -96,8 +96,6 @@ class Effect:
         if self.locked:
             return self.affected or []
         affects = self.static.affects
-        if affects is None:
-            return []
         if affects.reference == "this":
             return [self.source] if self.source is not None else affects.find(game, self.context)
         return affects.find(game, self.context)
