@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ENGINES = {"pydominion": "PYDOMINION_PATH", "androminion": "ANDROMINION_CLASS_PATH", "xmage": "XMAGE_CLASSPATH"}
+ENGINES = {"pydominion": "PYDOMINION_PATH", "androminion": "ANDROMINION_CLASS_PATH", "xmage": "XMAGE_CLASS_PATH"}
 """The bridges, and the variable that says where the engine of each is."""
 
 PACKAGES = {"python-mtg": "mtg"}
@@ -67,7 +68,8 @@ def test_what_is_no_engine_is_told_and_not_tried(name: str, where: str, tmp_path
 
 
 def test_a_class_path_needs_a_compiler(tmp_path: Path) -> None:
-    (tmp_path / "engine.jar").touch()
+    with zipfile.ZipFile(tmp_path / "engine.jar", "w") as jar:
+        jar.writestr("com/vdom/core/IndirectPlayer.class", "")
     came = start("androminion", "--class-path", str(tmp_path / "engine.jar"), PATH=str(tmp_path))
     assert came.returncode == 2
     assert "JDK" in came.stderr

@@ -29,7 +29,7 @@ public final class Bridge {
         this.words = words;
     }
 
-    /** Arguments: the engine's version for reports, and the file with the words of the card data. */
+    /** Argument: the engine's version for reports; the words of the card data stand in the working directory. */
     public static void main(String[] arguments) throws IOException {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         System.setOut(System.err); // whatever the engine prints is no response
@@ -37,7 +37,7 @@ public final class Bridge {
         Logger.getRootLogger().addAppender(new NullAppender());
         Logger.getRootLogger().setLevel(Level.OFF);
         Chance.install();
-        Words words = new Words(JsonParser.parseString(Files.readString(Path.of(arguments[1]))).getAsJsonObject());
+        Words words = new Words(JsonParser.parseString(Files.readString(Path.of("words.json"))).getAsJsonObject());
         Bridge bridge = new Bridge(arguments[0], words);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {

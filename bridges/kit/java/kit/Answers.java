@@ -1,11 +1,13 @@
 package kit;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The answers that a request brings, what has been asked so far, and how the run ended if it has. */
 public final class Answers {
@@ -20,20 +22,40 @@ public final class Answers {
         }
     }
 
-    private final List<Map<String, Object>> given;
+    private final List<Facts> given;
+    private final Map<String, Set<String>> akin;
     private final boolean[] taken;
     private final List<Object> asked = new ArrayList<>();
     private Map<String, Object> outcome;
 
-    @SuppressWarnings("unchecked")
     public Answers(Map<String, Object> params) {
-        given = (List<Map<String, Object>>) params.getOrDefault("answers", List.of());
+        this(params, Map.of());
+    }
+
+    /**
+     * For an engine that does not tell all kinds of questions apart. An answer of a kind that is `akin` to a question's is taken
+     * if it names options of it and none of its own kind is there.
+     */
+    public Answers(Map<String, Object> params, Map<String, Set<String>> akin) {
+        given = Facts.of(params).list("answers");
         taken = new boolean[given.size()];
+        this.akin = akin;
     }
 
     /** Returns a map of the given keys and values. */
     public static Map<String, Object> map(Object... parts) {
         return Json.object(parts);
+    }
+
+    /** Returns a request's actions; ends the run where it asks for what no bridge of this game, or not this one, does. */
+    public List<Facts> actions(Map<String, Object> params, String game, Collection<String> verbs) {
+        Facts request = Facts.of(params);
+        if (!game.equals(request.text("game"))) throw unsupported("game", request.text("game", "none"));
+        if (request.tells("cards")) throw unsupported("capability", "define-card");
+        for (Facts action : request.list("actions")) {
+            if (Collections.disjoint(action.keys(), verbs)) throw unsupported("action", String.join(" ", action.keys()));
+        }
+        return request.list("actions");
     }
 
     /** Ends the run; what ended it first counts, since the engine may go on for a while. */
@@ -68,52 +90,112 @@ public final class Answers {
 
     /** Asks for exactly one of some options. */
     public String one(String player, String kind, String about, List<String> options) {
-        return ask(question(player, kind, about, options)).get(0);
+        return ask(new Question(player, kind, about, options, 1, 1, false, true)).get(0);
     }
 
     /** Asks for several of some options. */
     public List<String> some(String player, String kind, String about, List<String> options, int least, int most, boolean ordered) {
-        Map<String, Object> question = question(player, kind, about, options);
-        question.putAll(map("min", least, "max", most));
-        if (ordered) question.put("ordered", true);
-        return ask(question);
+        return ask(new Question(player, kind, about, options, least, most, ordered, false));
     }
 
-    private static Map<String, Object> question(String player, String kind, String about, List<String> options) {
-        Map<String, Object> question = map("player", player, "kind", kind, "options", new ArrayList<>(options));
-        if (about != null) question.put("about", about);
-        return question;
+    /** Tells whether an answer waits that a question for one of some options would take. */
+    public boolean waits(String player, String kind, String about, List<String> options) {
+        Question question = new Question(player, kind, about, options, 1, 1, false, true);
+        int index = find(question);
+        return index >= 0 && question.takes(chosen(index, question));
     }
 
-    private List<String> ask(Map<String, Object> question) {
+    /** Returns what the first waiting answer of one of some kinds chooses, for a player and about an object; null if there is none. */
+    public List<String> waiting(String player, Set<String> kinds, String about) {
+        Question question = new Question(player, null, about, List.of(), 0, 0, false, false);
+        return left().filter(index -> given.get(index).has("kind") && kinds.contains(given.get(index).text("kind"))
+                && question.concerns(given.get(index))).mapToObj(index -> Facts.texts(given.get(index).get("choose"))).findFirst().orElse(null);
+    }
+
+    private List<String> ask(Question question) {
         goOn();
-        int index = 0;
-        while (index < taken.length && (taken[index] || !fits(given.get(index), question))) index++;
-        if (index == taken.length) throw end(map("choice", question));
+        int index = find(question);
+        if (index < 0) throw end(map("choice", question.told()));
+        List<String> chosen = chosen(index, question);
         taken[index] = true;
-        boolean single = !question.containsKey("max");
-        List<String> chosen = chosen(given.get(index).get("choose"), single);
-        List<Object> left = new ArrayList<>((List<?>) question.get("options"));
-        int least = single ? 1 : (Integer) question.get("min");
-        int most = single ? 1 : (Integer) question.get("max");
-        if (!chosen.stream().allMatch(left::remove) || chosen.size() < least || chosen.size() > most) {
-            String reason = "takes " + least + " to " + most + " of " + question.get("options") + ", not " + chosen;
+        if (!question.single() && chosen.size() < question.least() && question.options().containsAll(chosen)) {
+            chosen = joined(question, chosen);
+        }
+        if (!question.takes(chosen)) {
+            String reason = "takes " + question.least() + " to " + question.most() + " of " + question.options() + ", not " + chosen;
             throw end(map("refused", map("answer", index, "reason", reason)));
         }
-        Map<String, Object> told = new LinkedHashMap<>(question);
-        told.put("chosen", single ? chosen.get(0) : chosen);
+        Map<String, Object> told = question.told();
+        told.put("kind", given.get(index).text("kind", question.kind()));
+        List<Object> words = chosen.stream().map(Answers::plain).toList();
+        told.put("chosen", question.single() ? words.get(0) : words);
         asked.add(told);
         return chosen;
     }
 
-    /** Reads `x` as `[x]`, and not doing what may be done as `decline` or as taking nothing, whichever is asked for. */
-    private static List<String> chosen(Object told, boolean single) {
-        List<String> chosen = told instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of(String.valueOf(told));
-        if (single) return chosen.isEmpty() ? List.of(DECLINE) : chosen;
-        return told.equals(DECLINE) ? List.of() : chosen;
+    /** Takes further answers, each with some of what is asked for at once. */
+    private List<String> joined(Question question, List<String> first) {
+        List<String> chosen = new ArrayList<>(first);
+        List<Integer> used = new ArrayList<>();
+        while (chosen.size() < question.least()) {
+            List<String> rest = new ArrayList<>(question.options());
+            chosen.forEach(rest::remove);
+            int index = find(new Question(question.player(), question.kind(), question.about(), rest, 1, rest.size(), false, false));
+            List<String> more = index < 0 ? List.of() : Facts.texts(given.get(index).get("choose"));
+            if (more.isEmpty() || !rest.containsAll(more)) {
+                used.forEach(other -> taken[other] = false);
+                return first;
+            }
+            taken[index] = true;
+            used.add(index);
+            chosen.addAll(more);
+        }
+        return chosen;
     }
 
-    private static boolean fits(Map<String, Object> answer, Map<String, Object> question) {
-        return Stream.of("player", "kind", "about").allMatch(key -> !answer.containsKey(key) || answer.get(key).equals(question.get(key)));
+    private IntStream left() {
+        return IntStream.range(0, taken.length).filter(index -> !taken[index]);
+    }
+
+    /** Returns the first answer that fits, or else the first that is akin; -1 if there is none. */
+    private int find(Question question) {
+        List<Integer> fit = left().filter(index -> question.concerns(given.get(index))).boxed().toList();
+        Set<String> kinds = akin.getOrDefault(question.kind(), Set.of());
+        return fit.stream().filter(index -> given.get(index).text("kind", question.kind()).equals(question.kind())).findFirst()
+                .or(() -> fit.stream().filter(index -> kinds.contains(given.get(index).text("kind"))
+                        && question.takes(chosen(index, question))).findFirst()).orElse(-1);
+    }
+
+    /** Reads `x` as `[x]`, and not doing what may be done as `decline` or as taking nothing, whichever is asked for. */
+    private List<String> chosen(int index, Question question) {
+        List<String> chosen = Facts.texts(given.get(index).get("choose"));
+        if (question.single()) return chosen.isEmpty() ? List.of(DECLINE) : chosen;
+        return chosen.equals(List.of(DECLINE)) ? List.of() : chosen;
+    }
+
+    /** Returns a number where a word is one. */
+    private static Object plain(String word) {
+        return word.matches("-?\\d{1,9}") ? (Object) Integer.valueOf(word) : word;
+    }
+
+    private record Question(String player, String kind, String about, List<String> options, int least, int most, boolean ordered,
+            boolean single) {
+
+        boolean concerns(Facts answer) {
+            return answer.text("player", player).equals(player) && (!answer.has("about") || answer.text("about").equals(about));
+        }
+
+        boolean takes(List<String> chosen) {
+            List<String> left = new ArrayList<>(options);
+            return chosen.stream().allMatch(left::remove) && chosen.size() >= least && chosen.size() <= most;
+        }
+
+        Map<String, Object> told() {
+            Map<String, Object> told = map("player", player, "kind", kind, "options", options.stream().map(Answers::plain).toList());
+            if (about != null) told.put("about", about);
+            if (!single) told.putAll(map("min", least, "max", most));
+            if (ordered) told.put("ordered", true);
+            return told;
+        }
     }
 }

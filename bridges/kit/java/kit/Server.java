@@ -54,10 +54,13 @@ public final class Server {
         }
     }
 
-    private static Map<String, Object> error(Throwable wrong) {
+    private static Map<String, Object> error(Throwable thrown) {
+        Throwable wrong = thrown; // an engine may wrap what went wrong
+        while (wrong.getCause() != null) wrong = wrong.getCause();
         StringWriter trace = new StringWriter();
         wrong.printStackTrace(new PrintWriter(trace));
-        StackTraceElement[] places = wrong.getStackTrace();
+        // Where a stack overflows is not the same each time.
+        StackTraceElement[] places = wrong instanceof StackOverflowError ? new StackTraceElement[0] : wrong.getStackTrace();
         String where = places.length == 0 ? "" : " in " + places[0].getMethodName() + " of " + places[0].getFileName();
         String told = wrong.getClass().getSimpleName() + where + (wrong.getMessage() == null ? "" : ": " + wrong.getMessage());
         return Json.object("code", -32603, "message", told.split("\n")[0], "data", trace.toString());

@@ -1,0 +1,72 @@
+# ruff: noqa: INP001 - a part of programs, and of no package
+"""How a bridge in Java is started: its arguments, the user's own engine, the bridge compiled against it, and Java."""
+
+import argparse
+import os
+import shutil
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from compiled import compiled
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """A bridge in Java: the engine's name, its variables' prefix, a class of it to know it by, and the bridge's own."""
+
+    folder: Path
+    name: str
+    prefix: str
+    probe: str
+    sources: str
+    main: str
+    options: tuple[str, ...] = ()
+    """For Java."""
+
+
+def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> NoReturn:
+    """
+    Compile a bridge where it is not yet, and run it in place of this process, in the folder of its classes.
+
+    `beside` tells texts by the names of the files that are to stand there. The bridge is given the engine's version.
+    """
+    parser = argparse.ArgumentParser(
+        prog=f"python bridges/{bridge.folder.name}", description=f"{bridge.name} behind the protocol."
+    )
+    for option, metavar, variable, told in (
+        ("--class-path", "PATH", f"{bridge.prefix}_CLASS_PATH", "where its classes are: folders, jars, folder/*"),
+        ("--engine-version", "NAME", f"{bridge.prefix}_VERSION", "its version or commit, for reports"),
+    ):
+        default = os.environ.get(variable)
+        parser.add_argument(option, metavar=metavar, default=default, help=f"{told} (default: ${variable})")
+    args = parser.parse_args()
+    if not args.class_path:
+        parser.error(f"no class path: name one with --class-path or {bridge.prefix}_CLASS_PATH")
+    entries = [entry for part in args.class_path.split(os.pathsep) if part for entry in _entries(part)]
+    if not any(_has(entry, bridge.probe) for entry in entries):
+        parser.error(f"no classes of {bridge.name} at {args.class_path}: {bridge.probe} is not there")
+    java, javac = shutil.which("java"), shutil.which("javac")
+    if java is None or javac is None:
+        parser.error("java and javac are needed (a JDK of version 17 or newer)")
+    class_path = os.pathsep.join(map(str, entries))
+    sources = sorted(bridge.folder.glob(bridge.sources))
+    kept = compiled(bridge.folder.name, javac, class_path, sources, beside())
+    os.chdir(kept)
+    path = os.pathsep.join((str(kept), class_path))
+    arguments = [java, *bridge.options, "-cp", path, bridge.main, args.engine_version or "unknown"]
+    os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
+
+
+def _entries(part: str) -> list[Path]:
+    if part.endswith("*"):
+        return sorted(Path(part[:-1]).resolve().glob("*.jar"))
+    return [Path(part).resolve()]
+
+
+def _has(entry: Path, probe: str) -> bool:
+    if entry.is_dir():
+        return (entry / probe).is_file()
+    return zipfile.is_zipfile(entry) and probe in zipfile.ZipFile(entry).namelist()
