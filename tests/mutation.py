@@ -1,253 +1,32 @@
 """
 Changes the text of the reference engine bit by bit and looks which changes no case of the corpus notices.
 
-    python tests/mutation.py [--cases WHAT]... [--every N] MODULE...
+    python tests/mutation.py [--cases WHAT]... [--every N] [--harmless FOLDER] MODULE...
 
 The mutants are mutmut's, and so is what is not worth one: see `tool.mutmut` in `pyproject.toml`. This is what drives
 them. mutmut's own runner leaves decorated functions alone, which is every `@rule`, and starts pytest and reads the
 corpus anew for each mutant. Here one process has read the corpus and imported the engine, and has played nothing yet;
 each mutant is a fork of it, in which the functions of the module get the code of the changed text, decorated or not.
 It plays the cases that reach the changed statement until one does not come out as it should.
+
+Changes that no game can notice are declared in `tests/harmless`, with the reason. They are tried as well and counted
+apart; a declaration that a case contradicts, or that no change is like any more, makes the command fail.
 """
 
 import argparse
 import ast
-import gc
-import inspect
 import os
-import pickle
-import resource
-import signal
 import sys
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import islice, zip_longest
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
 from pathlib import Path
-from time import process_time
-from types import CodeType, FunctionType
-from typing import Any, TypeVar
 
-import coverage
-
-import reference_engine
 from checker.corpus import load
-from checker.engines import Description
-from checker.engines.spec import open_engine
-from checker.model import Case
-from checker.problems import UsageError
+from checker.problems import CorpusError, UsageError
 from checker.query import find
-from checker.runner import one
-from checker.verdict import Status
-from checker.vocabulary import Vocabulary
-
-T = TypeVar("T")
-
-ROOT = Path(reference_engine.__file__).resolve().parent.parent
-
-MEMORY = 4 << 30
-"""Bytes that a mutant may take: some make lists without end."""
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A module's text with one change."""
-
-    path: str
-    line: int
-    was: str
-    now: str
-    """The first line that differs, as it was and as it is."""
-    codes: Sequence[CodeType]
-
-
-@dataclass
-class Judge:
-    """The cases, on an engine that has played none of them: what it remembers of cards depends on its code."""
-
-    cases: Sequence[Case]
-    lines: dict[str, dict[int, set[int]]] = field(default_factory=dict)
-    """By file and line, the cases that reach it."""
-    seconds: dict[int, float] = field(default_factory=dict)
-    """What a case takes."""
-    quick: list[int] = field(default_factory=list)
-    """The cases that noticed something, the last to do so first: they are the likeliest to notice the next."""
-
-    def __post_init__(self) -> None:
-        self._corpus = load()
-        self._engine = open_engine("reference")
-        self._description = Description.of(self._engine.describe(rules=True))  # imports every module
-        for game in {case.game for case in self.cases}:
-            Vocabulary.of(game)
-        self._functions: dict[str, list[FunctionType]] = defaultdict(list)
-        for each in gc.get_objects():
-            if isinstance(each, FunctionType):
-                self._functions[each.__code__.co_filename].append(each)
-        gc.freeze()  # what a collection touches is copied for each fork
-        for index in range(len(self.cases)):
-            self._explore(index)
-
-    def play(self, index: int) -> bool:
-        """Whether a case comes out as it should."""
-        return one(self._corpus, self.cases[index], self._engine, self._description).verdict.status is Status.PASSED
-
-    def _explore(self, index: int) -> None:
-        """Note the lines that a case reaches, and that it comes out as it should while nothing is changed."""
-
-        def watched() -> Any:
-            began = process_time()
-            watch = coverage.Coverage(data_file=None, config_file=False, include=[f"{ROOT}/reference_engine/*"])
-            with watch.collect():
-                passed = self.play(index)
-            data = watch.get_data()
-            return passed, process_time() - began, {file: data.lines(file) for file in data.measured_files()}
-
-        told = in_a_fork(watched)
-        if told is None or not told[0]:
-            sys.exit(f"{self.cases[index].id} has to pass before anything is changed")
-        _, self.seconds[index], reached = told
-        for file, lines in reached.items():
-            for line in lines:
-                self.lines.setdefault(file, {}).setdefault(line, set()).add(index)
-
-    def reaching(self, path: str, lines: range) -> list[int]:
-        """The cases that reach one of the lines, those first that are likely to notice a change or quick."""
-        known = self.lines.get(path, {})
-        indexes = set[int]().union(*(known.get(line, ()) for line in lines))
-        rank = {index: place for place, index in enumerate(self.quick)}
-        return sorted(indexes, key=lambda index: (rank.get(index, len(rank)), self.seconds[index]))
-
-    def can_try(self, mutant: Mutant) -> bool:
-        """Whether a mutant can be made of the module that was imported; a few cannot, and are not counted."""
-        return fits(self._functions[mutant.path], mutant.codes)
-
-    def notices(self, mutant: Mutant, indexes: Sequence[int]) -> bool:
-        """Whether one of the cases does not come out as it should; hanging and crashing are noticed as well."""
-
-        def first() -> int:
-            put(self._functions[mutant.path], mutant.codes)
-            for index in indexes:
-                signal.setitimer(signal.ITIMER_PROF, 1 + 5 * self.seconds[index])  # of CPU; its signal ends the process
-                if not self.play(index):
-                    return index
-            return -1
-
-        index = in_a_fork(first)
-        if index is not None and index >= 0:
-            if index in self.quick:
-                self.quick.remove(index)
-            self.quick.insert(0, index)
-        return index != -1
-
-
-def in_a_fork(task: Callable[[], Any]) -> Any:
-    """What a task returns that is done in a fork of this process; None if the fork ends before it says."""
-    read, write = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.close(read)
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            with os.fdopen(write, "wb") as told:
-                pickle.dump(task(), told)
-        finally:
-            os._exit(0)
-    os.close(write)
-    with os.fdopen(read, "rb") as told:
-        said = told.read()
-    os.waitpid(child, 0)
-    return pickle.loads(said) if said else None  # noqa: S301 - our own
-
-
-# --- mutants ---------------------------------------------------------------------------------------------------------
-
-
-def mutants(path: Path) -> Iterator[Mutant]:
-    """Yield mutmut's mutants of a module's functions."""
-    from mutmut.mutation.file_mutation import create_mutations, deep_replace
-
-    text = undecorated(path.read_text(encoding="utf-8"))
-    module, mutations, *_ = create_mutations(str(path), text)
-    codes = functions(compile(text, str(path), "exec", dont_inherit=True))
-    seen = {text.lower()}
-    for each in mutations:
-        if each.contained_by_top_level_function is None:
-            continue
-        changed = deep_replace(module, each.original_node, each.mutated_node).code
-        if changed.lower() in seen:  # of the three changes of a word one is enough
-            continue
-        seen.add(changed.lower())
-        new = functions(compile(changed, str(path), "exec", dont_inherit=True))
-        if new != codes:
-            yield Mutant(str(path), *difference(text, changed), new)
-
-
-def undecorated(text: str) -> str:
-    """The text with blank lines for decorators: the functions keep theirs, and mutmut leaves none of them out."""
-    lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            for each in node.decorator_list:
-                lines[each.lineno - 1 : each.end_lineno] = [""] * ((each.end_lineno or 0) - each.lineno + 1)
-    return "\n".join(lines) + "\n"
-
-
-def difference(old: str, new: str) -> tuple[int, str, str]:
-    """The number of the first line that differs, what it was, and what it is now unless it is gone."""
-    before, after = old.splitlines(), new.splitlines()
-    pairs = zip_longest(before, after, fillvalue="")
-    line, was, now = next((line, was, now) for line, (was, now) in enumerate(pairs, 1) if was != now)
-    return line, was.strip(), now.strip() if len(after) == len(before) else "(left out)"
-
-
-def functions(code: CodeType) -> list[CodeType]:
-    """The code of every function in it, also of those within others."""
-    inner = [each for each in code.co_consts if isinstance(each, CodeType)]
-    return [each for each in inner if each.co_flags & inspect.CO_OPTIMIZED] + [
-        each for outer in inner for each in functions(outer)
-    ]
-
-
-def fits(functions: Iterable[FunctionType], codes: Sequence[CodeType]) -> bool:
-    """Whether functions can be given codes: one made within another on import keeps what it sees around it."""
-    new = dict(placed(codes, key=lambda code: code))
-    old = placed(functions, key=lambda function: function.__code__)
-    return all(new[key].co_freevars == each.__code__.co_freevars for key, each in old if key in new)
-
-
-def put(functions: Iterable[FunctionType], codes: Sequence[CodeType]) -> None:
-    """Give functions other code, each that of its name and place."""
-    new = dict(placed(codes, key=lambda code: code))
-    for key, function in placed(functions, key=lambda function: function.__code__):
-        if key in new:
-            function.__code__ = new[key]
-
-
-def placed(things: Iterable[T], key: Callable[[T], CodeType]) -> Iterator[tuple[tuple[str, int], T]]:
-    """Each with the name of its code and how many others of that name stand before it."""
-    lines: dict[str, list[int]] = {}
-    for thing in sorted(things, key=lambda thing: key(thing).co_firstlineno):
-        code = key(thing)
-        known = lines.setdefault(code.co_qualname, [])
-        if code.co_firstlineno not in known:
-            known.append(code.co_firstlineno)
-        yield (code.co_qualname, known.index(code.co_firstlineno)), thing
-
-
-def statement(tree: ast.AST, line: int) -> range:
-    """The lines of the innermost statement around a line; of one that holds others, those before the first of them."""
-    around = [
-        node for node in ast.walk(tree) if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
-    ]
-    inner = max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)))
-    body = getattr(inner, "body", None) or getattr(inner, "cases", None)
-    if not body:
-        return range(inner.lineno, (inner.end_lineno or inner.lineno) + 1)
-    first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
-    return range(inner.lineno, max(first.lineno, inner.lineno + 1))
-
-
-# --- the command -----------------------------------------------------------------------------------------------------
+from mutating.harmless import FOLDER, Harmless
+from mutating.judge import ROOT, Judge
+from mutating.mutants import Mutant, functions, mutants, statement, undecorated
 
 
 @dataclass
@@ -257,38 +36,67 @@ class Tally:
     mutants: int = 0
     noticed: int = 0
     unreached: int = 0
+    harmless: int = 0
+    mistaken: int = 0
+    """Declarations of harmless changes that do not hold."""
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.mutants + other.mutants, self.noticed + other.noticed, self.unreached + other.unreached)
+        return Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def left(self) -> int:
+        """The mutants that cases reach and do not notice."""
+        return self.mutants - self.noticed - self.unreached - self.harmless
 
     def __str__(self) -> str:
-        left = self.mutants - self.noticed - self.unreached
-        return f"{self.mutants} mutants, {self.noticed} noticed, {left} not, {self.unreached} that no case reaches"
+        counts = (
+            f"{self.mutants} mutants, {self.noticed} noticed, {self.left} not, {self.unreached} that no case reaches"
+        )
+        return f"{counts}, {self.harmless} harmless"
 
 
-def run(judge: Judge, path: Path, every: int = 1) -> Tally:
+@dataclass
+class Printer:
+    """Prints the mutants that are worth a look, those of one line together."""
+
+    name: Path
+    line: int = 0
+
+    def tell(self, mutant: Mutant, reach: int, remark: str = "") -> None:
+        """Print one, with how many cases reach it; if none does, its line alone says all."""
+        if mutant.line != self.line:
+            self.line = mutant.line
+            cases = f"{reach} cases reach" if reach else "no case reaches"
+            print(f"{self.name}:{self.line}: in {mutant.function}, {cases} {mutant.was}")
+        if reach:
+            print(f"    {mutant.now}{remark}", flush=True)
+
+
+def run(judge: Judge, path: Path, declared: Harmless, every: int = 1) -> Tally:
     """Try a module's mutants, print those that nothing notices, and return how many there were."""
     tally = Tally()
     name = path.relative_to(ROOT)
     text = undecorated(path.read_text(encoding="utf-8"))
     tree = ast.parse(text)
-    same = Mutant(str(path), 1, "", "", functions(compile(text, str(path), "exec", dont_inherit=True)))
+    same = Mutant(str(path), 1, "", "", "", functions(compile(text, str(path), "exec", dont_inherit=True)))
     if judge.notices(same, judge.reaching(same.path, range(len(text)))[:50]):
         sys.exit(f"{name}: a case fails although nothing was changed")
-    told = 0
-    for mutant in islice(filter(judge.can_try, mutants(path)), 0, None, every):
-        tally.mutants += 1
-        indexes = judge.reaching(mutant.path, statement(tree, mutant.line))
-        if not indexes:
-            tally.unreached += 1
-        elif judge.notices(mutant, indexes):
-            tally.noticed += 1
+    printer = Printer(name)
+    for number, mutant in enumerate(filter(judge.can_try, mutants(path))):
+        harmless = declared.covers(mutant)
+        if number % every:
             continue
-        if mutant.line != told:
-            told = mutant.line
-            print(f"{name}:{told}: {f'{len(indexes)} cases reach' if indexes else 'no case reaches'} {mutant.was}")
-        if indexes:
-            print(f"    {mutant.now}", flush=True)
+        indexes = judge.reaching(mutant.path, statement(tree, mutant.line))
+        noticed = bool(indexes) and judge.notices(mutant, indexes)
+        tally += Tally(1, int(noticed and not harmless), int(not indexes and not harmless), int(harmless))
+        if harmless and noticed:
+            tally.mistaken += 1
+            printer.tell(mutant, len(indexes), " (declared harmless, but noticed)")
+        elif not harmless and not noticed:
+            printer.tell(mutant, len(indexes))
+    for each in declared.stale():
+        tally.mistaken += 1
+        print(f"stale: {each}")
     return tally
 
 
@@ -309,19 +117,26 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("modules", nargs="+", metavar="MODULE", help="a file or a folder of reference_engine")
     parser.add_argument("--cases", action="append", metavar="WHAT", help="of the cases, what a word names, as `614.5`")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="of the mutants, each Nth")
+    parser.add_argument(
+        "--harmless", type=Path, default=FOLDER, metavar="FOLDER", help="where harmless changes are declared"
+    )
     given = parser.parse_args(words)
+    folder = given.harmless.resolve()
     os.chdir(ROOT)  # mutmut reads the configuration of the folder it is in
     try:
+        declared = {path: Harmless.of(path, ROOT / "reference_engine", folder) for path in modules(given.modules)}
         judge = Judge(find(load(), given.cases or ()).cases)
     except UsageError as wrong:
         parser.error(wrong.message)
+    except CorpusError as wrong:
+        parser.error(str(wrong))
     total = Tally()
-    for path in modules(given.modules):
-        tally = run(judge, path, given.every)
+    for path, harmless in declared.items():
+        tally = run(judge, path, harmless, given.every)
         print(f"{path.relative_to(ROOT)}: {tally}", flush=True)
         total += tally
     print(total)
-    return int(total.noticed < total.mutants)
+    return int(bool(total.left or total.unreached or total.mistaken))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Mutation testing finds what the cases notice and what they do not."""
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,9 @@ pytest.importorskip("mutmut")
 pytest.importorskip("coverage")
 sys.path.insert(0, str(Path(__file__).parent))
 
-from mutation import fits, functions, put, statement, undecorated
+from checker.problems import CorpusError
+from mutating.harmless import FOLDER, Harmless
+from mutating.mutants import Mutant, fits, function_at, functions, put, statement, undecorated
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,9 +33,9 @@ def test_what_the_cases_notice_and_what_not() -> None:
     *_, survivor, module, total = done.stdout.splitlines()
     assert survivor.strip() == "return max(1, definition.cost - sum(reductions(game)))"
     assert module == f"reference_engine/dominion/costs.py: {total}"
-    mutants, noticed, left, unreached = (int(part.split()[0]) for part in total.split(","))
+    mutants, noticed, left, unreached, harmless = (int(part.split()[0]) for part in total.split(","))
     assert mutants > 10
-    assert (noticed, left, unreached) == (mutants - 1, 1, 0)
+    assert (noticed, left, unreached, harmless) == (mutants - 1, 1, 0, 0)
 
 
 def test_code_that_no_case_reaches_is_told() -> None:
@@ -85,3 +88,91 @@ def test_a_function_made_on_import_is_given_no_other_surroundings() -> None:
 @pytest.mark.parametrize(("line", "lines"), [(6, range(6, 8)), (7, range(6, 8)), (8, range(8, 9)), (10, range(9, 11))])
 def test_a_change_is_reached_by_what_reaches_its_statement(line: int, lines: range) -> None:
     assert statement(ast.parse(TEXT), line) == lines
+
+
+def test_a_survivor_is_told_with_its_function() -> None:
+    tree = ast.parse(TEXT)
+    assert [function_at(tree, line) for line in (1, 6, 15)] == ["", "one", "Pair.first"]
+
+
+def declared(folder: Path, text: str) -> Harmless:
+    file = folder / "harmless" / "game" / "part.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return Harmless.of(folder / "game" / "part.py", folder, folder / "harmless")
+
+
+def mutant(was: str, now: str, function: str = "one") -> Mutant:
+    return Mutant("part.py", 7, was, now, function, ())
+
+
+def test_harmless_changes_are_those_that_are_listed(tmp_path: Path) -> None:
+    found = declared(tmp_path, "- {in: one, was: a = 1, now: [a = 2, a = 3], because: nothing reads it}\n")
+    assert found.covers(mutant("a = 1", "a = 2"))
+    assert not found.covers(mutant("a = 1", "a = 4"))
+    assert not found.covers(mutant("a = 1", "a = 2", "other"))
+    assert [each for each in found.stale() if "`a = 3`" in each] == [*found.stale()] != []
+    found.covers(mutant("a = 1", "a = 3"))
+    assert [*found.stale()] == []
+
+
+def test_without_a_list_every_change_of_the_line_is_harmless(tmp_path: Path) -> None:
+    found = declared(tmp_path, "- {in: one, was: a = 1, because: nothing reads it}\n")
+    assert ["a = 1" in each for each in found.stale()] == [True]
+    assert found.covers(mutant("a = 1", "a = 2"))
+    assert [*found.stale()] == []
+    assert not Harmless.of(tmp_path / "game" / "other.py", tmp_path, tmp_path / "harmless").covers(mutant("a = 1", ""))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- {in: one, was: a = 1}", "part.yaml:1: `because` is missing"),
+        ("- {in: one, was: a = 1, because: ' '}", "`because` is missing"),
+        ("- {in: one, was: a = 1, because: it is, for: ever}", "no `for`"),
+        ("- {in: one, was: a = 1, now: a = 2, because: it is}", "no list of lines"),
+        ("- in: one\n  was: a = 1\n  because: it is\n- 7", "part.yaml:4: this is no entry"),
+        ("in: one", "this is no entry"),
+    ],
+)
+def test_a_declaration_says_why(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(CorpusError, match="an entry is") as wrong:
+        declared(tmp_path, text + "\n")
+    assert told in str(wrong.value)
+
+
+def test_what_is_declared_is_tried_and_has_to_hold(tmp_path: Path) -> None:
+    file = tmp_path / "dominion" / "costs.yaml"
+    file.parent.mkdir()
+    function, was = "cost", "return max(0, definition.cost - sum(reductions(game)))"
+    kept = {"in": function, "was": was, "now": [was.replace("0", "1")], "because": "no cost falls to nothing"}
+    noticed = {"in": function, "was": was, "now": [was.replace("-", "+")], "because": "it is said"}
+    stale = {"in": function, "was": "gone", "because": "it is said"}
+    arguments = ["--cases", "dominion/exchange/changeling#reduced-to-three", "reference_engine/dominion/costs.py"]
+
+    file.write_text(json.dumps([kept]))
+    done = tried("--harmless", str(tmp_path), *arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("0 not, 0 that no case reaches, 1 harmless\n")
+
+    file.write_text(json.dumps([kept, noticed, stale]))
+    done = tried("--harmless", str(tmp_path), *arguments)
+    assert done.returncode == 1
+    assert f"{noticed['now'][0]} (declared harmless, but noticed)" in done.stdout
+    assert "`gone`" in done.stdout
+
+    file.write_text(json.dumps([{"in": function, "was": was}]))
+    done = tried("--harmless", str(tmp_path), *arguments)
+    assert done.returncode == 2
+    assert "`because` is missing" in done.stderr
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.rglob("*.yaml")), ids=lambda file: str(file.relative_to(FOLDER)))
+def test_what_is_declared_stands_in_the_engine(file: Path) -> None:
+    """That the change is still made only the command can tell; that the line is still there can be told at once."""
+    module = (ROOT / "reference_engine" / file.relative_to(FOLDER)).with_suffix(".py")
+    text = module.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    stands = {(function_at(tree, number), line.strip()) for number, line in enumerate(text.splitlines(), 1)}
+    for each in Harmless.of(module, ROOT / "reference_engine").entries:
+        assert (each.function, each.was) in stands

@@ -1,0 +1,88 @@
+"""Changes that no game can notice: for each module of the engine, a file of its path in `tests/harmless` lists them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from checker.problems import CorpusError, Problem
+from checker.yaml_subset import read_with_lines
+from mutating.mutants import Mutant
+
+FOLDER = Path(__file__).resolve().parent.parent / "harmless"
+
+HINT = (
+    "an entry is {in: function, was: line, now: [changed line], because: why no game can tell}, `now` may be left out"
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a function, and which of its changes make no difference."""
+
+    function: str
+    was: str
+    now: tuple[str, ...]
+    """The changed lines; none of them means every change of the line."""
+    because: str
+
+    def covers(self, mutant: Mutant) -> bool:
+        """Whether it speaks of that mutant."""
+        return (self.function, self.was) == (mutant.function, mutant.was) and (not self.now or mutant.now in self.now)
+
+
+@dataclass
+class Harmless:
+    """What is declared of one module."""
+
+    file: Path
+    entries: tuple[Entry, ...]
+    _met: set[tuple[Entry, str]] = field(default_factory=set)
+
+    @staticmethod
+    def of(module: Path, engine: Path, folder: Path = FOLDER) -> "Harmless":
+        """Read what is declared of a module of the engine; `CorpusError` says what is wrong with it."""
+        file = folder / module.relative_to(engine).with_suffix(".yaml")
+        if not file.exists():
+            return Harmless(file, ())
+        document = read_with_lines(file.read_bytes(), file)
+        data = document.value if isinstance(document.value, list) else [None]
+        wrong = [(number, fault(each)) for number, each in enumerate(data)]
+        problems = [Problem(document.place((number,)), each, HINT) for number, each in wrong if each is not None]
+        if problems:
+            raise CorpusError(problems)
+        return Harmless(
+            file, tuple(Entry(each["in"], each["was"], tuple(each.get("now", ())), each["because"]) for each in data)
+        )
+
+    def covers(self, mutant: Mutant) -> bool:
+        """Whether a mutant is declared; remembers that it was met."""
+        found = [each for each in self.entries if each.covers(mutant)]
+        self._met |= {(each, mutant.now) for each in found}
+        return bool(found)
+
+    def stale(self) -> Iterator[str]:
+        """Yield what no mutant met so far is like."""
+        for each in self.entries:
+            met = {now for entry, now in self._met if entry == each}
+            if not met:
+                yield f"{self.file}: in {each.function}, no change is made to `{each.was}`, or none of those listed"
+                continue
+            for now in each.now:
+                if now not in met:
+                    yield f"{self.file}: in {each.function}, `{each.was}` is never changed to `{now}`"
+
+
+def fault(data: object) -> str | None:
+    """What is wrong with an entry as it was read."""
+    if not isinstance(data, dict):
+        return "this is no entry"
+    if unknown := sorted(data.keys() - {"in", "was", "now", "because"}):
+        return f"an entry has no `{unknown[0]}`"
+    if missing := [
+        key for key in ("in", "was", "because") if not (isinstance(data.get(key), str) and data[key].strip())
+    ]:
+        return f"`{missing[0]}` is missing"
+    now = data.get("now", [""])
+    if not (isinstance(now, list) and now and all(isinstance(each, str) for each in now)):
+        return "`now` is no list of lines"
+    return None
