@@ -22,7 +22,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters, TurnFaceUp
 from reference_engine.mtg.index import entries
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.order import changes, choose, chooser
 
 if TYPE_CHECKING:
@@ -44,9 +44,6 @@ class Candidate:
     floating: Floating | None = None
     own: bool = False
     """Whether it is a self-replacement effect."""
-
-    def __str__(self) -> str:
-        return str(self.context.source or "an effect")
 
     @property
     def word(self) -> str:
@@ -77,8 +74,6 @@ def propose(game: Game, *events: Event) -> list[Event]:
 
 def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let settled events happen at the same time, then let abilities trigger (603.2)."""
-    if not (events or game.pending_after or game.noted):
-        return []
     before = game.index
     game.depth += 1
     if game.depth > _DEEP:
@@ -99,12 +94,7 @@ def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
     """Of several players the active one makes all choices first, then the others in turn order (616.1)."""
     if len(events) == 1:
         return events
-    order = game.in_turn_order()
-    return sorted(events, key=lambda event: _place(order, chooser(game, event)))
-
-
-def _place(order: list[Player], player: Player) -> int:
-    return order.index(player) if player in order else len(order)
+    return sorted(events, key=lambda event: (chooser(game, event).seat - game.active.seat) % len(game.players))
 
 
 def settle(game: Game, event: Event) -> list[Event]:
@@ -119,17 +109,15 @@ def settle(game: Game, event: Event) -> list[Event]:
             break
         chosen = choose(game, event, candidates)
         becomes = apply(game, chosen, event)
-        if len(candidates) > 1 and not isinstance(becomes, type(event)):
+        if not isinstance(becomes, type(event)):
             left_over(game, [each for each in candidates if each is not chosen])
-        if not never_happens(game):
-            return [event, *([becomes] if isinstance(becomes, Event) else becomes or [])]
-        if becomes is None or isinstance(becomes, Instructed):
-            return [] if becomes is None else [becomes]
+        if becomes is None:
+            return []
+        if isinstance(becomes, Instructed):
+            return [becomes]
         if isinstance(becomes, list):
             return [each for part in becomes for each in settle(game, part)]
         event = becomes
-        if not asked_again(game):
-            break
     return contained.expand(game, event, settle)
 
 
@@ -137,7 +125,7 @@ def stepping_in(game: Game, event: Event, known: set[Any]) -> list[Candidate] | 
     """Return the effects that apply to an event; None where it does not happen and none of them may replace it."""
     if isinstance(event, Damage) and not deals_damage(game, event):
         return None
-    if game.run.plain and nothing_watches(game, event):
+    if (known and not asked_again(game)) or (game.run.plain and nothing_watches(game, event)):
         return []
     candidates = [each for each in applicable(game, event) if still_or_newly(game, each, known)]
     if not known:
@@ -197,10 +185,14 @@ def may_replace_the_impossible(_game: Game, candidate: Candidate) -> bool:
     return candidate.own
 
 
-@rule("614.6", usual=("never",))
-def never_happens(_game: Game) -> bool:
-    """An event that is replaced never happens."""
-    return True
+def _besides(_rule: Any, _game: Game, event: Event, becomes: Event | list[Event] | None) -> list[Event]:
+    return [event, *(becomes if isinstance(becomes, list) else [becomes] if becomes is not None else [])]
+
+
+@rule("614.6", usual=(), mistakes={"happens besides": _besides})
+def in_its_place(_game: Game, _event: Event, becomes: Event | list[Event] | None) -> Event | list[Event] | None:
+    """An event that is replaced never happens: what an effect makes of it happens in its place."""
+    return becomes
 
 
 @rule("616.1f", usual=("never",))
@@ -326,19 +318,8 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
         if isinstance(passed, PutCounters | CreateToken) and becomes_an_effect(game):
             passed = passed.but(cause="effect")
         becomes = modification.apply(game, candidate, passed)
-    _tell(game, candidate, event, becomes)
-    return becomes
-
-
-def _tell(game: Game, candidate: Candidate, event: Event, becomes: Event | list[Event] | None) -> None:
-    """Tell the trace what would have happened, what stepped in, and what comes of it."""
-    if game.run.trace is None:
-        return
-    rule_of = "615.6" if isinstance(candidate.effect, Prevention) else "614.6"
-    verb = "prevents damage" if rule_of == "615.6" else "steps in"
-    before, after = telling.told(event), telling.told(becomes)
-    form = "Where {before}, {effect} {verb}: {after}" if before != after else "Where {before}, {effect} applies"
-    game.run.tell(form, rule_of, before=before, effect=candidate, verb=verb, after=after)
+    telling.stepped_in(game, candidate, event, becomes)
+    return in_its_place(game, passed, becomes)
 
 
 @rule("614.16", usual=("never",))

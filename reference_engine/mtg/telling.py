@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from reference_engine.mtg.abilities import Prevention
 from reference_engine.mtg.events import (
     Activate,
     AddMana,
@@ -40,6 +41,10 @@ from reference_engine.mtg.events import (
     WinGame,
 )
 
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.replacement import Candidate
+
 _BARE = frozenset({"exile"})
 """Zones that bear no article."""
 
@@ -73,6 +78,18 @@ def told(event: Event | list[Event] | None) -> str:
         return " and ".join(told(each) for each in event)
     clause = _CLAUSES.get(type(event))
     return clause(event) if clause is not None else _plain(event)
+
+
+def stepped_in(game: Game, candidate: Candidate, event: Event, becomes: Event | list[Event] | None) -> None:
+    """Tell the trace what would have happened, what effect stepped in, and what comes of it."""
+    if game.run.trace is None:
+        return
+    rule = "615.6" if isinstance(candidate.effect, Prevention) else "614.6"
+    verb = "prevents damage" if rule == "615.6" else "steps in"
+    before, after = told(event), told(becomes)
+    form = "Where {before}, {effect} {verb}: {after}" if before != after else "Where {before}, {effect} applies"
+    effect = candidate.context.source or "an effect"
+    game.run.tell(form, rule, before=before, effect=effect, verb=verb, after=after)
 
 
 def _plain(event: Event) -> str:
