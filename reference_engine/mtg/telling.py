@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg.abilities import Prevention
@@ -90,6 +90,13 @@ def stepped_in(game: Game, candidate: Candidate, event: Event, becomes: Event | 
     form = "Where {before}, {effect} {verb}: {after}" if before != after else "Where {before}, {effect} applies"
     effect = candidate.context.source or "an effect"
     game.run.tell(form, rule, before=before, effect=effect, verb=verb, after=after)
+
+
+def exchanged(game: Game, rule: str, form: str, ones: Sequence[Any], others: Sequence[Any]) -> None:
+    """Tell the trace that two things, or two groups of things, are exchanged."""
+    if game.run.trace is not None:
+        one, other = (" and ".join(map(str, side)) or "nothing" for side in (ones, others))
+        game.run.tell(form, rule, one=one, other=other)
 
 
 def _plain(event: Event) -> str:
