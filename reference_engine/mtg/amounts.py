@@ -134,7 +134,7 @@ def _cards_in(game: Game, value: Any, ctx: Context, spec: Any) -> int:
 def _counters_on(game: Game, value: Any, ctx: Context, spec: Any) -> int:
     kind = spec.get("kind")
     return sum(
-        sum(thing.counters.values()) if kind is None else thing.counters.get(kind, 0)
+        sum(thing.counters.values()) if kind is None else thing.counters[kind]
         for thing in references.things(game, value, ctx)
     )
 

@@ -85,7 +85,7 @@ def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
 
 def _chapter(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     """Say whether this many lore counters were reached by the counters just put (714.2c)."""
-    now = ctx.source.counters.get("lore", 0) if ctx.source is not None else 0
+    now = ctx.source.counters["lore"] if ctx.source is not None else 0
     before = now - int(getattr(ctx.event, "amount", 0))
     return before < amount(game, value, ctx) <= now
 

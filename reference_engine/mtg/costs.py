@@ -103,7 +103,7 @@ def _life_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
 
 
 def _energy_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
-    return player.counters.get("energy", 0) >= amount(game, part["energy"], ctx)
+    return player.counters["energy"] >= amount(game, part["energy"], ctx)
 
 
 def _library_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
@@ -113,7 +113,7 @@ def _library_there(game: Game, part: Any, player: Player, ctx: Context) -> bool:
 def _counters_there(game: Game, part: Any, _player: Player, ctx: Context) -> bool:
     source = ctx.source
     return source is not None and all(
-        source.counters.get(kind, 0) >= amount(game, number, ctx) for kind, number in part["remove counters"].items()
+        source.counters[kind] >= amount(game, number, ctx) for kind, number in part["remove counters"].items()
     )
 
 
@@ -121,7 +121,7 @@ def _counters_there(game: Game, part: Any, _player: Player, ctx: Context) -> boo
 def _loyalty_there(_game: Game, part: Any, _player: Player, ctx: Context) -> bool:
     """A loyalty ability that removes counters is activated only if there are so many on the permanent."""
     change = -ctx.casting.x if part["loyalty"] == "-X" else int(part["loyalty"])
-    return ctx.source is not None and ctx.source.counters.get("loyalty", 0) >= -change
+    return ctx.source is not None and ctx.source.counters["loyalty"] >= -change
 
 
 def _gain_possible(game: Game, part: Any, player: Player, ctx: Context) -> bool:
@@ -198,7 +198,7 @@ def candidates(game: Game, word: str, value: Any, player: Player, ctx: Context) 
             continue
         if obj.zone == "battlefield" and obj.controller is not player:
             continue
-        if word == "sacrifice" and event_impossible(game, Sacrifice(object=obj, player=player, cause=why(ctx))):
+        if word == "sacrifice" and event_impossible(game, Sacrifice(object=obj, cause=why(ctx))):
             continue
         usable.append(obj)
     return usable
@@ -284,7 +284,7 @@ def _pay_with_objects(
     if _power_of(game, chosen) < amount(game, part.get("total power", 0), ctx):
         raise Refused("these have too little power", "118.3")
     makers: Mapping[str, Any] = {
-        "sacrifice": lambda obj: Sacrifice(object=obj, player=player, cause="cost"),
+        "sacrifice": lambda obj: Sacrifice(object=obj, cause="cost"),
         "discard": lambda obj: Discard(object=obj, player=player, cause="cost"),
         "exile": lambda obj: Move(object=obj, to="exile", cause="cost"),
         "return": lambda obj: Move(object=obj, to="hand", cause="cost"),

@@ -115,6 +115,10 @@ class Game:
     """Additional effects of prevention and replacement, to be done at once after the event (615.5)."""
     next_step_actions: list[Any] = field(default_factory=list)
     """What is done first in the next step that happens (614.10b)."""
+    deathtouched: set[GameObject] = field(default_factory=set)
+    """The creatures that a source with deathtouch has dealt damage since state-based actions were checked (704.5h)."""
+    drew_from_nothing: set[Player] = field(default_factory=set)
+    """The players who have drawn from an empty library since then (704.5b)."""
     monarch: Player | None = None
     over: bool = False
     stale: bool = True

@@ -12,6 +12,7 @@ from reference_engine.mtg.events import (
     AddMana,
     Attach,
     Cast,
+    Cease,
     Counter,
     Damage,
     Draw,
@@ -29,6 +30,7 @@ from reference_engine.mtg.events import (
     Tap,
     Transform,
     TurnFaceUp,
+    Unattach,
     Untap,
     WinGame,
 )
@@ -100,7 +102,7 @@ def _damage(game: Game, event: Damage) -> Event | None:
             if source.isdisjoint({"wither", "infect"}):
                 mark_damage(game, to, event.amount)
             if "deathtouch" in source:
-                to.deathtouched = True
+                game.deathtouched.add(to)
     game.run.tell("{source} deals {n} damage to {to}", "120.3", source=event.source, n=event.amount, to=to)
     return event
 
@@ -111,12 +113,12 @@ def mark_damage(_game: Game, obj: GameObject, amount: int) -> None:
     obj.damage += amount
 
 
-def _draw(_game: Game, event: Draw) -> Event | None:
+def _draw(game: Game, event: Draw) -> Event | None:
     if event.object is None:
-        event.player.drew_from_nothing = True
+        game.drew_from_nothing.add(event.player)
         return None
     event.player.drawn += 1
-    return event.but(number=event.player.drawn, step=_game.step)
+    return event.but(number=event.player.drawn, step=game.step)
 
 
 def _draw_cards(game: Game, event: DrawCards) -> Event:
@@ -166,14 +168,14 @@ def _lose_life(_game: Game, event: LoseLife) -> Event | None:
 def _put_counters(game: Game, event: PutCounters) -> Event | None:
     if event.amount <= 0 or (isinstance(event.to, GameObject) and event.to.gone):
         return None
-    event.to.counters[event.kind] = event.to.counters.get(event.kind, 0) + event.amount
+    event.to.counters[event.kind] += event.amount
     if isinstance(event.to, GameObject):
         event.to.counter_times[event.kind] = game.time()
     return event
 
 
 def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
-    there = event.to.counters.get(event.kind, 0)
+    there = event.to.counters[event.kind]
     removed = min(there, event.amount)
     if removed <= 0:
         return None
@@ -202,6 +204,12 @@ def _untap(_game: Game, event: Untap) -> Event | None:
 
 def _add_mana(_game: Game, event: AddMana) -> Event:
     event.player.pool += [Mana(kind, event.object, event.only, event.spent, event.context) for kind in event.kinds]
+    return event
+
+
+def _unattach(game: Game, event: Unattach) -> Event:
+    event.object.attached_to = None
+    game.reconsider()
     return event
 
 
@@ -260,7 +268,6 @@ def remove_from_combat(_game: Game, obj: GameObject) -> None:
 def remove_damage(_game: Game, obj: GameObject) -> None:
     """All damage marked on a permanent that regenerates is removed."""
     obj.damage = 0
-    obj.deathtouched = False
 
 
 def _regenerate(game: Game, event: Regenerate) -> Event | None:
@@ -294,6 +301,11 @@ def _transform(game: Game, event: Transform) -> Event | None:
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
     transformed_anew(game, obj)
+    return event
+
+
+def _cease(game: Game, event: Cease) -> Event:
+    zones.cease(game, event.object)
     return event
 
 
@@ -351,6 +363,8 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Untap: _untap,
     AddMana: _add_mana,
     Attach: _attach,
+    Unattach: _unattach,
+    Cease: _cease,
     Counter: _counter,
     Regenerate: _regenerate,
     TurnFaceUp: _turn_face_up,

@@ -25,6 +25,15 @@ class Mana:
     context: Context | None = None
 
 
+class Counters(dict[str, int]):
+    """How many counters of each kind there are (122); none of a kind that is not named."""
+
+    __slots__ = ()
+
+    def __missing__(self, kind: str) -> int:
+        return 0
+
+
 @dataclass(slots=True, eq=False)
 class Player:
     """A player (102)."""
@@ -32,7 +41,7 @@ class Player:
     name: str
     seat: int
     life: int = 20
-    counters: dict[str, int] = field(default_factory=dict)
+    counters: Counters = field(default_factory=Counters)
     unopened: Unopened | None = None
     """The cards of the library, as long as nobody has looked at any of them."""
     opened: list[GameObject] = field(default_factory=list)
@@ -51,8 +60,6 @@ class Player:
     gained: int = 0
     lost_life: int = 0
     cast: int = 0
-    drew_from_nothing: bool = False
-    """Whether a card was drawn from an empty library since state-based actions were last checked (704.5b)."""
     lost: bool = False
     won: bool = False
     left: bool = False
@@ -141,8 +148,7 @@ class GameObject:
     """Its base power and toughness, where effects of layer 7c or 7d make them differ from the current ones."""
     tapped: bool = False
     damage: int = 0
-    deathtouched: bool = False
-    counters: dict[str, int] = field(default_factory=dict)
+    counters: Counters = field(default_factory=Counters)
     counter_times: dict[str, int] = field(default_factory=dict)
     face_down: bool = False
     back: bool = False

@@ -244,7 +244,7 @@ def _number(read: Callable[[Game, GameObject], int | None]) -> Callable[[Any], T
 
 
 def _counters(value: Any) -> Test:
-    return lambda g, o, c: all(compare(g, o.counters.get(kind, 0), bound, c) for kind, bound in value.items())
+    return lambda g, o, c: all(compare(g, o.counters[kind], bound, c) for kind, bound in value.items())
 
 
 def _flag(read: Callable[[Game, GameObject], bool]) -> Callable[[Any], Test]:

@@ -15,7 +15,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
 from reference_engine.mtg.game import ComingTurn, Game
 from reference_engine.mtg.monarch import become
-from reference_engine.mtg.objects import Casting, Copying, GameObject, Mana, Player, Unopened
+from reference_engine.mtg.objects import Casting, Copying, Counters, GameObject, Mana, Player, Unopened
 
 Json = Mapping[str, Any]
 
@@ -98,7 +98,7 @@ def _player_state(game: Game, player: Player, state: Json, later: list[tuple[Gam
         elif word in _FLAGS:
             setattr(player, word, bool(told))
         elif word == "counters":
-            player.counters = {kind: number for kind, number in (told or {}).items() if number}
+            player.counters = Counters((kind, number) for kind, number in (told or {}).items() if number)
         elif word == "mana":
             player.pays = True
             player.pool = [Mana(kind) for kind, number in told.items() for _ in range(number)]
@@ -250,7 +250,7 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
 
 
 def _counters(obj: GameObject, facts: Json, printed: Characteristics) -> None:
-    obj.counters = {kind: number for kind, number in (facts.get("counters") or {}).items() if number}
+    obj.counters = Counters((kind, number) for kind, number in (facts.get("counters") or {}).items() if number)
     if obj.zone == "battlefield" and "counters" not in facts:
         if printed.loyalty is not None:
             obj.counters["loyalty"] = printed.loyalty

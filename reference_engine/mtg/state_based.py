@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, effects, triggers, zones
-from reference_engine.mtg.events import Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice
+from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.protectors import choose_protector, needs_protector
@@ -29,8 +29,8 @@ def check(game: Game) -> None:
         if perform(game):
             continue
         triggers.state_triggers(game)
-        if not triggers.put_on_stack(game):
-            return
+        if game.waiting:
+            triggers.put_on_stack(game)
 
 
 def _due(game: Game) -> bool:
@@ -51,19 +51,16 @@ def perform(game: Game) -> bool:
     """All state-based actions that apply are performed as a single event, again until there are none."""
     lose = [player for player in game.in_turn_order() if loses(game, player)] if game.players_differ else []
     game.players_differ = bool(lose)
-    for player in game.players:
-        player.drew_from_nothing = False
-    events: list[Event] = [LoseGame(player=player) for player in lose]
-    gone = _vanish(game)
+    game.drew_from_nothing.clear()
     if game.stale:
         game.refresh()
     chosen = _protect(game)
-    events += _permanents(game)
-    loosened = _loosen(game)
+    events = [*(LoseGame(player=player) for player in lose), *_vanish(game), *_permanents(game)]
+    game.deathtouched.clear()
     past = len(game.history)
     if events:
         propose(game, *events)  # what was done instead of them counts too
-    return len(game.history) > past or gone or loosened or chosen
+    return len(game.history) > past or chosen
 
 
 def _protect(game: Game) -> bool:
@@ -84,15 +81,15 @@ def out_of_life(_game: Game, player: Player) -> bool:
 
 
 @rule("704.5b")
-def out_of_cards(_game: Game, player: Player) -> bool:
+def out_of_cards(game: Game, player: Player) -> bool:
     """A player who has drawn from an empty library loses the game."""
-    return player.drew_from_nothing
+    return player in game.drew_from_nothing
 
 
 @rule("704.5c")
 def poisoned(_game: Game, player: Player) -> bool:
     """A player with ten or more poison counters loses the game."""
-    return player.counters.get("poison", 0) >= 10  # noqa: PLR2004 - the rule's own number
+    return player.counters["poison"] >= 10  # noqa: PLR2004 - the rule's own number
 
 
 def loses(game: Game, player: Player) -> bool:
@@ -108,46 +105,36 @@ def loses(game: Game, player: Player) -> bool:
     return True
 
 
-def _vanish(game: Game) -> bool:
+def _vanish(game: Game) -> list[Event]:
     """Tokens and copies in other zones cease to exist (704.5d, 704.5e)."""
-    gone = False
     if not game.ephemeral:
-        return gone
+        return []
+    places = [game.exile]
     for player in game.players:
-        for place in (player.graveyard, player.hand, *(() if player.unopened is not None else (player.library,))):
-            gone |= _vanish_from(game, place)
-    return _vanish_from(game, game.exile) or gone
-
-
-def _vanish_from(game: Game, place: list[GameObject]) -> bool:
-    found = [
-        obj
+        places += player.graveyard, player.hand, *(() if player.unopened is not None else (player.library,))
+    return [
+        Cease(object=obj)
+        for place in places
         for obj in place
-        if (obj.kind == "token" and ceases(game, obj)) or (obj.kind == "copy" and copy_ceases(game, obj))
+        if (obj.kind == "token" and ceases(game)) or (obj.kind == "copy" and copy_ceases(game))
     ]
-    for obj in found:
-        zones.cease(game, obj)
-    return bool(found)
 
 
 @rule("704.5d", usual=("never",))
-def ceases(_game: Game, obj: GameObject) -> bool:
+def ceases(_game: Game) -> bool:
     """A token in a zone other than the battlefield ceases to exist."""
-    return obj.zone != "battlefield"
+    return True
 
 
 @rule("704.5e", usual=("never",))
-def copy_ceases(_game: Game, obj: GameObject) -> bool:
+def copy_ceases(_game: Game) -> bool:
     """A copy of a spell in a zone other than the stack ceases to exist."""
-    return obj.zone != "stack"
+    return True
 
 
 def _permanents(game: Game) -> list[Event]:
     events: list[Event] = []
-    doomed: set[int] = set()
-    for obj in list(game.battlefield):
-        if obj.phased_out:
-            continue
+    for obj in [obj for obj in game.battlefield if not obj.phased_out]:
         what = game.look(obj)
         found: Event | None = None
         if "Creature" in what.types:
@@ -158,17 +145,17 @@ def _permanents(game: Game) -> list[Event]:
         if found is None and "Battle" in what.types and _defeated(game, obj):
             found = Move(object=obj, to="graveyard")
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
-            found = Sacrifice(object=obj, player=obj.controller)
+            found = Sacrifice(object=obj)
         if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
             game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
             found = Move(object=obj, to="graveyard")
+        if found is None and obj.attached_to is not None and not stays_attached(game, obj):
+            found = Unattach(object=obj)
         if found is not None:
             events.append(found)
-            doomed.add(obj.key)
-        elif obj.counters:
+        if obj.counters:
             events += _annihilate(game, obj)
-    events += _legends(game, doomed)
-    return events
+    return [*events, *_legends(game)]
 
 
 def _creature(game: Game, obj: GameObject) -> Event | None:
@@ -176,21 +163,19 @@ def _creature(game: Game, obj: GameObject) -> Event | None:
     if zero_toughness(game, toughness):
         game.run.tell("{what} has toughness {number}", "704.5f", what=obj, number=toughness)
         return Move(object=obj, to="graveyard")
-    if toughness > 0 and ((lethal := lethally_damaged(game, obj, toughness)) or deathtouched(game, obj)):
-        event = Destroy(object=obj)
-        from reference_engine.mtg import cant
+    lethal = lethally_damaged(game, obj, toughness)
+    if not lethal and not deathtouched(game, obj):
+        return None
+    event = Destroy(object=obj)
+    from reference_engine.mtg import cant
 
-        obj.deathtouched = False
-        if cant.happen(game, event):
-            return None
-        if lethal:
-            game.run.tell(
-                "{what} has lethal damage: {n} on toughness {t}", "704.5g", what=obj, n=obj.damage, t=toughness
-            )
-        else:
-            game.run.tell("{what} was dealt damage by a source with deathtouch", "704.5h", what=obj)
-        return event
-    return None
+    if cant.happen(game, event):
+        return None
+    if lethal:
+        game.run.tell("{what} has lethal damage: {n} on toughness {t}", "704.5g", what=obj, n=obj.damage, t=toughness)
+    else:
+        game.run.tell("{what} was dealt damage by a source with deathtouch", "704.5h", what=obj)
+    return event
 
 
 @rule("704.5f")
@@ -202,26 +187,26 @@ def zero_toughness(_game: Game, toughness: int) -> bool:
 @rule("704.5g")
 def lethally_damaged(_game: Game, obj: GameObject, toughness: int) -> bool:
     """A creature with damage equal to its toughness or more has been dealt lethal damage and is destroyed."""
-    return 0 < toughness <= obj.damage
+    return toughness <= obj.damage
 
 
 @rule("704.5h")
-def deathtouched(_game: Game, obj: GameObject) -> bool:
+def deathtouched(game: Game, obj: GameObject) -> bool:
     """A creature that was dealt damage by a source with deathtouch is destroyed."""
-    return obj.deathtouched
+    return obj in game.deathtouched
 
 
 @rule("704.5i")
 def no_loyalty(_game: Game, obj: GameObject) -> bool:
     """A planeswalker with loyalty 0 is put into its owner's graveyard."""
-    return obj.counters.get("loyalty", 0) <= 0
+    return obj.counters["loyalty"] <= 0
 
 
 @rule("704.5s")
 def saga_over(game: Game, obj: GameObject) -> bool:
     """A Saga with chapters whose last has come, and none of whose abilities waits, is sacrificed."""
     chapters = [held.ability.data["n"] for held in game.look(obj).abilities if held.ability.keyword == "chapter"]
-    return bool(chapters) and obj.counters.get("lore", 0) >= max(chapters) and not ability_waits(game, obj)
+    return bool(chapters) and obj.counters["lore"] >= max(chapters) and not ability_waits(game, obj)
 
 
 def _defeated(game: Game, obj: GameObject) -> bool:
@@ -232,13 +217,13 @@ def _defeated(game: Game, obj: GameObject) -> bool:
 @rule("704.5v")
 def siege_defeated(game: Game, obj: GameObject) -> bool:
     """A Siege with defense 0 is put into its owner's graveyard, but not while its ability waits."""
-    return obj.counters.get("defense", 0) <= 0 and not ability_waits(game, obj)
+    return obj.counters["defense"] <= 0 and not ability_waits(game, obj)
 
 
 @rule("704.5w")
 def no_defense(_game: Game, obj: GameObject) -> bool:
     """A battle that is no Siege is put into its owner's graveyard as soon as its defense is 0."""
-    return obj.counters.get("defense", 0) <= 0
+    return obj.counters["defense"] <= 0
 
 
 def ability_waits(game: Game, obj: GameObject) -> bool:
@@ -249,32 +234,25 @@ def ability_waits(game: Game, obj: GameObject) -> bool:
 @rule("704.5m")
 def aura_stays(game: Game, obj: GameObject) -> bool:
     """An Aura that is attached to nothing, or to something illegal, is put into its owner's graveyard."""
-    to = obj.attached_to
-    if to is None or (isinstance(to, Player) and to.left):
-        return False
-    return combat.attachable(game, obj, to)
+    return combat.attachable(game, obj, obj.attached_to)
 
 
 @rule("704.5q", usual=("nothing",))
 def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
     """+1/+1 and -1/-1 counters on one permanent are removed in pairs."""
-    number = min(obj.counters.get("+1/+1", 0), obj.counters.get("-1/-1", 0))
+    number = min(obj.counters["+1/+1"], obj.counters["-1/-1"])
     if not number:
         return []
     return [RemoveCounters(to=obj, kind=kind, amount=number) for kind in ("+1/+1", "-1/-1")]
 
 
-def _legends(game: Game, doomed: set[int]) -> list[Event]:
+def _legends(game: Game) -> list[Event]:
     found: dict[tuple[Player, str], list[GameObject]] = {}
     for obj in game.battlefield:
         what = obj.characteristics
-        if "Legendary" in what.supertypes and what.name and obj.key not in doomed and not obj.phased_out:
+        if "Legendary" in what.supertypes and what.name and not obj.phased_out:
             found.setdefault((obj.controller, what.name), []).append(obj)
-    events: list[Event] = []
-    for (player, _name), same in found.items():
-        if len(same) > 1:
-            events += legend_rule(game, player, same)
-    return events
+    return [event for (player, _), same in found.items() if same[1:] for event in legend_rule(game, player, same)]
 
 
 @rule("704.5j")
@@ -285,20 +263,7 @@ def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Even
     return [Move(object=obj, to="graveyard") for obj in same if obj is not kept]
 
 
-def _loosen(game: Game) -> bool:
-    """Equipment on something illegal, and anything that may not be attached, becomes unattached (704.5n, 704.5p)."""
-    done = False
-    for obj in game.battlefield:
-        if obj.attached_to is None or "Aura" in game.look(obj).subtypes:
-            continue
-        if not stays_attached(game, obj):
-            obj.attached_to = None
-            game.reconsider()
-            done = True
-    return done
-
-
 @rule("704.5n")
 def stays_attached(game: Game, obj: GameObject) -> bool:
-    """Equipment stays attached to a legal permanent only."""
+    """Equipment stays attached to a legal permanent only, and what may not be attached at all to nothing (704.5p)."""
     return combat.attachable(game, obj, obj.attached_to)

@@ -140,10 +140,8 @@ def state_is_met(game: Game, entry: Entry) -> bool:
     return any(holds(game, each.data["state"], entry.context) for each in entry.ability.events if "state" in each.data)
 
 
-def put_on_stack(game: Game) -> bool:
-    """Put the abilities that wait on the stack, in turn order of controllers (603.3b); say whether there were any."""
-    if not game.waiting:
-        return False
+def put_on_stack(game: Game) -> None:
+    """Put the abilities that wait on the stack, in turn order of controllers (603.3b)."""
     from reference_engine.mtg.stack import put_ability
 
     waiting, game.waiting = game.waiting, []
@@ -151,7 +149,6 @@ def put_on_stack(game: Game) -> bool:
         own = [each for each in waiting if each.controller is player]
         for each in _ordered(game, player, own):
             put_ability(game, each)
-    return True
 
 
 @rule("603.3b", usual=("reversed",))

@@ -238,7 +238,6 @@ def wear_off(game: Game) -> None:
     """All damage is removed, and what lasts until end of turn or this turn ends, at the same time."""
     for obj in game.battlefield:
         obj.damage = 0
-        obj.deathtouched = False
     for obj, copy in game.cleanups:
         if copy in obj.copying:
             obj.copying.remove(copy)

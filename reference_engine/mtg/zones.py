@@ -96,7 +96,7 @@ def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> Non
     new.entered_turn = game.turns
     new.sick = True
     for kind, number in event.counters:
-        new.counters[kind] = new.counters.get(kind, 0) + number
+        new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
         game.noted.append(PutCounters(to=new, kind=kind, amount=number, player=new.controller))
     new.casting = old.casting if old.zone == "stack" else NOT_CAST

@@ -14,6 +14,7 @@ from reference_engine.mtg.events.base import (
 )
 from reference_engine.mtg.events.of_objects import (
     Attach,
+    Cease,
     Counter,
     CreateToken,
     Destroy,
@@ -27,6 +28,7 @@ from reference_engine.mtg.events.of_objects import (
     Tap,
     Transform,
     TurnFaceUp,
+    Unattach,
     Untap,
 )
 from reference_engine.mtg.events.of_play import (
@@ -65,6 +67,7 @@ __all__ = [
     "Begin",
     "Block",
     "Cast",
+    "Cease",
     "Counter",
     "CreateToken",
     "Damage",
@@ -95,6 +98,7 @@ __all__ = [
     "Thing",
     "Transform",
     "TurnFaceUp",
+    "Unattach",
     "Untap",
     "WinGame",
 ]

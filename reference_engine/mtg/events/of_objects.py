@@ -100,7 +100,11 @@ class Sacrifice(Event):
 
     NAMES: ClassVar = ("sacrifice",)
     object: GameObject
-    player: Player
+
+    @property
+    def player(self) -> Player:
+        """Who sacrifices it: nobody can but its controller (701.21a)."""
+        return self.object.controller
 
 
 @value
@@ -220,6 +224,20 @@ class Attach(Event):
     NAMES: ClassVar = ("attach",)
     object: GameObject
     to: Thing
+
+
+@value
+class Unattach(Event):
+    """An object becomes unattached (701.3d)."""
+
+    object: GameObject
+
+
+@value
+class Cease(Event):
+    """A token or a copy ceases to exist (111.7, 704.5e)."""
+
+    object: GameObject
 
 
 @value

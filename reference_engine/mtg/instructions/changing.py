@@ -15,6 +15,7 @@ from reference_engine.mtg.events import (
     RemoveCounters,
     Transform,
     TurnFaceUp,
+    Unattach,
 )
 from reference_engine.mtg.instructions.registry import (
     common,
@@ -68,7 +69,7 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     on = spec["on"]
     if ctx.entering and on == "this" and ctx.source is not None:
         for kind, number in spec["put counters"].items():
-            ctx.source.counters[kind] = ctx.source.counters.get(kind, 0) + amount(game, number, ctx)
+            ctx.source.counters[kind] += amount(game, number, ctx)
         return
     things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
     events = []
@@ -95,7 +96,7 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
             RemoveCounters(
                 to=thing,
                 kind=kind,
-                amount=amount(game, number, ctx) if number != "all" else thing.counters.get(kind, 0),
+                amount=amount(game, number, ctx) if number != "all" else thing.counters[kind],
                 **common(ctx),
             )
             for kind, number in counters.items()
@@ -109,7 +110,7 @@ def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
     for thing in references.things(game, spec["on"], ctx):
         kinds = list(thing.counters) if spec["double counters"] == "all" else [spec["double counters"]]
         for kind in kinds:
-            if thing.counters.get(kind, 0):
+            if thing.counters[kind]:
                 propose(
                     game,
                     PutCounters(to=thing, kind=kind, amount=thing.counters[kind], player=ctx.controller, **common(ctx)),
@@ -153,8 +154,7 @@ def _attach(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("unattach")
 def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["unattach"], ctx):
-        obj.attached_to = None
-        game.reconsider()
+        propose(game, Unattach(object=obj, **common(ctx)))
 
 
 @verb("transform")

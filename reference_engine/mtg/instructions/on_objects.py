@@ -66,7 +66,7 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             found = objects_of(game, what, ctx)
         events += [
-            Sacrifice(object=obj, player=player, **common(ctx))
+            Sacrifice(object=obj, **common(ctx))
             for obj in found
             if obj.zone == "battlefield" and can_sacrifice(game, obj, player)
         ]
@@ -221,7 +221,6 @@ def _regenerated(game: Game, spec: Spec, ctx: Context) -> None:
 def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["remove damage"], ctx):
         obj.damage = 0
-        obj.deathtouched = False
 
 
 @verb("counter")
