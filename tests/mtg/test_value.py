@@ -18,9 +18,9 @@ def test_same_as_replace() -> None:
 
 def test_fields_of_what_it_inherits() -> None:
     gain = GainLife(player=Player("alice", 0), amount=3)
-    more = changed(gain, {"amount": 4, "cause": "rule"})
-    assert (more.amount, more.cause, more.player) == (4, "rule", gain.player)
-    assert (gain.amount, gain.cause) == (3, "effect")
+    more = changed(gain, {"amount": 4, "cause": "effect"})
+    assert (more.amount, more.cause, more.player) == (4, "effect", gain.player)
+    assert (gain.amount, gain.cause) == (3, "rule")
 
 
 def test_unknown_field() -> None:
