@@ -15,6 +15,11 @@ public record Facts(Map<String, Object> map) {
         return value instanceof Facts facts ? facts : new Facts((Map<String, Object>) value);
     }
 
+    /** Reads an object from a text in JSON. */
+    public static Facts read(String text) {
+        return of(Json.read(text));
+    }
+
     /** Returns a value as a list of texts, `x` as `[x]`. */
     public static List<String> texts(Object value) {
         return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of(String.valueOf(value));
