@@ -291,7 +291,7 @@ def intrinsic_mana(mana: str) -> Ability:
 
 def _speaks_of_itself(data: Any) -> bool:
     if isinstance(data, str):
-        return data in ("this", "attached", "chosen", "chosen player", "chosen object")
+        return data in ("this", "attached", "chosen")
     if isinstance(data, Mapping):
         return any(key in ("chosen", "other") or _speaks_of_itself(value) for key, value in data.items())
     return isinstance(data, list) and any(_speaks_of_itself(each) for each in data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -10,7 +11,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import mana_value, symbols
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.objects import NOT_CAST, GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
 
 if TYPE_CHECKING:
@@ -50,33 +51,31 @@ def _word(word: str, ctx: Context) -> int:
         if isinstance(value, int):
             return value
     if word == "X":
-        if ctx.casting is NOT_CAST and ctx.source is not None:
-            return ctx.source.casting.x
-        return ctx.casting.x
+        return ctx.cast.x
     if word == "amount":
-        return int(getattr(ctx.event, "amount", 0) or 0)
-    if word == "chosen number" and ctx.source is not None:
-        return int(ctx.source.chosen.get("number", 0))
+        return ctx.amount
     raise Unsupported("word", f"amount {word!r}")
 
 
 def compare(game: Game, number: int, bound: Any, ctx: Context) -> bool:
     """Say whether a number is what a comparison asks for."""
-    if isinstance(bound, str) and bound in ("odd", "even"):
-        return (number % 2 == 1) is bool(bound == "odd")
-    if isinstance(bound, Mapping) and not bound.keys().isdisjoint(_BOUNDS):
-        return all(_BOUNDS[word](number, amount(game, value, ctx)) for word, value in bound.items())
-    return bool(number == amount(game, bound, ctx))
+    if bound == "odd":
+        return number % 2 == 1
+    return all(BOUNDS[word](number, amount(game, value, ctx)) for word, value in bounds(bound).items())
 
 
-_BOUNDS: Mapping[str, Callable[[int, int], bool]] = {
+def bounds(bound: Any) -> Mapping[str, Any]:
+    """Return the bounds of a comparison by their words; a number alone has to be met exactly."""
+    return bound if isinstance(bound, Mapping) else {"equal to": bound}
+
+
+BOUNDS: Mapping[str, Callable[[int, int], bool]] = {
     "at least": lambda a, b: a >= b,
     "at most": lambda a, b: a <= b,
     "more than": lambda a, b: a > b,
     "less than": lambda a, b: a < b,
     "equal to": lambda a, b: a == b,
 }
-BOUNDS = _BOUNDS
 
 
 def mana_value_of(game: Game, obj: GameObject) -> int:
@@ -84,10 +83,9 @@ def mana_value_of(game: Game, obj: GameObject) -> int:
     return mana_value(game.look(obj).cost, obj.casting.x if obj.zone == "stack" else 0)
 
 
-def _of_object(read: Callable[[Game, GameObject], int | None]) -> Any:
+def _of_objects(read: Callable[[Game, GameObject], int | None]) -> Any:
     def number(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-        found = references.the_object(game, value, ctx)
-        return (read(game, found) or 0) if found is not None else 0
+        return sum(read(game, obj) or 0 for obj in references.objects(game, value, ctx))
 
     return number
 
@@ -104,30 +102,12 @@ def _count(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
 
 
 def _number(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    done = ctx.names.get(value)
-    if done is None and ctx.source is not None:
-        done = ctx.source.moved.get(value, 0)
-    return len(done) if isinstance(done, list) else int(done or 0)
-
-
-def _total_power(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    return sum(game.look(obj).power or 0 for obj in references.objects(game, value, ctx))
-
-
-def _total_toughness(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    return sum(game.look(obj).toughness or 0 for obj in references.objects(game, value, ctx))
-
-
-def _total_mana_value(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    return sum(mana_value_of(game, obj) for obj in references.objects(game, value, ctx))
+    return len(ctx.names[value] if value in ctx.names else ctx.this.moved[value])
 
 
 def _cards_in(game: Game, value: Any, ctx: Context, spec: Any) -> int:
     return sum(
-        1
-        for player in references.players(game, spec.get("of", "you"), ctx)
-        for obj in game.zone(value)
-        if obj.owner is player
+        1 for player in references.players(game, spec["of"], ctx) for obj in game.zone(value) if obj.owner is player
     )
 
 
@@ -161,16 +141,6 @@ def _domain(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     )
 
 
-def _times_paid(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    casting = ctx.casting if ctx.casting.paid or ctx.source is None else ctx.source.casting
-    return casting.paid.count(value)
-
-
-def _cast_before(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    found = references.the_object(game, value, ctx)
-    return 0 if found is None else spells_before(game, found)
-
-
 @rule("702.40a")
 def spells_before(_game: Game, spell: GameObject) -> int:
     """Storm counts the spells that anybody cast this turn before this one; a copy is not cast."""
@@ -178,54 +148,35 @@ def spells_before(_game: Game, spell: GameObject) -> int:
 
 
 def _plus(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    if isinstance(value, list):
-        return sum(amount(game, each, ctx) for each in value)
-    return _word("amount", ctx) + amount(game, value, ctx)
+    return sum(amount(game, each, ctx) for each in value)
 
 
 def _minus(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    if isinstance(value, list):
-        first, *rest = (amount(game, each, ctx) for each in value)
-        return first - sum(rest)
-    return max(0, _word("amount", ctx) - amount(game, value, ctx))
+    first, *rest = (amount(game, each, ctx) for each in value)
+    return first - sum(rest)
 
 
 def _times(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    product = 1
-    for each in value:
-        product *= amount(game, each, ctx)
-    return product
-
-
-def _half(game: Game, value: Any, ctx: Context, spec: Any) -> int:
-    whole = amount(game, value, ctx)
-    return -(-whole // 2) if spec.get("round") == "up" else whole // 2
+    return prod(amount(game, each, ctx) for each in value)
 
 
 _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "count": _count,
     "number": _number,
-    "power of": _of_object(lambda g, o: g.look(o).power),
-    "toughness of": _of_object(lambda g, o: g.look(o).toughness),
-    "mana value of": _of_object(mana_value_of),
-    "total power of": _total_power,
-    "total toughness of": _total_toughness,
-    "total mana value of": _total_mana_value,
+    "power of": _of_objects(lambda g, o: g.look(o).power),
+    "toughness of": _of_objects(lambda g, o: g.look(o).toughness),
+    "mana value of": _of_objects(mana_value_of),
     "life of": _of_player(lambda p: p.life),
     "cards in": _cards_in,
     "counters on": _counters_on,
-    "drawn by": _of_player(lambda p: p.drawn),
     "gained by": _of_player(lambda p: p.gained),
     "lost by": _of_player(lambda p: p.lost_life),
-    "cast by": _of_player(lambda p: p.cast),
-    "cast before": _cast_before,
+    "cast before": _of_objects(spells_before),
     "devotion to": _devotion,
     "types among": _domain,
-    "times paid": _times_paid,
     "plus": _plus,
     "minus": _minus,
     "times": _times,
-    "half": _half,
     "most": lambda g, v, c, _s: max(amount(g, each, c) for each in v),
     "least": lambda g, v, c, _s: min(amount(g, each, c) for each in v),
 }

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
-from reference_engine.mtg.amounts import BOUNDS, amount
+from reference_engine.mtg.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.patterns import pattern
@@ -18,37 +17,23 @@ if TYPE_CHECKING:
 
 
 def holds(game: Game, condition: Any, ctx: Context) -> bool:
-    """Say whether everything that a condition names is true. Raises `Unsupported` for a word that no condition has."""
-    return condition is None or all(
-        _WORDS[word](game, value, ctx, condition) if word in _WORDS else _unknown(word)
-        for word, value in condition.items()
-    )
+    """Say whether everything that a condition names is true."""
+    return condition is None or all(_WORDS[word](game, value, ctx, condition) for word, value in condition.items())
 
 
-def _unknown(word: str) -> bool:
-    raise Unsupported("word", f"condition {word!r}")
-
-
-def _bounded(game: Game, number: int, ctx: Context, condition: Mapping[str, Any], least: int | None = None) -> bool:
-    bounds = [word for word in BOUNDS if word in condition]
-    if not bounds and least is not None:
-        return number >= least
-    return all(BOUNDS[word](number, amount(game, condition[word], ctx)) for word in bounds)
+def _bounded(game: Game, number: int, ctx: Context, condition: Mapping[str, Any]) -> bool:
+    bounds = {word: condition[word] for word in BOUNDS if word in condition}
+    return compare(game, number, bounds or {"at least": 1}, ctx)
 
 
 def _exists(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
-    return _bounded(game, len(references.things(game, value, ctx)), ctx, condition, 1)
+    return _bounded(game, len(references.things(game, value, ctx)), ctx, condition)
 
 
 def _is(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
-    found = references.the_object(game, condition.get("object", "this"), ctx)
+    found = references.the_object(game, condition["object"], ctx)
     what = pattern(value)
     return found is not None and not (what.told and found.gone) and what.describes(game, found, ctx)
-
-
-def _paid(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    paid = ctx.casting.paid
-    return value in paid or (ctx.source is not None and value in ctx.source.casting.paid)
 
 
 def _chosen(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
@@ -68,32 +53,28 @@ def _words(ctx: Context) -> list[Any]:
     return [word for word in ctx.names.values() if isinstance(word, str)]
 
 
-def _this_turn(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
+def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     from reference_engine.mtg.event_patterns import event_pattern
 
     wanted = event_pattern(value)
-    number = sum(1 for event in game.history if wanted.matches(game, event, ctx))
-    return _bounded(game, number, ctx, condition, 1)
+    return any(wanted.matches(game, event, ctx) for event in game.history)
 
 
 def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
     from reference_engine.mtg.turn import PHASE_OF
 
-    phase = PHASE_OF.get(game.step, "")
-    return phase == value or (value == "main" and phase.endswith("main"))
+    return bool(PHASE_OF[game.step] == value)
 
 
-def _chapter(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+def _chapter(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     """Say whether this many lore counters were reached by the counters just put (714.2c)."""
-    now = ctx.source.counters["lore"] if ctx.source is not None else 0
-    before = now - int(getattr(ctx.event, "amount", 0))
-    return before < amount(game, value, ctx) <= now
+    now = ctx.this.counters["lore"]
+    return now - ctx.amount < int(value) <= now
 
 
 def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
-    name = condition.get("as", "each")
     return any(
-        holds(game, condition["holds"], ctx.but(names={**ctx.names, name: thing}))
+        holds(game, condition["holds"], ctx.but(names={**ctx.names, "each": thing}))
         for thing in references.things(game, value, ctx)
     )
 
@@ -106,14 +87,13 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "amount": lambda g, v, c, d: _bounded(g, amount(g, v, c), c, d),
     **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
     "chosen": _chosen,
-    "paid": _paid,
+    "paid": lambda _g, v, c, _d: v in c.this.casting.paid,
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
     "step": lambda g, v, _c, _d: g.step == v,
     "phase": _phase,
     "this turn": _this_turn,
     "did": lambda _g, v, c, _d: bool(c.names.get(v)),
     "for any": _for_any,
-    "as": lambda _g, _v, _c, _d: True,
     "holds": lambda _g, _v, _c, _d: True,
     "chapter": _chapter,
     "not": lambda g, v, c, _d: not holds(g, v, c),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.run import Unsupported
 from reference_engine.kernel.value import changed
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
@@ -39,6 +40,26 @@ class Context:
             return self.you
         assert self.source is not None
         return self.source.controller
+
+    @property
+    def this(self) -> GameObject:
+        """The object whose ability it is. Raises `Unsupported` for what a position or a rule says by itself."""
+        if self.source is None:
+            raise Unsupported("word", "an object that has the ability, where none has it")
+        return self.source
+
+    @property
+    def cast(self) -> Casting:
+        """How the spell or ability was cast or activated, or else the object whose ability it is."""
+        return self.this.casting if self.casting is NOT_CAST else self.casting
+
+    @property
+    def amount(self) -> int:
+        """How much the event is about. Raises `Unsupported` where that is no number."""
+        number = getattr(self.event, "amount", None)
+        if number is None:
+            raise Unsupported("word", "the amount of an event, where none has one")
+        return int(number)
 
     def but(self, **changes: Any) -> Context:
         """Return the same with some changes; names are shared unless they are changed."""

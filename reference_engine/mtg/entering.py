@@ -86,7 +86,7 @@ def _build(game: Game, event: Move) -> GameObject:
     new.copying += [Copying(values, time) for values in event.copying]
     new.entered_as = [(time, change) for change in event.entered_as]
     new.chosen = dict(event.chosen)
-    new.moved = dict(event.moved)
+    new.moved.update(event.moved)
     if event.linked:
         link(game, new, event.linked)
     if old.zone == "stack":

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
-from reference_engine.mtg.amounts import compare
+from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, EVERY_CREATURE_TYPE
+from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -34,7 +33,6 @@ _ORDER = tuple(sorted(ANYWHERE))
 class Pattern:
     """What an object has to be."""
 
-    data: Any
     zones: frozenset[str]
     told: bool
     """Whether the data itself names the zones."""
@@ -42,6 +40,7 @@ class Pattern:
     reads: frozenset[str]
     """The characteristics that it looks at: what may change whether it matches."""
     reference: str | None = None
+    """The word that it is, where it means things by reference."""
 
     def matches(self, game: Game, obj: GameObject, ctx: Context) -> bool:
         """Say whether an object in one of the zones is what the pattern says."""
@@ -73,7 +72,7 @@ def pattern(data: Any) -> Pattern:
 
 def _read(data: Any) -> Pattern:
     if isinstance(data, str):
-        return Pattern(data, ANYWHERE, False, (_is(data),), frozenset(), data)
+        return Pattern(ANYWHERE, False, (_is(data),), frozenset(), data)
     if isinstance(data, list):
         return _read_list(data)
     if not isinstance(data, Mapping):
@@ -85,7 +84,7 @@ def _read_list(data: list[Any]) -> Pattern:
     inner = [pattern(each) for each in data]
     zones = frozenset(zone for each in inner for zone in each.zones)
     reads = frozenset(read for each in inner for read in each.reads)
-    return Pattern(data, zones, False, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
+    return Pattern(zones, False, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
 
 
 def _read_mapping(data: Mapping[str, Any]) -> Pattern:
@@ -98,8 +97,6 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
             if not zones <= ANYWHERE:
                 raise Unsupported("word", f"zone {value!r}")
             continue
-        if word == "kind" and value == "spell" and "in" not in data:
-            zones = frozenset({"stack"})
         make = _WORDS.get(word)
         if make is None:
             raise Unsupported("word", f"pattern {word!r}")
@@ -109,14 +106,14 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
             looks |= pattern(value).reads
         if word == "any of":
             looks = looks.union(*(pattern(each).reads for each in value))
-    return Pattern(data, zones, "in" in data and data["in"] != "any", tuple(tests), frozenset(looks))
+    return Pattern(zones, "in" in data and data["in"] != "any", tuple(tests), frozenset(looks))
 
 
 def _many(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def has_subtype(subtypes: frozenset[str], word: str) -> bool:
+def has_subtype(subtypes: frozenset[str], word: str | None) -> bool:
     """Say whether a subtype is among these, one of which may stand for every creature type."""
     return word in subtypes or (EVERY_CREATURE_TYPE in subtypes and word in CREATURE_TYPES)
 
@@ -124,8 +121,6 @@ def has_subtype(subtypes: frozenset[str], word: str) -> bool:
 def _is(reference: str) -> Test:
     if reference == "this":
         return lambda _g, o, c: o is c.source
-    if reference == "affected":
-        return lambda _g, o, c: o is c.affected
     return lambda g, o, c: any(is_or_becomes(each, o) for each in references.things(g, reference, c))
 
 
@@ -140,8 +135,6 @@ def is_or_becomes(known: Any, obj: GameObject) -> bool:
 
 
 def _type(value: Any) -> Test:
-    if value == "chosen":
-        return lambda g, o, c: c.source is not None and c.source.chosen.get("card type") in g.look(o).types
     if isinstance(value, str):
         return lambda g, o, _c: value in g.look(o).types
     wanted = frozenset(value)
@@ -151,16 +144,7 @@ def _type(value: Any) -> Test:
 def _subtype(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
         subtypes = game.look(obj).subtypes
-        for word in words:
-            if word == "chosen":
-                if has_subtype(subtypes, str(ctx.source.chosen.get("type") if ctx.source else None)):
-                    return True
-            elif word == "basic land type":
-                if not subtypes.isdisjoint(BASIC_LAND_TYPES):
-                    return True
-            elif has_subtype(subtypes, word):
-                return True
-        return False
+        return any(has_subtype(subtypes, ctx.this.chosen.get("type") if word == "chosen" else word) for word in words)
 
     words = _many(value)
     return test
@@ -192,44 +176,30 @@ def _is_color(word: str, colors: frozenset[str], ctx: Context) -> bool:
     if count is not None:
         return count(len(colors))
     if word == "chosen":
-        return ctx.source is not None and ctx.source.chosen.get("color") in colors
-    return ctx.names.get(word, word) in colors
+        return ctx.this.chosen.get("color") in colors
+    return word in colors
 
 
 def _name(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
-        name = game.look(obj).name
-        for word in words:
-            wanted = word
-            if word == "chosen":
-                wanted = ctx.source.chosen.get("name") if ctx.source else None
-            elif word == "this":
-                wanted = game.look(ctx.source).name if ctx.source else None
-            if name and name == ctx.names.get(word, wanted):
-                return True
-        return False
+        name = ctx.this.chosen.get("name") if value == "chosen" else game.look(ctx.this).name
+        return bool(name) and name == game.look(obj).name
 
-    words = _many(value)
     return test
+
+
+_KINDS: Mapping[str, Callable[[GameObject], bool]] = {
+    "permanent": lambda o: o.zone == "battlefield",
+    "spell": lambda o: o.zone == "stack" and o.kind != "ability",
+    "ability": lambda o: o.kind == "ability",
+    "card": lambda o: o.kind == "card",
+    "token": lambda o: o.kind == "token",
+}
 
 
 def _kind(value: Any) -> Test:
-    def test(_game: Game, obj: GameObject, _ctx: Context) -> bool:
-        for word in words:
-            if word == "permanent":
-                if obj.zone == "battlefield":
-                    return True
-            elif word == "spell":
-                if obj.zone == "stack" and obj.kind != "ability":
-                    return True
-            elif word == obj.kind:
-                return True
-        return False
-
-    words = _many(value)
-    if not set(words) <= {"permanent", "spell", "ability", "card", "token", "copy"}:
-        raise Unsupported("word", f"kind {value!r}")
-    return test
+    kinds = [_KINDS[word] for word in _many(value)]
+    return lambda _g, o, _c: any(is_kind(o) for is_kind in kinds)
 
 
 def _number(read: Callable[[Game, GameObject], int | None]) -> Callable[[Any], Test]:
@@ -244,29 +214,21 @@ def _number(read: Callable[[Game, GameObject], int | None]) -> Callable[[Any], T
 
 
 def _counters(value: Any) -> Test:
-    return lambda g, o, c: all(compare(g, o.counters[kind], bound, c) for kind, bound in value.items())
+    wanted = [(kind, BOUNDS[word], number) for kind, told in value.items() for word, number in bounds(told).items()]
+    return lambda _g, o, _c: all(meets(o.counters[kind], number) for kind, meets, number in wanted)
 
 
 def _flag(read: Callable[[Game, GameObject], bool]) -> Callable[[Any], Test]:
     return lambda value: lambda g, o, _c: read(g, o) is value
 
 
-def _attacking(value: Any) -> Test:
-    if isinstance(value, bool):
-        return lambda _g, o, _c: (o.attacking is not None) is value
-    return lambda g, o, c: o.attacking in references.things(g, value, c)
+def _beside(fits: Callable[[Game, GameObject, GameObject], bool]) -> Callable[[Any], Test]:
+    """Make a test of an object beside others that a reference means: whether it fits one of them."""
 
+    def make(value: Any) -> Test:
+        return lambda g, o, c: any(fits(g, o, each) for each in references.objects(g, value, c))
 
-def _blocking(value: Any) -> Test:
-    if isinstance(value, bool):
-        return lambda _g, o, _c: bool(o.blocking) is value
-    return lambda g, o, c: any(each in o.blocking for each in references.objects(g, value, c))
-
-
-def _blocked(value: Any) -> Test:
-    if isinstance(value, bool):
-        return lambda _g, o, _c: (o.attacking is not None and o.blocked) is value
-    return lambda g, o, c: any(o in each.blocking for each in references.objects(g, value, c))
+    return make
 
 
 def _without(value: Any) -> Test:
@@ -281,8 +243,6 @@ def _any_of(value: Any) -> Test:
 
 def _keyword(value: Any) -> Test:
     wanted = frozenset(_many(value))
-    if "landwalk" in wanted:
-        wanted |= LANDWALK.keys()
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 
@@ -298,58 +258,18 @@ def _has_attached(value: Any) -> Test:
     return lambda g, o, c: any(each.attached_to is o and inner.matches(g, each, c) for each in g.battlefield)
 
 
-def _damaged_by(value: Any) -> Test:
-    return lambda g, o, c: any(each.key in o.damaged_by for each in references.objects(g, value, c))
-
-
 @rule("614.14")
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
     return obj.exiled_with is source
 
 
-def _shares_type(value: Any) -> Test:
-    return lambda g, o, c: any(
-        not g.look(each).types.isdisjoint(g.look(o).types) for each in references.objects(g, value, c)
-    )
-
-
-def _shares_color(value: Any) -> Test:
-    return lambda g, o, c: any(
-        not g.look(each).colors.isdisjoint(g.look(o).colors) for each in references.objects(g, value, c)
-    )
-
-
-def _power(game: Game, obj: GameObject) -> int | None:
-    return game.look(obj).power
-
-
-def _toughness(game: Game, obj: GameObject) -> int | None:
-    return game.look(obj).toughness
-
-
-def _mana_value(game: Game, obj: GameObject) -> int:
-    from reference_engine.mtg.amounts import mana_value_of
-
-    return mana_value_of(game, obj)
-
-
-def _historic(game: Game, obj: GameObject) -> bool:
-    what = game.look(obj)
-    return "Legendary" in what.supertypes or "Artifact" in what.types or "Saga" in what.subtypes
-
-
-def _enchanted(game: Game, obj: GameObject) -> bool:
-    return any(each.attached_to is obj and "Aura" in game.look(each).subtypes for each in game.battlefield)
+_CONTROLLED = frozenset({"battlefield", "stack"})
+"""Only what is there has a controller (109.4)."""
 
 
 def _controller(value: Any) -> Test:
-    def test(game: Game, obj: GameObject, ctx: Context) -> bool:
-        if obj.zone not in ("battlefield", "stack") and not obj.gone:
-            return value not in ("you", "opponent") and references.is_player(game, obj.owner, value, ctx)
-        return references.is_player(game, obj.controller, value, ctx)
-
-    return test
+    return lambda g, o, c: o.zone in _CONTROLLED and references.is_player(g, o.controller, value, c)
 
 
 _WORDS: Mapping[str, Callable[[Any], Test]] = {
@@ -367,23 +287,22 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "token": _flag(lambda _g, o: o.kind == "token"),
     "tapped": _flag(lambda _g, o: o.tapped),
     "face down": _flag(lambda _g, o: o.face_down),
-    "attacking": _attacking,
-    "blocking": _blocking,
-    "blocked": _blocked,
-    "power": _number(_power),
-    "toughness": _number(_toughness),
-    "mana value": _number(_mana_value),
+    "attacking": _flag(lambda _g, o: o.attacking is not None),
+    "blocking": _flag(lambda _g, o: bool(o.blocking)),
+    "blocked": _flag(lambda _g, o: o.blocked),
+    "blocked by": _beside(lambda _g, o, each: o in each.blocking),
+    "power": _number(lambda g, o: g.look(o).power),
+    "toughness": _number(lambda g, o: g.look(o).toughness),
+    "mana value": _number(mana_value_of),
     "counters": _counters,
     "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),
     "has attached": _has_attached,
-    "damaged by": _damaged_by,
-    "exiled with": lambda value: lambda g, o, c: any(exiled_by(g, o, each) for each in references.objects(g, value, c)),
-    "enchanted": _flag(_enchanted),
-    "historic": _flag(_historic),
+    "damaged by": _beside(lambda _g, o, each: each.key in o.damaged_by),
+    "exiled with": _beside(exiled_by),
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turns),
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
-    "shares a card type with": _shares_type,
-    "shares a color with": _shares_color,
+    "shares a card type with": _beside(lambda g, o, each: not g.look(each).types.isdisjoint(g.look(o).types)),
+    "shares a color with": _beside(lambda g, o, each: not g.look(each).colors.isdisjoint(g.look(o).colors)),
     "attacked this turn": _flag(lambda g, o: any("attack" in each.names and each.subject is o for each in g.history)),
     "targets": _targets,
     "without": _without,
@@ -400,8 +319,6 @@ _READS: Mapping[str, frozenset[str]] = {
     "keyword": frozenset({"abilities"}),
     "power": frozenset({"power"}),
     "toughness": frozenset({"toughness"}),
-    "historic": frozenset({"types", "supertypes", "subtypes"}),
-    "enchanted": frozenset({"subtypes"}),
     "has attached": frozenset({"types", "subtypes"}),
     "targets": frozenset({"types"}),
 }

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 Thing = GameObject | Player
 
-PLAYERS = frozenset({"you", "opponent", "opponents", "each player", "any player"})
+PLAYERS = frozenset({"you", "opponent", "each player"})
+_WHOSE = frozenset({"player", "controller of", "owner of"})
 ZONES = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "outside"})
 
 
@@ -34,10 +35,8 @@ def things(game: Game, spec: Any, ctx: Context) -> list[Thing]:
     if isinstance(spec, str):
         return named(game, spec, ctx)
     if isinstance(spec, Mapping):
-        if "player" in spec and len(spec) == 1:
-            return list(players(game, spec["player"], ctx))
-        if "controller of" in spec or "owner of" in spec:
-            return list(players(game, spec, ctx))
+        if _WHOSE.issuperset(spec):
+            return list(players(game, spec.get("player", spec), ctx))
         from reference_engine.mtg.patterns import pattern
 
         return list(pattern(spec).find(game, ctx))
@@ -68,9 +67,7 @@ def players(game: Game, who: Any, ctx: Context) -> list[Player]:
 
 def the_player(game: Game, who: Any, ctx: Context) -> Player | None:
     """Return the one player meant, or None if there is none."""
-    if who is None or who == "you":
-        return ctx.controller
-    found = players(game, who, ctx)
+    found = players(game, who or "you", ctx)
     return found[0] if found else None
 
 
@@ -83,9 +80,9 @@ def is_player(game: Game, player: Player, who: Any, ctx: Context) -> bool:
     """Say whether a player is one of those meant."""
     if who == "you":
         return player is ctx.controller
-    if who in ("opponent", "opponents"):
+    if who == "opponent":
         return player is not ctx.controller
-    if who in ("each player", "any player"):
+    if who == "each player":
         return True
     return player in players(game, who, ctx)
 
@@ -117,47 +114,20 @@ def _outright(ctx: Context) -> bool:
 
 def _event_part(name: str) -> Any:
     def part(_game: Game, ctx: Context) -> list[Thing]:
-        if ctx.event is None:
-            return []
         value = getattr(ctx.event, name, None)
-        return [value] if isinstance(value, Thing) else []
+        return [] if value is None else [value]
 
     return part
 
 
-def _it(_game: Game, ctx: Context) -> list[Thing]:
-    """Return the object of the event: the one that it has become, if it moved (400.7e)."""
-    if ctx.event is None:
-        return []
-    subject = ctx.event.subject
-    return [subject] if subject is not None else []
-
-
 def _attached(_game: Game, ctx: Context) -> list[Thing]:
-    if ctx.source is None or ctx.source.attached_to is None:
-        return []
-    return [ctx.source.attached_to]
-
-
-def _this(_game: Game, ctx: Context) -> list[Thing]:
-    return [] if ctx.source is None else [ctx.source]
-
-
-def _chosen(kind: str) -> Any:
-    def chosen(_game: Game, ctx: Context) -> list[Thing]:
-        value = None if ctx.source is None else ctx.source.chosen.get(kind)
-        return [value] if isinstance(value, Thing) else []
-
-    return chosen
+    to = ctx.this.attached_to
+    return [] if to is None else [to]
 
 
 def _defending(game: Game, ctx: Context) -> list[Thing]:
-    attacker = ctx.source
-    if ctx.event is not None and isinstance(ctx.event.subject, GameObject) and ctx.event.subject.attacking:
-        attacker = ctx.event.subject
-    if attacker is None or attacker.attacking is None:
-        return []
-    return [game.defender_of(attacker.attacking)]
+    attacked = ctx.this.attacking
+    return [] if attacked is None else [game.defender_of(attacked)]
 
 
 def _all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[Thing]:
@@ -171,23 +141,17 @@ def exiled_with(_game: Game, source: GameObject) -> list[Thing]:
 
 
 _FIXED: dict[str, Any] = {
-    "this": _this,
-    "it": _it,
+    "this": lambda _game, ctx: [ctx.this],
+    "it": _event_part("subject"),  # the one that it has become, if it moved (400.7e)
     "you": lambda _game, ctx: [ctx.controller],
     "opponent": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
-    "opponents": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
     "each player": lambda game, _ctx: game.in_turn_order(),
-    "each opponent": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
-    "any player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
-    "monarch": lambda game, _ctx: [] if game.monarch is None else [game.monarch],
     "defending player": _defending,
-    "chosen player": _chosen("player"),
-    "chosen object": _chosen("object"),
     "attached": _attached,
     "affected": lambda _game, ctx: [] if ctx.affected is None else [ctx.affected],
     "source": _event_part("source"),
     "recipient": _event_part("to"),
     "player": _event_part("player"),
-    "exiled": lambda game, ctx: [] if ctx.source is None else exiled_with(game, ctx.source),
+    "exiled": lambda game, ctx: exiled_with(game, ctx.this),
 }

@@ -16,7 +16,9 @@ DOUBLER = {
 ADDER = {
     "card": "Adder",
     "types": ["Enchantment"],
-    "abilities": [{"replace": {"event": "damage", "to": ["permanent", "player"]}, "with": {"amount": {"plus": 1}}}],
+    "abilities": [
+        {"replace": {"event": "damage", "to": ["permanent", "player"]}, "with": {"amount": {"plus": ["amount", 1]}}}
+    ],
 }
 DRAW_TO_LIFE = {
     "card": "Draw to Life",

@@ -64,7 +64,7 @@ _WITHIN: Final = frozenset(
     {
         "type", "subtype", "supertype", "color", "name", "controller", "owner", "keyword", "is", "other", "kind",
         "token", "power", "toughness", "mana value", "face down", "counters", "without", "any of", "in", "attached to",
-        "has attached", "enchanted", "historic", "object", "chosen", "not", "any", "all",
+        "has attached", "object", "chosen", "not", "any", "all",
         "count", "mana value of", "power of", "toughness of", "cards in", "of", "devotion to", "types among",
         "plus", "minus", "times", "most", "least", "amount", "everything",
         "at least", "at most", "more than", "less than", "equal to",
@@ -98,8 +98,6 @@ def _zones(told: Any) -> frozenset[str]:
     if not isinstance(told, Mapping):
         return frozenset()
     found = set[str]().union(*map(_zones, told.values()))
-    if told.get("kind") == "spell":
-        found.add("stack")
     for named in (told.get("in"), told.get("cards in")):
         if named is not None:
             found |= ZONES if named == "any" else {named} if isinstance(named, str) else set(named)
