@@ -88,7 +88,7 @@ def announce(
         game.renew()
     if transformed:
         with_its_back_face(game, spell)
-    ctx = Context(spell, player, names={}, casting=casting, paying=True)
+    ctx = Context(spell, player, names={}, casting=casting, cause="cost")
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)
     if cant.happen(game, Cast(object=spell, player=player)):
@@ -177,7 +177,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability, key = _which(game, obj, action)
     casting = Casting(x=action.get("x", 0), divided=dict(action.get("divide", {})))
-    ctx = Context(obj, player, names={}, casting=casting, paying=True)
+    ctx = Context(obj, player, names={}, casting=casting)
     _allowed(game, obj, player, ability, key, ctx)
     data: Any = ability.data
     if "modes" in data:
@@ -193,7 +193,8 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     elif action.get("targets"):
         raise Refused("that ability has no targets", "602.2b")
     cost = permissions.activation_cost(game, obj, player, ability, casting.x)
-    spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), ("activate", obj))
+    paying = ctx.but(cause="cost")
+    spent = costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
     obj.activated.add(key)
     if ability.mana:
         mana_ability(game, ability, ctx, cost)
@@ -209,7 +210,8 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
 @rule("605.3b")
 def mana_ability(game: Game, ability: Activated, ctx: Context, cost: Any) -> None:
     """An activated mana ability resolves at once, without the stack."""
-    ctx.cause = "tap" if "tap" in costs.parts(cost) else "effect"
+    if "tap" in costs.parts(cost):
+        ctx.cause = "tap"
     carry_out(game, ability.data.get("do") or [], ctx)
 
 

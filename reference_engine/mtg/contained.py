@@ -156,9 +156,13 @@ def _to_graveyard(game: Game, event: Destroy | Sacrifice | Discard, settle: Sett
     return [*moves, event]
 
 
+def loss_of(event: PayLife) -> LoseLife:
+    """Return the loss of life that paying life is (119.4)."""
+    return LoseLife(player=event.player, amount=event.amount, cause=event.cause, lineage=event.lineage)
+
+
 def _pay_life(game: Game, event: PayLife, settle: Settle) -> list[Event]:
-    loss = LoseLife(player=event.player, amount=event.amount, cause="cost", lineage=event.lineage)
-    return [event, *(settle(game, loss) if event.amount > 0 else ())]
+    return [event, *settle(game, loss_of(event))]
 
 
 def top_of_library(game: Game, player: Player, number: int) -> list[GameObject]:

@@ -28,8 +28,7 @@ class Context:
     lineage: frozenset[Any] = frozenset()
     """The effects that have had their chance at the events that this brings about (614.5)."""
     cause: str = "effect"
-    paying: bool = False
-    """Whether this is about the cost of casting a spell or activating an ability."""
+    """What makes the events happen that it tells: an effect; `cost` while one is paid; `tap` for a mana ability."""
     entering: bool = False
     """Whether this is done as a permanent enters, so that what it moves is limited (614.13)."""
 
@@ -68,5 +67,5 @@ class Context:
     def at(self, event: Event) -> Context:
         """Return the same, looking at an event."""
         return Context(
-            self.source, self.you, event, self.names, self.casting, None, self.lineage, self.cause, False, self.entering
+            self.source, self.you, event, self.names, self.casting, None, self.lineage, self.cause, self.entering
         )

@@ -29,11 +29,11 @@ def convoke(game: Game, spell: GameObject, player: Player, cost: list[Any], name
     if len(set(creatures)) < len(creatures):
         raise Refused("a creature is tapped once", "702.51a")
     wanted = mana.symbols_of(costs.mana_of(cost), ctx.casting.x)
-    rest = [part for part in cost if not (isinstance(part, str) and part.startswith("{"))]
+    rest = [part for part in cost if not costs.is_mana(part)]
     for left in _left(game, creatures, wanted):
         remaining = ["".join(f"{{{symbol}}}" for symbol in left), *rest] if left else rest
         if costs.payable(game, remaining, player, ctx, ("cast", spell)):
-            propose(game, *(Tap(object=each, cause="cost") for each in creatures))
+            propose(game, *(Tap(object=each) for each in creatures))
             return remaining
     raise Refused("these creatures cannot be tapped for that mana", "702.51a")
 

@@ -2,20 +2,20 @@
 Mana (106): pools, restrictions on what mana may be spent on, and what happens when it is.
 
 A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: coloured
-symbols first, with the mana that can be spent on the least, unless the action says which mana is spent. A hybrid symbol
-is paid by the half that takes less mana, unless the rest could then not be paid.
+symbols first, with the mana that came first, unless the action says which mana is spent. A hybrid symbol is paid by the
+half that takes less mana, unless the rest could then not be paid.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
-from reference_engine.mtg.characteristics import symbols
+from reference_engine.mtg import references
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Mana, Player
@@ -30,10 +30,10 @@ _KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
 """The mana symbols that a cost can have besides numbers and X (107.4)."""
 
 
-def symbols_of(cost: str, x: int) -> list[str]:
-    """Return the single mana that a cost asks for, generic ones as `1`, coloured ones first."""
+def symbols_of(cost: Sequence[str], x: int) -> list[str]:
+    """Return the single mana that the symbols of a cost ask for, generic ones as `1`."""
     found: list[str] = []
-    for symbol in symbols(cost):
+    for symbol in cost:
         if symbol == "X":
             found += ["1"] * x
         elif symbol.isdigit():
@@ -42,61 +42,64 @@ def symbols_of(cost: str, x: int) -> list[str]:
             found.append(symbol)
         else:
             raise Unsupported("word", f"mana symbol {{{symbol}}}")
-    return sorted(found, key=lambda symbol: ("/" in symbol, symbol == "1"))
+    return found
 
 
-def affordable(game: Game, cost: str, player: Player, ctx: Context, use: Any) -> bool:
-    """Say whether a player can pay mana from the pool."""
-    if not player.pays:
-        return True
-    wanted, life = split_phyrexian(game, symbols_of(cost, ctx.casting.x), player, ctx, use)
-    return life <= player.life and _assignment(game, wanted, player, ctx, use, list(player.pool)) is not None
+def means(
+    game: Game, cost: Sequence[str], player: Player, ctx: Context, use: Any, told: Mapping[str, int] | None = None
+) -> tuple[list[Mana], int] | None:
+    """
+    Return the mana of the pool and the life with which a player can pay the symbols of a cost; None where they cannot.
 
-
-def split_phyrexian(game: Game, wanted: list[str], player: Player, ctx: Context, use: Any) -> tuple[list[str], int]:
-    """Return the mana of a cost without the Phyrexian symbols that are paid with life, and that life (107.4f)."""
-    if not player.pays or not any(symbol.endswith("/P") for symbol in wanted):
-        return wanted, 0
+    Of Phyrexian symbols as few as possible are paid with life (107.4f).
+    """
+    left = symbols_of(cost, ctx.casting.x)
+    if told is None and not player.pays:
+        return [], 0
+    usable = [each for each in player.pool if spendable(game, each, use)]
+    pool = usable if told is None else _named(usable, told)
     life = 0
-    left = list(wanted)
-    while _assignment(game, left, player, ctx, use, list(player.pool)) is None:
+    while (chosen := _assignment(game, left, player, pool, exact=told is not None)) is None:
         symbol = next((each for each in left if each.endswith("/P")), None)
         if symbol is None:
-            break
+            return None
         left.remove(symbol)
         life += 2
-    return left, life
+    return None if life and not life_payable(game, player, life) else (chosen, life)
 
 
-def spend(game: Game, cost: str, player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any) -> list[Mana]:
+def life_payable(game: Game, player: Player, life: int) -> bool:
+    """Say whether a player can pay life for Phyrexian symbols."""
+    from reference_engine.mtg.costs import event_impossible
+
+    return life <= player.life and not event_impossible(game, _payment(player, life))
+
+
+def _payment(player: Player, life: int) -> Event:
+    from reference_engine.mtg.events import PayLife
+
+    return PayLife(player=player, amount=life, cause="cost")
+
+
+def spend(
+    game: Game, cost: Sequence[str], player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
+) -> list[Mana]:
     """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
-    wanted, life = split_phyrexian(game, symbols_of(cost, ctx.casting.x), player, ctx, use)
-    if life:
-        from reference_engine.mtg.costs import event_impossible
-        from reference_engine.mtg.events import PayLife
-        from reference_engine.mtg.replacement import propose
+    from reference_engine.mtg.replacement import propose
 
-        paying = PayLife(player=player, amount=life, cause="cost")
-        if event_impossible(game, paying):
-            raise Refused("life cannot be paid", "614.17b")
-        propose(game, paying)
-    if not wanted:
-        return []
-    pool = list(player.pool)
-    if told is not None:
-        pool = _named(pool, told)
-    elif not player.pays:
-        return []
-    chosen = _assignment(game, wanted, player, ctx, use, pool, exact=told is not None)
-    if chosen is None:
+    found = means(game, cost, player, ctx, use, told)
+    if found is None:
         raise Refused("that mana does not pay for it", "601.2h")
+    chosen, life = found
+    if life:
+        propose(game, _payment(player, life))
     for each in chosen:
         player.pool.remove(each)
     return chosen
 
 
 def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
-    """Return the mana in a pool that an action says is spent."""
+    """Return the mana that an action says is spent."""
     found: list[Mana] = []
     for kind, number in told.items():
         there = [each for each in pool if each.kind == kind][:number]
@@ -106,30 +109,22 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
     return found
 
 
-def _assignment(
-    game: Game, wanted: list[str], player: Player, ctx: Context, use: Any, pool: list[Mana], exact: bool = False
-) -> list[Mana] | None:
+def _assignment(game: Game, wanted: list[str], player: Player, pool: list[Mana], exact: bool) -> list[Mana] | None:
     """Return mana of a pool that pays the symbols, all of it if `exact`; None if there is none that does."""
-    usable = [each for each in pool if spendable(game, each, use)]
-    if exact and len(usable) < len(pool):
-        return None
-    usable.sort(key=lambda each: (each.only is None, each.spent is None))
     plain = [symbol for symbol in wanted if "/" not in symbol]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
     free = _any_color(game, player)
     for taken in itertools.product(*hybrids):
         symbols = [*plain, *(symbol for way in taken for symbol in way)]
-        if len(symbols) > len(usable) or (exact and len(symbols) != len(usable)):
-            continue
-        chosen = _fitting(sorted(symbols, key=lambda symbol: symbol == "1"), usable, free)
-        if chosen is not None:
+        chosen = _fitting(sorted(symbols, key=lambda symbol: symbol == "1"), pool, free)
+        if chosen is not None and not (exact and len(chosen) < len(pool)):
             return chosen
     return None
 
 
-def _fitting(symbols: list[str], usable: list[Mana], free: bool) -> list[Mana] | None:
+def _fitting(symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | None:
     """Return mana that pays symbols of which each can be paid in one way only."""
-    left = list(usable)
+    left = list(pool)
     chosen: list[Mana] = []
     for symbol in symbols:
         fitting = next((each for each in left if symbol == "1" or free or each.kind == symbol), None)
@@ -140,17 +135,14 @@ def _fitting(symbols: list[str], usable: list[Mana], free: bool) -> list[Mana] |
     return chosen
 
 
-def _one_of_anything(function: Any, game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
-    ways: tuple[tuple[str, ...], ...] = function(game, symbol)
-    return tuple(("1",) if "1" in way else way for way in ways)
-
-
 @rule(
     "107.4e",
     usual=(),
     mistakes={
         "one half only": lambda function, game, symbol: function(game, symbol)[:1],
-        "one mana for a number": _one_of_anything,
+        "one mana for a number": lambda function, game, symbol: tuple(
+            ("1",) if "1" in way else way for way in function(game, symbol)
+        ),
     },
 )
 def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
@@ -161,7 +153,9 @@ def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
 
 def _any_color(game: Game, player: Player) -> bool:
     return any(
-        entry.ability.data["static"].get("spends") and entry.context.controller is player for entry in game.index.ruling
+        "spends" in what and references.is_player(game, player, what["affects"], entry.context)
+        for entry in game.index.ruling
+        if (what := entry.ability.data["static"])
     )
 
 

@@ -190,8 +190,8 @@ def _reduced(cost: list[Any], less: list[str], x: int) -> list[Any]:
     """
     if not less:
         return cost
-    mana = symbols(costs.mana_of(cost))
-    rest = [part for part in cost if not (isinstance(part, str) and part.startswith("{"))]
+    mana = costs.mana_of(cost)
+    rest = [part for part in cost if not costs.is_mana(part)]
     generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol == "X" or symbol.isdigit())
     colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
     for symbol in less:
