@@ -9,15 +9,15 @@ import java.util.Set;
 public record Facts(Map<String, Object> map) {
     public static final Facts NONE = new Facts(Map.of());
 
+    /** Reads an object of JSON. */
+    public static Facts read(String text) {
+        return of(Json.read(text));
+    }
+
     /** Returns a value that is known to be an object. */
     @SuppressWarnings("unchecked")
     public static Facts of(Object value) {
         return value instanceof Facts facts ? facts : new Facts((Map<String, Object>) value);
-    }
-
-    /** Reads an object from a text in JSON. */
-    public static Facts read(String text) {
-        return of(Json.read(text));
     }
 
     /** Returns a value as a list of texts, `x` as `[x]`. */
