@@ -59,7 +59,7 @@ def test_amounts() -> None:
 
 
 def test_costs() -> None:
-    known = set(costs._PAYABLE) | set(costs._BESIDE)
+    known = set(costs._WITH_OBJECTS) | set(costs._EVENTS) | set(costs._BESIDE)
     assert mapping("costPart") == known
 
 
