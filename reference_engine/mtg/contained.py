@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import library
+from reference_engine.mtg import library, mistakes
 from reference_engine.mtg.events import (
     CreateToken,
     Damage,
@@ -39,11 +39,7 @@ def expand(game: Game, event: Event, settle: Settle) -> list[Event]:
     return [event] if parts is None else parts_of(game, event, settle, parts)
 
 
-def _unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any) -> Any:
-    return function(game, event, lambda _game, part: [part], parts)
-
-
-@rule("616.1g", usual=(), mistakes={"parts not asked about": _unasked})
+@rule("616.1g", usual=(), mistakes={"parts not asked about": mistakes.unasked})
 def parts_of(game: Game, event: Event, settle: Settle, parts: Callable[[Any, Any, Settle], list[Event]]) -> list[Event]:
     """Effects on an event that another contains come after those on the event that contains it."""
     return list(parts(game, event, settle))
@@ -101,11 +97,7 @@ def poisons_besides(game: Game, event: Damage) -> list[Event]:
     return [PutCounters(to=event.to, kind="poison", amount=number, player=player, cause=cause, lineage=event.lineage)]
 
 
-def _one_of_them(_rule: Any, game: Game, obj: GameObject) -> int:
-    return max(_toxic_values(game, obj))
-
-
-@rule("702.164b", usual=(), mistakes={"one of them": _one_of_them})
+@rule("702.164b", usual=(), mistakes={"one of them": lambda _rule, game, obj: max(_toxic_values(game, obj))})
 def total_toxic_value(game: Game, obj: GameObject) -> int:
     """The total toxic value is the sum of the numbers of all of a creature's toxic abilities."""
     return sum(_toxic_values(game, obj))

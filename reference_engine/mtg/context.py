@@ -60,6 +60,10 @@ class Context:
             raise Unsupported("word", "the amount of an event, where none has one")
         return int(number)
 
+    def makes(self) -> dict[str, Any]:
+        """Return what the events that the ability brings about have in common."""
+        return {"by": self.controller, "lineage": self.lineage, "cause": self.cause}
+
     def but(self, **changes: Any) -> Context:
         """Return the same with some changes; names are shared unless they are changed."""
         return changed(self, changes)

@@ -19,14 +19,13 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def _as_it_is(_rule: Any, game: Game, original: GameObject) -> Characteristics:
-    return game.look(original)
-
-
 @rule(
     "707.2",
     usual=(),
-    mistakes={"as it is": _as_it_is, "as printed": lambda _rule, _game, original: original.printed},
+    mistakes={
+        "as it is": lambda _rule, game, original: game.look(original),
+        "as printed": lambda _rule, _game, original: original.printed,
+    },
 )
 def values_of(game: Game, original: GameObject) -> Characteristics:
     """A copy acquires the copiable values of the original: no other effects, status, counters or choices."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.abilities import Ability, Replacement, Static, Triggered
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
@@ -70,12 +71,7 @@ def _note(game: Game, ability: Ability) -> None:
     game.news = True
 
 
-def _of_its_source(function: Any, game: Game, ctx: Context) -> int:
-    now: int = function(game, ctx)
-    return now if ctx.source is None else ctx.source.timestamp
-
-
-@rule("613.7b", usual=(), mistakes={"the source's": _of_its_source})
+@rule("613.7b", usual=(), mistakes={"the source's": mistakes.of_its_source})
 def begun(game: Game, _ctx: Context) -> int:
     """An effect of a spell or ability that resolves dates from when it is created."""
     return game.time()

@@ -7,42 +7,34 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references
+from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as
 from reference_engine.mtg.events import Event, Move, TurnFaceUp
-from reference_engine.mtg.objects import Copying, GameObject, Player
+from reference_engine.mtg.objects import Copying, GameObject
 from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.replacement import Candidate
 
-_STATUS: Final = frozenset({"tapped", "face down", "back", "transformed"})
-
-
-def _as_printed(_rule: Any, game: Game, event: Move) -> GameObject:
-    new = _build(game, event)
-    new.characteristics = new.printed
-    return new
+_STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back", "transformed": "back"}
+"""The words for how a permanent enters, and the part of the event that each is."""
 
 
-@rule("614.12", usual=(), mistakes={"as printed": _as_printed})
+@rule("614.12", usual=(), mistakes={"as printed": mistakes.as_printed})
 def as_it_would_exist(game: Game, event: Move) -> GameObject:
     """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
     from reference_engine.mtg.layers.copying import copiable_values
     from reference_engine.mtg.layers.explain import explain_entering
 
-    new = _build(game, event)
+    new = build(game, event)
     game.look(new)
-    if judged_alone(game):
-        _alone(game, new)
-        return new
     if (
-        game.layered
+        judged_alone(game)
+        or game.layered
         or any(part.zones and part.data.get("static") for held in new.printed.abilities for part in held.ability.parts)
         or event.added
         or new.counters
@@ -55,13 +47,15 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     return new
 
 
-def _build(game: Game, event: Move) -> GameObject:
+def build(game: Game, event: Move) -> GameObject:
+    """Return the permanent that an object would become, without its characteristics."""
     old = event.object
     back = event.back and old.face is not None and old.face.back is not None
     printed = old.printed
     if old.face is not None and old.kind == "card":
         printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
-    under = event.under or (old.controller if old.zone == "stack" else old.owner)
+    under = event.under
+    assert under is not None
     time = entering_time(game)
     new = GameObject(
         key=-old.key,  # the same however often it is worked out anew
@@ -81,9 +75,8 @@ def _build(game: Game, event: Move) -> GameObject:
         attached_to=event.attached_to,
     )
     if old.zone == "stack":
-        new.copying = list(old.copying)
         new.casting = old.casting
-    new.copying += [Copying(values, time) for values in event.copying]
+    new.copying = [Copying(values, time) for values in event.copying]
     new.entered_as = [(time, change) for change in event.entered_as]
     new.chosen = dict(event.chosen)
     new.moved.update(event.moved)
@@ -120,48 +113,27 @@ def judged_alone(game: Game) -> bool:
     return game.edition is not None and game.edition < "2017"
 
 
-def _alone(game: Game, new: GameObject) -> None:
-    """Work out what the permanent would be by itself: its own static abilities, and what changed it on the stack."""
-    from reference_engine.mtg.layers import apply_layers
-
-    kept = game.battlefield, game.floating, game.stack
-    game.battlefield, game.stack = [new], []
-    game.floating = [each for each in kept[1] if each.locked is not None and new in each.locked]
-    game.refreshing = True
-    try:
-        apply_layers(game)
-    finally:
-        game.refreshing = False
-        game.battlefield, game.floating, game.stack = kept
-        game.stale = True
-
-
 def _provisional(game: Game, new: GameObject, event: Move) -> None:
     """Work out what the permanent would be if it were on the battlefield now."""
     from reference_engine.mtg.game import Floating
     from reference_engine.mtg.layers import apply_layers
 
-    extra = [
-        Floating(static, ctx, new.timestamp, ("entering", place), locked=[new])
-        for place, (static, ctx) in enumerate(event.added)
-    ]
+    there = game.battlefield, game.stack, game.floating
     effects, touched = (game.layered, game.seen, game.watchful), list(game.touched)
     before = [(obj, obj.characteristics, obj.controller) for obj in (*game.battlefield, *game.stack, *touched)]
-    game.battlefield.append(new)
-    game.floating += extra
-    game.refreshing = True
-    try:
-        apply_layers(game)
-    finally:
-        game.refreshing = False
-        game.battlefield.remove(new)
-        for each in extra:
-            game.floating.remove(each)
-        for obj in game.touched:
-            obj.characteristics = obj.printed
-        for obj, characteristics, controller in before:
-            obj.characteristics, obj.controller = characteristics, controller
-        (game.layered, game.seen, game.watchful), game.touched = effects, touched
+    if judged_alone(game):  # by its own abilities and by what changed it on the stack
+        game.battlefield, game.stack = [new], []
+        game.floating = [each for each in game.floating if each.locked is not None and new in each.locked]
+    else:
+        added = [Floating(static, ctx, new.timestamp, None, locked=[new]) for static, ctx in event.added]
+        game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
+    apply_layers(game)
+    game.battlefield, game.stack, game.floating = there
+    for obj in game.touched:
+        obj.characteristics = obj.printed
+    for obj, characteristics, controller in before:
+        obj.characteristics, obj.controller = characteristics, controller
+    (game.layered, game.seen, game.watchful), game.touched = effects, touched
 
 
 @rule("613.7m")
@@ -191,21 +163,14 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
     """Do what comes before a permanent enters; it may move other objects (614.13)."""
     from reference_engine.mtg.instructions import carry_out
 
-    ctx.entering = True
     before = dict(ctx.names)
-    carry_out(game, instructions, ctx)
-    ctx.entering = False
+    carry_out(game, instructions, ctx.but(entering=True))
     done = tuple((name, value) for name, value in ctx.names.items() if name not in before)
     if not isinstance(event, Move):
         return event
     new = event.arriving
-    if new is not None and new.tapped:
-        event = event.but(tapped=True)
-    if new is not None and new.counters:
-        event = event.but(counters=event.counters + tuple(new.counters.items()))
-    linked = event.linked if new is None else tuple(new.linked)
-    changed_event: Event = _again(event.but(moved=event.moved + done, linked=linked))
-    return changed_event
+    assert new is not None
+    return event.but(arriving=None, tapped=new.tapped, moved=event.moved + done, linked=tuple(new.linked))
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
@@ -244,13 +209,9 @@ def changed(
     if not isinstance(event, Move):
         raise Unsupported("word", f"with {word!r}")
     if word in _STATUS:
-        name = {"face down": "face_down", "transformed": "back"}.get(word, word)
-        return _again(event.but(**{name: bool(value)}))
+        return _again(event.but(**{_STATUS[word]: value}))
     if word == "controller":
         return _again(event.but(under=references.the_player(game, value, ctx)))
-    if word == "attached to":
-        things = references.things(game, value, ctx)
-        return _again(event.but(attached_to=things[0] if things else None))
     raise Unsupported("word", f"with {word!r}")
 
 
@@ -262,9 +223,13 @@ def _again(event: Any) -> Any:
 @rule("614.12a")
 def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any, ctx: Context) -> tuple[str, Any]:
     """A choice that an entering-effect asks for is made before the permanent enters."""
-    subject = event.arriving if isinstance(event, Move) else event.object
-    assert subject is not None
+    subject = _subject(game, event)
     return choose_word(game, subject.controller, what, subject.word, ctx)
+
+
+def _subject(game: Game, event: Move | TurnFaceUp) -> GameObject:
+    """Return the permanent that enters, as it would exist, or that is turned face up."""
+    return event.object if isinstance(event, TurnFaceUp) else event.arriving or as_it_would_exist(game, event)
 
 
 def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
@@ -279,33 +244,19 @@ def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, 
     return _again(event.but(added=(*event.added, (static, ctx))))
 
 
-def copiable(game: Game, candidate: Candidate, event: Event) -> list[GameObject]:
-    """Return what an entering permanent may become a copy of: not what enters with it."""
-    spec = candidate.effect.data["with"]["copy of"]
-    return _models(game, spec, event.subject, candidate.context.at(event))
-
-
-def _models(game: Game, spec: Any, subject: GameObject | None, ctx: Context) -> list[GameObject]:
-    found = references.objects(game, spec, ctx)
-    return [obj for obj in found if obj is not subject and not enters_too(game, obj)]
-
-
 def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
-    subject = event.arriving if isinstance(event, Move) else event.object
-    assert subject is not None
-    found = _models(game, what, subject, ctx.at(event))
+    """Let a permanent enter as a copy of something, but not of what enters with it."""
+    subject = _subject(game, event)
+    found = [
+        obj for obj in references.objects(game, what, ctx.at(event)) if obj is not subject and not enters_too(game, obj)
+    ]
+    if isinstance(what, Mapping) and found:
+        optional = ctx.names["this ability"].optional
+        found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
     if not found:
         return event
-    if isinstance(what, Mapping):
-        chooser: Player = subject.controller
-        optional = ctx.names.get("optional copy", True)
-        chosen = game.choose(chooser, "copy", found, subject.word, optional=bool(optional))
-    else:
-        chosen = found[:1]
-    if not chosen:
-        return event
     exceptions = change.get("except") or {}
-    values = copied(game, chosen[0], exceptions, ctx, subject)
+    values = copied(game, found[0], exceptions, ctx, subject)
     event = event.but(copying=(*event.copying, values))
     if exceptions.get("counters"):
         more = tuple((kind, amount(game, number, ctx)) for kind, number in exceptions["counters"].items())

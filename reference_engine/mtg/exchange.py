@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import cant, effects, references, telling
+from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll
+from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll, Thing
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.zones import remove_from_combat
@@ -57,15 +57,14 @@ def carry_out(game: Game, sides: list[Any], ctx: Context, until: Any = None) -> 
 
 
 @rule("701.12a")
-def complete(game: Game, possible: bool) -> bool:
+def complete(_game: Game, possible: bool) -> bool:
     """If the entire exchange cannot be completed, no part of it occurs."""
-    if not possible:
-        game.run.tell("The exchange cannot be completed, so that no part of it occurs", "701.12a")
     return possible
 
 
 def _only_if(game: Game, possible: bool) -> None:
     if not complete(game, possible):
+        game.run.tell("The exchange cannot be completed, so that no part of it occurs", "701.12a")
         raise _NothingOccurs
 
 
@@ -79,6 +78,7 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     ones, others = _there(game, first, ctx), _there(game, second, ctx)
     _only_if(game, bool(ones) and len(ones) == len(others) and not set(ones).intersection(others))
     if not (ones and others and two_controllers(game, ones[0], others[0])):
+        game.run.tell("One player controls both, so that nothing is exchanged", "701.12b")
         raise _NothingOccurs
     telling.exchanged(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
     one, other = ones[0].controller, others[0].controller
@@ -96,8 +96,6 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
 def two_controllers(game: Game, one: GameObject, other: GameObject) -> bool:
     """Control of two permanents is exchanged only if different players control them."""
     game.look(one)
-    if one.controller is other.controller:
-        game.run.tell("{player} controls both, so that nothing is exchanged", "701.12b", player=one.controller)
     return one.controller is not other.controller
 
 
@@ -108,16 +106,16 @@ def _values(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> 
     ends = [_read(game, side, ctx) for side in (first, second)]
     _only_if(game, None not in ends)
     one, other = (end for end in ends if end is not None)
-    _only_if(game, can_become(game, one.thing, other.value) and can_become(game, other.thing, one.value))
-    both_lives = isinstance(one.thing, Player) and isinstance(other.thing, Player)
-    telling.exchanged(game, "701.12c" if both_lives else "701.12g", "{one} and {other} are exchanged", [one], [other])
-    life: list[Event] = []
-    for end, new in ((one, other.value), (other, one.value)):
-        if isinstance(end.thing, Player):
-            life += life_change(game, end.thing, new, ctx)
-        elif isinstance(end.thing, GameObject):
+    become = ((one, other.value), (other, one.value))
+    life = [
+        each for end, new in become if isinstance(end.thing, Player) for each in life_change(game, end.thing, new, ctx)
+    ]
+    _only_if(game, all(can_have_life(game, each) for each in life))
+    telling.numbers_exchanged(game, one, other)
+    for end, new in become:
+        if isinstance(end.thing, GameObject):
             set_value(game, end.thing, end.name, new, until, ctx)
-        elif isinstance(ctx.event, Roll):
+        elif end.thing is None and isinstance(ctx.event, Roll):
             ctx.event.result[0] = new
     propose(game, *life)
 
@@ -130,9 +128,6 @@ class _End:
     """Whose power, toughness or life total it is; None for a number alone."""
     name: str
     value: int
-
-    def __str__(self) -> str:
-        return f"the number {self.value}" if self.thing is None else f"the {self.name} of {self.thing} ({self.value})"
 
 
 def _read(game: Game, side: Json, ctx: Context) -> _End | None:
@@ -156,47 +151,33 @@ def base(game: Game, obj: GameObject, name: str) -> int:
     return obj.base[name] or 0
 
 
-def can_become(game: Game, thing: GameObject | Player | None, new: int) -> bool:
-    """Say whether a number can become another: a life total cannot where its player cannot gain or lose life."""
-    return not isinstance(thing, Player) or can_have_life(game, thing, new)
-
-
 @rule("701.12c")
-def can_have_life(game: Game, player: Player, new: int) -> bool:
+def can_have_life(game: Game, change: Event) -> bool:
     """A player who cannot gain life gets no higher total, one who cannot lose life no lower one."""
-    if new > player.life and not can_have_more(game, player, new):
-        game.run.tell("{player} cannot gain life", "119.7", player=player)
-        return False
-    if new < player.life and not can_have_less(game, player, new):
-        game.run.tell("{player} cannot lose life", "119.8", player=player)
-        return False
-    return True
+    possible = can_have_more(game, change) if isinstance(change, GainLife) else can_have_less(game, change)
+    telling.life_exchanged(game, change, possible)
+    return possible
 
 
 @rule("119.7")
-def can_have_more(game: Game, player: Player, new: int) -> bool:
+def can_have_more(game: Game, gain: Event) -> bool:
     """A player who cannot gain life makes no exchange that would make the life total higher."""
-    return not cant.happen(game, GainLife(player=player, amount=new - player.life))
+    return not cant.happen(game, gain)
 
 
 @rule("119.8")
-def can_have_less(game: Game, player: Player, new: int) -> bool:
+def can_have_less(game: Game, loss: Event) -> bool:
     """A player who cannot lose life makes no exchange that would make the life total lower."""
-    return not cant.happen(game, LoseLife(player=player, amount=player.life - new))
+    return not cant.happen(game, loss)
 
 
-def _outright(_rule: Any, _game: Game, player: Player, new: int, _ctx: Context) -> list[Event]:
-    player.life = new
-    return []
-
-
-@rule("701.12c", usual=("nothing",), mistakes={"set outright": _outright})
+@rule("701.12c", usual=("nothing",), mistakes={"set outright": mistakes.set_outright})
 def life_change(_game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
     """Each player gains or loses the difference; replacement effects and triggers apply to that."""
-    if new == player.life:
-        return []
-    kind = GainLife if new > player.life else LoseLife
-    return [kind(player=player, amount=abs(new - player.life), cause=ctx.cause, lineage=ctx.lineage)]
+    more = new - player.life
+    if more > 0:
+        return [GainLife(player=player, amount=more, **ctx.makes())]
+    return [LoseLife(player=player, amount=-more, **ctx.makes())] if more else []
 
 
 @rule("701.12g")
@@ -209,10 +190,12 @@ def _both(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> No
     found = [references.the_object(game, side["base power and toughness of"], ctx) for side in (first, second)]
     usable = [obj for obj in found if obj is not None and not obj.gone and "Creature" in game.look(obj).types]
     _only_if(game, len(usable) == 2)  # noqa: PLR2004 - an exchange has two sides
+    one, other = usable
     values = [(base(game, obj, "power"), base(game, obj, "toughness")) for obj in usable]
-    told = [f"the base power and toughness of {obj} ({x}/{y})" for obj, (x, y) in zip(usable, values, strict=True)]
-    telling.exchanged(game, "701.12g", "{one} and {other} are exchanged", told[:1], told[1:])
-    for obj, (power, toughness) in zip(usable, reversed(values), strict=True):
+    telling.exchanged(
+        game, "701.12g", "the base power and toughness of {one} and {other} are exchanged", [one], [other]
+    )
+    for obj, (power, toughness) in ((one, values[1]), (other, values[0])):
         names = {"exchanged": obj, "value": power, "second value": toughness}
         effects.begin(game, ability(SET_VALUE["both"]), ctx.but(names=names), until)
 
@@ -226,9 +209,9 @@ def _text(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> No
     _only_if(game, len(usable) == 2)  # noqa: PLR2004 - an exchange has two sides
     game.note_on_the_way()
     telling.exchanged(game, "701.12h", "the text boxes of {one} and {other} are exchanged", usable[:1], usable[1:])
-    boxes = [tuple(held for held in obj.text_box if held.origin == "text") for obj in usable]
-    for obj, box in zip(usable, reversed(boxes), strict=True):
-        exchange_text(game, obj, box, until, ctx)
+    one, other = (tuple(held for held in obj.text_box if held.origin == "text") for obj in usable)
+    exchange_text(game, usable[0], other, until, ctx)
+    exchange_text(game, usable[1], one, until, ctx)
 
 
 @rule("701.12h")
@@ -240,22 +223,19 @@ def exchange_text(game: Game, obj: GameObject, box: Any, until: Any, ctx: Contex
 def _zones(game: Game, first: Json, second: Json, ctx: Context) -> None:
     player = references.the_player(game, first["of"], ctx)
     _only_if(game, player is not None)
-    contents = whole_zones(game, [list(getattr(player, side["zone"])) for side in (first, second)])
-    names = [[f"the {side['zone']} of {player}"] for side in (first, second)]
+    zones = first["zone"], second["zone"]
+    one, other = whole_zones(game, [list(getattr(player, zone)) for zone in zones])
+    names = [[f"the {zone} of {player}"] for zone in zones]
     telling.exchanged(game, "701.12a", "{one} and {other} are exchanged", *names)
-    moves = [
-        Move(object=card, to=side["zone"], cause=ctx.cause)
-        for cards, side in zip(contents, (second, first), strict=True)
-        for card in cards
-    ]
+    moves = [Move(object=card, to=to) for cards, to in ((one, zones[1]), (other, zones[0])) for card in cards]
     propose(game, *moves)
 
 
-def _unless_empty(_rule: Any, _game: Game, contents: list[list[GameObject]]) -> list[list[GameObject]]:
-    return contents if all(contents) else [[], []]
-
-
-@rule("701.12f", usual=("reversed",), mistakes={"not if one is empty": _unless_empty})
+@rule(
+    "701.12f",
+    usual=("reversed",),
+    mistakes={"not if one is empty": lambda _rule, _game, zones: zones if all(zones) else [[], []]},
+)
 def whole_zones(_game: Game, contents: list[list[GameObject]]) -> list[list[GameObject]]:
     """Two whole zones are exchanged even if one of them is empty."""
     return contents
@@ -265,15 +245,20 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> None:
     one, other = (_side(game, side, ctx) for side in (first, second))
     cards = [*one, *other]
     _only_if(game, bool(cards) and one_owner(game, cards))
-    if "card" in first:
-        _only_if(game, len(one) == len(other) == 1 and _swap_possible(game, one[0], other[0]))
-    zones = [side[0].zone if side else _zone_named(told) for side, told in ((one, first), (other, second))]
-    telling.exchanged(game, "701.12d", "{one} and {other} are exchanged", one, other)
     attached = next((card.attached_to for card in cards if card.attached_to is not None), None)
-    moves = []
-    for side, to in ((one, zones[1]), (other, zones[0])):
-        host = attached if to == "battlefield" and takes_its_place(game) else None
-        moves += [Move(object=card, to=to, attached_to=host, under=ctx.controller, cause=ctx.cause) for card in side]
+    if "card" in first:
+        _only_if(game, len(one) == len(other) == 1 and _can_take_its_place(game, cards, attached))
+    zones = [
+        side[0].zone if side else told["cards"].get("in", "battlefield")
+        for side, told in ((one, first), (other, second))
+    ]
+    telling.exchanged(game, "701.12d", "{one} and {other} are exchanged", one, other)
+    host = takes_its_place(game, attached)
+    moves = [
+        Move(object=card, to=to, attached_to=host, under=ctx.controller)
+        for side, to in ((one, zones[1]), (other, zones[0]))
+        for card in side
+    ]
     propose(game, *moves)
 
 
@@ -286,29 +271,20 @@ def _side(game: Game, side: Json, ctx: Context) -> list[GameObject]:
     return game.choose(ctx.controller, "object", found, about)
 
 
-def _zone_named(side: Json) -> str:
-    """Return the zone that a side with no cards in it names."""
-    told = side.get("cards")
-    return str(told["in"]) if isinstance(told, Mapping) and "in" in told else "battlefield"
-
-
 @rule("701.12d")
 def one_owner(_game: Game, cards: list[GameObject]) -> bool:
     """Cards in different zones can be exchanged only if one player owns them all."""
     return len({card.owner for card in cards}) == 1
 
 
-@rule("701.12e", usual=("never",))
-def takes_its_place(_game: Game) -> bool:
+@rule("701.12e", usual=(), mistakes={"unattached": lambda _rule, _game, _attached: None})
+def takes_its_place(_game: Game, attached: Thing | None) -> Thing | None:
     """If one of the cards was attached to an object, the other becomes attached to that object."""
-    return True
+    return attached
 
 
-def _swap_possible(game: Game, one: GameObject, other: GameObject) -> bool:
+def _can_take_its_place(game: Game, cards: list[GameObject], attached: Thing | None) -> bool:
     """Say whether the card that would come onto the battlefield can be attached where the other was."""
     from reference_engine.mtg.combat import attachable
 
-    here, there = (one, other) if one.zone == "battlefield" else (other, one)
-    if here.zone != "battlefield" or here.attached_to is None or here.controller is not here.owner:
-        return here.zone == "battlefield" and here.attached_to is None
-    return attachable(game, there, here.attached_to)
+    return attached is None or all(card.attached_to is attached or attachable(game, card, attached) for card in cards)

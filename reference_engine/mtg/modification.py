@@ -16,15 +16,14 @@ from reference_engine.mtg.events import (
     CreateToken,
     Damage,
     Destroy,
-    Draw,
     Event,
     Instructed,
     Move,
-    PutCounters,
     Regenerate,
     TurnFaceUp,
 )
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.tokens import specification
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
@@ -41,8 +40,6 @@ def possible(game: Game, candidate: Candidate, event: Event) -> bool:
     if candidate.effect.label == "regeneration":
         assert isinstance(event, Destroy)
         return can_be_regenerated(game, event)
-    if isinstance(change, Mapping) and "copy of" in change:
-        return bool(entering.copiable(game, candidate, event)) or not candidate.effect.optional
     return True
 
 
@@ -54,8 +51,7 @@ def can_be_regenerated(game: Game, event: Destroy) -> bool:
 
 def new_recipient(game: Game, candidate: Candidate, event: Event) -> Any:
     """Return whom or what damage would be redirected to, None if that is nothing any more."""
-    found = references.things(game, candidate.effect.data["with"]["to"], candidate.context.at(event))
-    return found[0] if found else None
+    return next(iter(references.things(game, candidate.effect.data["with"]["to"], candidate.context.at(event))), None)
 
 
 @rule("614.9")
@@ -79,34 +75,20 @@ def use_up(game: Game, candidate: Candidate) -> None:
 
 
 @rule("614.3")
-def count_use(game: Game, floating: Floating) -> None:
+def count_use(_game: Game, floating: Floating) -> None:
     """An effect for the next time, or so many times, lasts until it is used up."""
     assert floating.uses is not None
     floating.uses -= 1
-    if floating.uses <= 0 and floating in game.floating:
-        game.floating.remove(floating)
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply a replacement effect to an event; return what becomes of it, None for nothing."""
     data = candidate.effect.data
-    names = dict(candidate.context.names)
-    ctx = Context(candidate.context.source, candidate.context.you, event, names, candidate.context.casting)
-    ctx.lineage = event.lineage
-    ctx.names["optional copy"] = candidate.effect.optional
+    names = {**candidate.context.names, "this ability": candidate.effect}
+    ctx = candidate.context.but(event=event, names=names, lineage=event.lineage)
     change = data.get("with")
     if "first" in data:
         event = entering.do_first(game, event, data["first"], ctx)
-        if isinstance(event, Move) and event.arriving is None:
-            event = event.but(arriving=entering.as_it_would_exist(game, event))
-            ctx.source = (
-                event.arriving
-                if candidate.context.source is not None
-                and event.arriving is not None
-                and (candidate.context.source.key == event.arriving.key)
-                else ctx.source
-            )
-        ctx.event = event
     if "then" in data:
         _afterwards(game, event, data["then"], ctx)
     if change == "nothing":
@@ -117,24 +99,21 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     if change is not None:
         return changed(game, event, change, ctx)
     if "do" in data:
-        return Instructed(instructions=data["do"], context=ctx, lineage=event.lineage)
+        return Instructed(instructions=data["do"], context=ctx)
     return event
 
 
 @rule(
     "614.3",
     usual=(),
-    mistakes={"all of it": lambda _r, game, _f, event, change, ctx: changed(game, event, change, ctx)},
+    mistakes={"all of it": lambda _r, game, _f, event, change, ctx: [changed(game, event, change, ctx)]},
 )
-def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: Context) -> Event | list[Event]:
+def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: Context) -> list[Event]:
     """An effect for an amount of damage lasts until that amount is used up, and changes no more of it."""
     assert floating.shield is not None
     part = min(event.amount, floating.shield)
     floating.shield -= part
-    if floating.shield <= 0 and floating in game.floating:
-        game.floating.remove(floating)
-    moved = changed(game, event.but(amount=part), change, ctx)
-    return moved if part == event.amount else [event.but(amount=event.amount - part), moved]
+    return [event.but(amount=event.amount - part), changed(game, event.but(amount=part), change, ctx)]
 
 
 def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
@@ -161,70 +140,63 @@ def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping
     """Return an event changed in one respect. Raises `Unsupported` for a word that it has not."""
     if word in _CHANGES:
         return _CHANGES[word](game, event, value, ctx)
-    if isinstance(event, CreateToken) and word in ("token", "and token"):
-        return _token(game, event, word, value, ctx)
-    if isinstance(event, Move) and word == "position":
-        return event.but(position=value)
     if isinstance(event, Move | TurnFaceUp):
         made: Event = entering.changed(game, event, word, value, change, ctx)
         return made
-    if word == "from" and isinstance(event, Damage):
-        source = references.the_object(game, value, ctx)
-        return event.but(source=source) if source is not None else event
     raise Unsupported("word", f"with {word!r}")
 
 
 def _player(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    event = event.but(player=references.the_player(game, value, ctx))
-    return event.but(number=0) if isinstance(event, Draw) else event  # a draw is counted anew for the other player
+    return event.but(player=references.the_player(game, value, ctx))
 
 
 def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    now: int = getattr(event, "amount", 1)
-    if isinstance(value, str) and value in _BY_WORD:
-        new = now * _BY_WORD[value]
-        if isinstance(event, CreateToken):
-            event = event.but(token=event.token.times(_BY_WORD[value]))
-    elif value == "halved":
-        new = now // 2
-    else:
-        new = amount(game, value, ctx.at(event))
-    if isinstance(event, AddMana):
-        return event.but(kinds=tuple((event.kinds * max(new, 0))[: max(new, 0)]) if event.kinds else ())
     if not hasattr(event, "amount"):
         raise Unsupported("word", "amount of an event without one")
-    return event.but(amount=max(0, new))
+    factor = _BY_WORD.get(value) if isinstance(value, str) else None
+    if factor is not None:
+        new = event.amount * factor
+        if isinstance(event, CreateToken):
+            event = event.but(token=event.token.times(factor))
+    elif value == "halved":
+        new = event.amount // 2
+    else:
+        new = max(0, amount(game, value, ctx.at(event)))
+    if isinstance(event, AddMana):
+        return event.but(kinds=(event.kinds * new)[:new])
+    return event.but(amount=new)
 
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    if isinstance(event, Move) and isinstance(value, str) and value in references.ZONES:
-        linked = ctx.source if value == "exile" else None
-        return event.but(to=value, arriving=None, position="top", linked_to=linked)
-    found = references.things(game, value, ctx)
-    return event.but(to=found[0]) if found else event
+    if isinstance(event, Move):
+        return event.but(to=value, arriving=None, linked_to=ctx.source)
+    return event.but(to=references.things(game, value, ctx)[0])
+
+
+def _position(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
+    return event.but(position=value)
 
 
 def _kind(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
-    if isinstance(event, AddMana):
-        return event.but(kinds=(value,) * len(event.kinds))
-    if isinstance(event, PutCounters):
-        return event.but(kind=value)
-    raise Unsupported("word", "kind of an event without one")
+    assert isinstance(event, AddMana)
+    return event.but(kinds=(value,) * len(event.kinds))
 
 
-def _token(game: Game, event: CreateToken, word: str, value: Any, ctx: Context) -> CreateToken:
-    from reference_engine.mtg.tokens import specification
+def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+    return event.but(token=specification(game, value, ctx), object=None)
 
-    if word == "token":
-        return event.but(token=specification(game, value, ctx), object=None)
-    number = value.get("number", "amount")
-    extra = specification(game, {key: each for key, each in value.items() if key != "number"}, ctx)
-    return event.but(token=event.token.and_also(extra, amount(game, number, ctx.at(event))))
+
+def _and_token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+    assert isinstance(event, CreateToken)
+    return event.but(token=event.token.and_also(specification(game, value, ctx), event.amount))
 
 
 _CHANGES: Mapping[str, Callable[[Any, Event, Any, Context], Event]] = {
     "amount": _amount,
     "to": _to,
     "player": _player,
+    "position": _position,
     "kind": _kind,
+    "token": _token,
+    "and token": _and_token,
 }

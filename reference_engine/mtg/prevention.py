@@ -122,18 +122,14 @@ def unpreventable(game: Game, event: Damage) -> bool:
 
 
 @rule("615.7")
-def reduce_shield(game: Game, floating: Floating, prevented: int) -> None:
+def reduce_shield(_game: Game, floating: Floating, prevented: int) -> None:
     """Preventing 1 damage reduces a shield by 1, until nothing is left of it."""
     assert floating.shield is not None
     floating.shield -= prevented
-    if floating.shield <= 0 and floating in game.floating:
-        game.floating.remove(floating)
 
 
 @rule("615.8")
-def use_up(game: Game, floating: Floating) -> None:
+def use_up(_game: Game, floating: Floating) -> None:
     """An effect for the next time that a source would deal damage prevents that once, however much it is."""
     assert floating.uses is not None
     floating.uses -= 1
-    if floating.uses <= 0:
-        game.floating.remove(floating)

@@ -16,7 +16,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import cant, chosen_source, contained, happening, modification, prevention, telling, triggers
+from reference_engine.mtg import (
+    cant,
+    chosen_source,
+    contained,
+    happening,
+    mistakes,
+    modification,
+    prevention,
+    telling,
+    triggers,
+)
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
@@ -24,6 +34,7 @@ from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instru
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.order import changes, choose, chooser
+from reference_engine.mtg.tokens import as_a_token
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
@@ -156,8 +167,10 @@ def nothing_watches(game: Game, event: Event) -> bool:
 
 def looked_at(game: Game, event: Event) -> Event:
     """Return an event with what effects may ask of it: which draw it would be, the permanent as it would exist."""
-    if isinstance(event, Draw) and not event.number:
+    if isinstance(event, Draw):
         return event.but(number=event.player.drawn + 1)
+    if isinstance(event, CreateToken) and event.object is None:
+        return event.but(object=as_a_token(game, event))
     if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
         return event.but(arriving=happening.as_it_would_exist(game, event))
     return event
@@ -169,12 +182,7 @@ def deals_damage(_game: Game, event: Damage) -> bool:
     return event.amount > 0
 
 
-def _used_up(_rule: Any, game: Game, others: Sequence[Candidate]) -> None:
-    for each in others:
-        modification.use_up(game, each)
-
-
-@rule("614.7", usual=(), mistakes={"used up": _used_up})
+@rule("614.7", usual=(), mistakes={"used up": mistakes.used_up})
 def left_over(_game: Game, _others: Sequence[Candidate]) -> None:
     """What would replace an event that never happens does nothing, and is not used up."""
 
@@ -185,11 +193,7 @@ def may_replace_the_impossible(_game: Game, candidate: Candidate) -> bool:
     return candidate.own
 
 
-def _besides(_rule: Any, _game: Game, event: Event, becomes: Event | list[Event] | None) -> list[Event]:
-    return [event, *(becomes if isinstance(becomes, list) else [becomes] if becomes is not None else [])]
-
-
-@rule("614.6", usual=(), mistakes={"happens besides": _besides})
+@rule("614.6", usual=(), mistakes={"happens besides": mistakes.happens_besides})
 def in_its_place(_game: Game, _event: Event, becomes: Event | list[Event] | None) -> Event | list[Event] | None:
     """An event that is replaced never happens: what an effect makes of it happens in its place."""
     return becomes
@@ -250,7 +254,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
 @rule("614.3", usual=("never",))
 def in_force(_game: Game, floating: Floating) -> bool:
     """An effect that a spell or ability has made lasts until it is used up or its duration is over."""
-    return floating.uses is None or floating.uses > 0
+    return (floating.uses is None or floating.uses > 0) and (floating.shield is None or floating.shield > 0)
 
 
 @rule("614.1e", usual=(), mistakes={"none": lambda _rule, _game, _obj: iter(())})

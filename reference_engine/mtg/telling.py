@@ -40,6 +40,7 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
+from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -97,6 +98,23 @@ def exchanged(game: Game, rule: str, form: str, ones: Sequence[Any], others: Seq
     if game.run.trace is not None:
         one, other = (" and ".join(map(str, side)) or "nothing" for side in (ones, others))
         game.run.tell(form, rule, one=one, other=other)
+
+
+def life_exchanged(game: Game, change: Event, possible: bool) -> None:
+    """Tell the trace where a life total cannot be exchanged since it cannot become higher, or lower."""
+    what, rule = ("gain", "119.7") if isinstance(change, GainLife) else ("lose", "119.8")
+    if not possible:
+        game.run.tell("{player} cannot {what} life", rule, player=change.affected, what=what)
+
+
+def numbers_exchanged(game: Game, *ends: Any) -> None:
+    """Tell the trace that two numbers are exchanged."""
+    rule = "701.12c" if all(isinstance(end.thing, Player) for end in ends) else "701.12g"
+    one, other = (
+        f"the number {end.value}" if end.thing is None else f"the {end.name} of {end.thing} ({end.value})"
+        for end in ends
+    )
+    exchanged(game, rule, "{one} and {other} are exchanged", [one], [other])
 
 
 def _plain(event: Event) -> str:

@@ -109,6 +109,11 @@ def _birth(game: Game, event: CreateToken, token: Tokens) -> Move:
     )
 
 
+def as_a_token(game: Game, event: CreateToken) -> GameObject:
+    """Return one of the tokens as it would be, for effects to look at."""
+    return token_object(game, event.player, event.token.values, event.token.values.name)
+
+
 def token_object(game: Game, owner: Player, values: Characteristics, name: str) -> GameObject:
     """Return a token that is nowhere yet."""
     game.ephemeral = True

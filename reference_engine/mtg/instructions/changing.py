@@ -51,26 +51,14 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
         if spec.get("attacking"):
             enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
         token = specification(game, spec["create"], ctx, **enters)
-        event = CreateToken(
-            player=player, amount=number, token=token, object=_probe(game, player, token), **common(ctx)
-        )
+        event = CreateToken(player=player, amount=number, token=token, **common(ctx))
         made += results(propose(game, event)) if number > 0 else []
     remember(ctx, spec, made)
-
-
-def _probe(game: Game, player: Player, token: Any) -> GameObject:
-    from reference_engine.mtg.tokens import token_object
-
-    return token_object(game, player, token.values, token.values.name)
 
 
 @verb("put counters")
 def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     on = spec["on"]
-    if ctx.entering and on == "this" and ctx.source is not None:
-        for kind, number in spec["put counters"].items():
-            ctx.source.counters[kind] += amount(game, number, ctx)
-        return
     things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
     events = []
     for thing in things:

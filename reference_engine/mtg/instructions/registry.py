@@ -117,4 +117,4 @@ def results(happened: Sequence[Event]) -> list[GameObject]:
 
 def common(ctx: Context) -> dict[str, Any]:
     """Return what all events of an instruction have in common."""
-    return {"by": ctx.controller, "lineage": ctx.lineage, "cause": ctx.cause}
+    return ctx.makes()

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from reference_engine.kernel.rules import Mistake, rule
+from reference_engine.kernel.rules import rule
 from reference_engine.mtg.index import abilities_of, working
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
@@ -64,21 +64,14 @@ def _needed(effects: list[Effect]) -> Collection[str]:
     return {layer for effect in effects for layer in effect.layers}
 
 
-def _before(layer: str, other: str) -> Mistake:
-    """Return the mistake of applying one layer before another that comes earlier."""
-    order = [each for each in LAYERS if each.startswith("7") is layer.startswith("7") and each != layer]
-    order.insert(order.index(other), layer)
-    return lambda _rule, _game: tuple(order)
-
-
 @rule(
     "613.1",
     usual=(),
     mistakes={
-        "text before control": _before("3", "2"),
-        "types before text": _before("4", "3"),
-        "types before control": _before("4", "2"),
-        "abilities before types": _before("6", "4"),
+        "text before control": lambda _rule, _game: ("3", "2", "4", "5", "6"),
+        "types before text": lambda _rule, _game: ("2", "4", "3", "5", "6"),
+        "types before control": lambda _rule, _game: ("4", "2", "3", "5", "6"),
+        "abilities before types": lambda _rule, _game: ("2", "3", "6", "4", "5"),
     },
 )
 def in_order(_game: Game) -> tuple[str, ...]:
@@ -90,10 +83,10 @@ def in_order(_game: Game) -> tuple[str, ...]:
     "613.4",
     usual=(),
     mistakes={
-        "set before defined": _before("7b", "7a"),
-        "modified before set": _before("7c", "7b"),
-        "switched before modified": _before("7d", "7c"),
-        "switched before set": _before("7d", "7b"),
+        "set before defined": lambda _rule, _game: ("7b", "7a", "7c", "7d"),
+        "modified before set": lambda _rule, _game: ("7a", "7c", "7b", "7d"),
+        "switched before modified": lambda _rule, _game: ("7a", "7b", "7d", "7c"),
+        "switched before set": lambda _rule, _game: ("7a", "7d", "7b", "7c"),
     },
 )
 def sublayers_in_order(_game: Game) -> tuple[str, ...]:

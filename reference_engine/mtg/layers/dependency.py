@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.layers.parts import writes
 
 if TYPE_CHECKING:
@@ -39,15 +40,7 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
     return order[0]
 
 
-def _as_at_first(function: Any, game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
-    """What depended on what before any effect of the layer was applied."""
-    known, depends = game.run.mistaken.get(layer, ([], {}))
-    if not all(effect in known for effect in order):
-        game.run.mistaken[layer] = known, depends = list(order), function(game, order, layer)
-    return {effect: [other for other in depends[effect] if other in order] for effect in order}
-
-
-@rule("613.8c", usual=(), mistakes={"as at first": _as_at_first})
+@rule("613.8c", usual=(), mistakes={"as at first": mistakes.as_at_first})
 def dependencies(game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
     """After each effect that is applied the order of the others is looked at anew: one may depend on others now."""
     return {

@@ -1,0 +1,65 @@
+"""Mistakes that are made in place of a rule when it is broken on purpose, where they take more than a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engine.mtg.contained import Settle
+    from reference_engine.mtg.context import Context
+    from reference_engine.mtg.events import Event, Move
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.objects import GameObject, Player
+    from reference_engine.mtg.replacement import Candidate
+
+
+def set_outright(_rule: Any, _game: Game, player: Player, new: int, _ctx: Context) -> list[Event]:
+    """A life total becomes a number without a gain or loss (701.12c)."""
+    player.life = new
+    return []
+
+
+def happens_besides(
+    _rule: Any, _game: Game, event: Event, becomes: Event | list[Event] | None
+) -> Event | list[Event] | None:
+    """What is replaced happens all the same (614.6)."""
+    return [event, *(becomes if isinstance(becomes, list) else [becomes] if becomes is not None else [])]
+
+
+def used_up(_rule: Any, game: Game, others: Sequence[Candidate]) -> None:
+    """What would have replaced an event that never happens is used up (614.7)."""
+    from reference_engine.mtg import modification
+
+    for each in others:
+        modification.use_up(game, each)
+
+
+def as_printed(_rule: Any, game: Game, event: Move) -> GameObject:
+    """An entering permanent is judged by what is printed on it (614.12)."""
+    from reference_engine.mtg.entering import build
+
+    new = build(game, event)
+    new.characteristics = new.printed
+    return new
+
+
+def unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any) -> Any:
+    """What an event consists of is not replaced (616.1g)."""
+    return function(game, event, lambda _game, part: [part], parts)
+
+
+def of_its_source(function: Any, game: Game, ctx: Context) -> int:
+    """An effect of a spell or ability dates from when its source does (613.7b)."""
+    now: int = function(game, ctx)
+    return now if ctx.source is None else ctx.source.timestamp
+
+
+def as_at_first(function: Any, game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
+    """What depended on what before any effect of the layer was applied still does (613.8c)."""
+    known, depends = game.run.mistaken.get(layer, ([], {}))
+    if not all(effect in known for effect in order):
+        game.run.mistaken[layer] = known, depends = list(order), function(game, order, layer)
+    return {effect: [other for other in depends[effect] if other in order] for effect in order}
