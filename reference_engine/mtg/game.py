@@ -12,7 +12,7 @@ from reference_engine.mtg import index, layers
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import Counters, GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
@@ -61,9 +61,16 @@ class Waiting:
 
     ability: Ability
     context: Context
-    controller: Player
-    source: GameObject | None
-    reflexive_targets: Any = None
+
+    @property
+    def source(self) -> GameObject | None:
+        """The object whose ability it is; None for the monarch's."""
+        return self.context.source
+
+    @property
+    def word(self) -> str:
+        """The word for it in a question: that for its source, or its label."""
+        return self.ability.label if self.source is None else self.source.word
 
 
 @dataclass(slots=True, eq=False)
@@ -108,7 +115,8 @@ class Game:
     cleanups: list[Any] = field(default_factory=list)
     assigned: dict[int, dict[str, int]] = field(default_factory=dict)
     """Announced assignments of combat damage, by attacker or blocker."""
-    triggered: dict[str, int] = field(default_factory=dict)
+    triggered: Counters = field(default_factory=Counters)
+    """How often abilities have triggered this turn, by the words for their sources."""
     classified: list[dict[str, str]] = field(default_factory=list)
     first_strikers: set[int] = field(default_factory=set)
     pending_after: list[Any] = field(default_factory=list)

@@ -202,7 +202,7 @@ def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None
             made = _DELAYED.get(
                 told, lambda data: ability({"triggered": data["when"], "do": data["do"], "label": "spent"})
             )
-            trigger(game, made, ctx, mana.source, ctx.controller)
+            trigger(game, made, ctx)
         return
     ctx = mana.context.but(names={**mana.context.names, "it": obj})
     begin(game, ability(told), ctx)

@@ -25,4 +25,4 @@ def defeated(game: Game, siege: GameObject) -> None:
     """When its last defense counter is removed a Siege is exiled, and may be cast transformed for nothing."""
     from reference_engine.mtg.triggers import trigger
 
-    trigger(game, ability(DEFEATED), Context(siege), siege)
+    trigger(game, ability(DEFEATED), Context(siege))

@@ -41,22 +41,22 @@ def ability_object(
 
 def put_ability(game: Game, waiting: Waiting) -> None:
     """Put a triggered ability on the stack and choose its modes and targets (603.3)."""
-    casting = Casting(x=waiting.source.casting.x if waiting.source is not None else 0)
-    ctx = waiting.context.but(names=dict(waiting.context.names), casting=casting)
-    obj = ability_object(game, waiting.ability, waiting.source, waiting.controller, ctx, casting)
+    source, player = waiting.context.source, waiting.context.controller
+    casting = Casting() if source is None else Casting(x=source.casting.x)
+    ctx = waiting.context.but(casting=casting)
+    obj = ability_object(game, waiting.ability, source, player, ctx, casting)
     game.stack.append(obj)
     data: Any = waiting.ability.data
-    about = waiting.source.word if waiting.source is not None else None
     if "modes" in data:
-        casting.modes = modes_chosen(game, waiting.controller, data, about)
+        casting.modes = modes_chosen(game, player, data, waiting.word)
     wanted = targets.wanted(data, casting.modes)
     if wanted:
-        chosen = targets.choose_all(game, obj, wanted, waiting.controller, ctx, about)
+        chosen = targets.choose_all(game, obj, wanted, player, ctx, waiting.word)
         if chosen is None:
             without_target(game, obj)
             return
         casting.targets = chosen
-        targets.divide(game, obj, waiting.controller, ctx)
+        targets.divide(game, obj, player, ctx)
         announce_targets(game, obj)
 
 

@@ -91,7 +91,7 @@ def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
             made["targets"] = data["targets"]
         return ability(made)
 
-    trigger(game, _DELAYED.get(spec, read), ctx.but(names=dict(ctx.names)), ctx.source, ctx.controller)
+    trigger(game, _DELAYED.get(spec, read), ctx.but(names=dict(ctx.names)))
 
 
 @verb("replacing")
