@@ -1,67 +1,52 @@
 package bridge;
 
 import java.lang.reflect.Constructor;
-import java.util.ArrayList;
+import java.text.Normalizer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import mage.cards.Card;
 import mage.cards.CardSetInfo;
 import mage.constants.Rarity;
 
 /** Makes the engine's cards by their names, from their classes: no card database is needed. */
 final class Cards {
-    private static final Map<String, Constructor<?>> FOUND = new HashMap<>();
+    private static final Map<String, Optional<Constructor<?>>> FOUND = new HashMap<>();
 
     private Cards() {
     }
 
+    /** Returns a card; null if the engine has none of this name. */
     static Card make(String name, UUID owner) {
-        Constructor<?> constructor = FOUND.computeIfAbsent(name, Cards::find);
-        if (constructor == null) {
-            throw Over.unsupported("card", name);
-        }
+        Optional<Constructor<?>> constructor = FOUND.computeIfAbsent(name, Cards::find);
+        if (constructor.isEmpty()) return null;
         try {
-            return (Card) constructor.newInstance(owner, new CardSetInfo(name, "XXX", "1", Rarity.COMMON));
+            return (Card) constructor.get().newInstance(owner, new CardSetInfo(name, "XXX", "1", Rarity.COMMON));
         } catch (ReflectiveOperationException failure) {
             throw new IllegalStateException("the engine cannot make " + name, failure);
         }
     }
 
-    private static Constructor<?> find(String name) {
-        String plain = java.text.Normalizer.normalize(name, java.text.Normalizer.Form.NFD).replaceAll("\\p{M}", "");
-        StringBuilder joined = new StringBuilder();
-        StringBuilder split = new StringBuilder();
-        for (String word : plain.replaceAll("[^A-Za-z0-9 -]", "").split("[ ]+")) {
-            if (!word.isEmpty()) {
-                joined.append(capital(word.replace("-", "")));
-                for (String part : word.split("-")) {
-                    split.append(capital(part));
-                }
-            }
-        }
-        List<String> classes = new ArrayList<>();
-        for (String each : List.of(joined.toString(), split.toString())) {
-            if (!each.isEmpty()) {
-                classes.add("mage.cards." + each.substring(0, 1).toLowerCase(Locale.ROOT) + "." + each);
-                classes.add("mage.cards.basiclands." + each);
-            }
-        }
-        for (String each : classes) {
-            try {
-                return Class.forName(each).getConstructor(UUID.class, CardSetInfo.class);
-            } catch (ClassNotFoundException | NoClassDefFoundError none) {
-                continue; // class files on a file system that ignores case fail the second way
-            } catch (NoSuchMethodException other) {
-                return null;
-            }
-        }
-        return null;
+    private static Optional<Constructor<?>> find(String name) {
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("[^A-Za-z0-9 -]", "");
+        return Stream.of(plain.replace("-", ""), plain).map(Cards::capitals) // a word after a hyphen has a capital, or none
+                .flatMap(word -> Stream.of(word.substring(0, 1).toLowerCase(Locale.ROOT), "basiclands").map(folder -> "mage.cards." + folder + "." + word))
+                .flatMap(Cards::constructor).findFirst();
     }
 
-    private static String capital(String word) {
-        return word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    private static String capitals(String words) {
+        return Pattern.compile("[ -]+(.?)|^(.)").matcher(words).replaceAll(first -> first.group().replaceAll("[ -]", "").toUpperCase(Locale.ROOT));
+    }
+
+    private static Stream<Constructor<?>> constructor(String name) {
+        try {
+            return Stream.of(Class.forName(name).getConstructor(UUID.class, CardSetInfo.class));
+        } catch (ReflectiveOperationException | NoClassDefFoundError none) {
+            return Stream.empty(); // class files on a file system that ignores case fail the second way
+        }
     }
 }

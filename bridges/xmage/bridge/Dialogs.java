@@ -1,6 +1,5 @@
 package bridge;
 
-import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -10,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import kit.Answers;
 import mage.abilities.Ability;
 import mage.abilities.Mode;
 import mage.abilities.Modes;
@@ -22,7 +23,6 @@ import mage.util.MultiAmountMessage;
 
 /** The engine's questions about words, modes and numbers. */
 final class Dialogs {
-    private static final Set<String> WORDS = Set.of("type", "word", "name", "color", "mode", "mana");
     private static final int MOST = 20;
 
     private final Run run;
@@ -31,159 +31,95 @@ final class Dialogs {
         this.run = run;
     }
 
-    /** One of the engine's words: a colour, a type, a name, an anchor word. */
+    /** One of the engine's words: a colour, a type, a name, an anchor word, an alternative cost. */
     void word(String player, Choice choice) {
-        if (run.script.announcing != null && choice.isKeyChoice() && String.valueOf(choice.getMessage()).endsWith("alternative cost")) {
+        Collection<String> offered = choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices();
+        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
+        if (run.script.announced != null && choice.isKeyChoice() && message.endsWith("alternative cost")) {
             choice.setChoiceByKey(alternative(choice));
             return;
         }
-        Map<String, String> options = new LinkedHashMap<>(); // the engine's word or key by ours
-        Collection<String> offered = choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices();
-        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
-        String kind;
         boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
-        for (String each : offered) {
-            options.put(colors ? letter(each) : each, each);
+        String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
+                : message.contains("type") ? "type" : "word";
+        List<String> words = kind.equals("word") ? run.words.choices(run.game.aboutCard(), offered.size()) : List.of();
+        Map<String, String> options = new LinkedHashMap<>(); // the engine's word or key by ours
+        for (String each : offered) { // the engine's words are in the order of the card's
+            options.put(colors ? Purse.letter(each) : words.isEmpty() || offered.containsAll(words) ? each : words.get(options.size()), each);
         }
-        if (choice.isManaColorChoice()) {
-            kind = "mana";
-        } else if (colors) {
-            kind = "color";
-        } else if (message.contains("name")) {
-            kind = "name";
-        } else if (message.contains("type")) {
-            kind = "type";
-        } else {
-            kind = "word";
-        }
-        String about = run.game.about();
-        List<String> words = kind.equals("word") ? run.words.choices(run.game.aboutCard(), options.size()) : List.of();
-        if (!options.keySet().containsAll(words)) { // the engine's words, in the order of the card's
-            Map<String, String> renamed = new LinkedHashMap<>();
-            options.values().forEach(each -> renamed.put(words.get(renamed.size()), each));
-            options.clear();
-            options.putAll(renamed);
-        }
-        String chosen;
-        if (kind.equals("mana") && options.containsKey(run.script.manaColor)) {
-            chosen = run.script.manaColor;
-            run.script.manaColor = null;
-        } else if (!run.started) {
-            chosen = run.position.chosen(kind, options.keySet());
-        } else {
-            Set<String> few = new LinkedHashSet<>(options.keySet());
-            if (few.size() > MOST) { // those that mean something here, or two that stand for all
-                List<String> first = few.stream().sorted().limit(2).toList();
-                few.retainAll(run.labels.subtypes());
-                if (few.isEmpty()) {
-                    few.addAll(first);
-                }
-                options.keySet().stream().filter(each -> run.answers.waits(player, kind, WORDS, about, List.of(each)))
-                        .forEach(few::add);
-            }
-            chosen = run.answers.one(player, kind, WORDS, about, new ArrayList<>(few));
-        }
+        String chosen = options.get(one(player, kind, options.keySet()));
         if (choice.isKeyChoice()) {
-            choice.setChoiceByKey(options.get(chosen));
+            choice.setChoiceByKey(chosen);
         } else {
-            choice.setChoice(options.get(chosen));
+            choice.setChoice(chosen);
         }
+    }
+
+    private String one(String player, String kind, Set<String> options) {
+        if (!run.started) return run.position.chosen(options);
+        String about = run.game.about();
+        String color = run.script.manaColor;
+        if (kind.equals("mana") && options.contains(color)) {
+            run.script.manaColor = null;
+            return color;
+        }
+        Set<String> few = new LinkedHashSet<>(options);
+        if (few.size() > MOST) { // those that mean something here, or two that stand for all
+            few.retainAll(run.labels.subtypes());
+            if (few.isEmpty()) options.stream().sorted().limit(2).forEach(few::add);
+            options.stream().filter(each -> run.answers.waits(player, kind, about, List.of(each))).forEach(few::add);
+        }
+        return run.answers.one(player, kind, about, List.copyOf(few));
     }
 
     /** The alternative cost that the action names, where the card has one; else none. */
     private String alternative(Choice choice) {
-        List<String> keys = new ArrayList<>(choice.getKeyChoices().keySet());
-        Script script = run.script;
-        boolean named = run.words.entries(script.printed(script.announcedSource)).stream()
-                .anyMatch(each -> each.costs().size() == 1 && script.with.removeAll(each.costs()));
+        List<String> keys = List.copyOf(choice.getKeyChoices().keySet());
+        Announced announced = run.script.announced;
+        boolean named = announced.entries.stream().anyMatch(each -> each.texts("costs").size() == 1 && announced.with.removeAll(each.texts("costs")));
         return named ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
                 .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
     }
 
-    static String letter(String color) {
-        switch (color.toLowerCase(Locale.ROOT)) {
-            case "white":
-                return "W";
-            case "blue":
-                return "U";
-            case "black":
-                return "B";
-            case "red":
-                return "R";
-            case "green":
-                return "G";
-            case "colorless":
-                return "C";
-            default:
-                return color;
-        }
-    }
-
     /** One of the modes of a spell or ability; null for no further one. */
     Mode mode(Seat seat, Modes modes, Ability source, Game game) {
-        List<Mode> available = new ArrayList<>(modes.getAvailableModes(source, game));
-        if (!modes.isMayChooseSameModeMoreThanOnce()) {
-            available.removeIf(each -> modes.getSelectedModes().contains(each.getId()));
-        }
-        available.removeIf(each -> !each.getTargets().canChoose(seat.getId(), source, game));
-        if (available.isEmpty()) {
-            return null;
-        }
-        List<Mode> all = new ArrayList<>(modes.values());
-        List<String> words = run.words.entries(run.script.printed(source.getSourceId())).stream().map(Words.Entry::modes)
-                .filter(each -> each.size() == all.size()).findFirst().orElse(null);
-        if (words == null) {
-            throw Over.unsupported("choice", "modes without words");
-        }
+        List<Mode> available = modes.getAvailableModes(source, game).stream().filter(each -> each.getTargets().canChoose(seat.getId(), source, game)
+                && (modes.isMayChooseSameModeMoreThanOnce() || !modes.getSelectedModes().contains(each.getId()))).toList();
+        if (available.isEmpty()) return null;
+        List<Mode> all = List.copyOf(modes.values());
+        List<String> words = run.words.entries(run.names.printed(source.getSourceId())).stream().map(each -> each.texts("modes"))
+                .filter(each -> each.size() == all.size()).findFirst().orElseThrow(() -> run.answers.unsupported("choice", "modes without words"));
         Map<String, Mode> options = new LinkedHashMap<>();
         available.forEach(each -> options.put(words.get(all.indexOf(each)), each));
-        if (run.script.announcing != null && run.script.announcing.has("modes")) {
-            String wanted = run.script.modes.poll();
-            return wanted == null ? null : options.get(wanted);
-        }
-        boolean may = modes.getSelectedModes().size() >= modes.getMinModes();
+        if (run.script.announced != null && run.script.announced.action.has("modes")) return options.get(run.script.announced.modes.poll());
         List<String> offered = new ArrayList<>(options.keySet());
-        if (may) {
-            offered.add(Answers.DECLINE);
-        }
-        String chosen = run.answers.one(seat.getName(), "mode", Set.of("word"), seat.about(source), offered);
-        return options.get(chosen);
+        if (modes.getSelectedModes().size() >= modes.getMinModes()) offered.add(Answers.DECLINE);
+        return options.get(run.answers.one(seat.getName(), "mode", seat.about(source), offered));
     }
 
     /** A number from a range, of which a beginning is offered if it is long. */
     int number(String player, String kind, int min, int max, String about) {
-        if (min >= max) {
-            return min;
-        }
-        List<String> options = new ArrayList<>();
-        for (int each = min; each <= Math.min(max, min + MOST); each++) {
-            options.add(String.valueOf(each));
-        }
-        return Integer.parseInt(run.answers.one(player, kind, Set.of("number", "damage"), about, options));
+        if (min >= max) return min;
+        List<String> options = IntStream.rangeClosed(min, Math.min(max, min + MOST)).mapToObj(String::valueOf).toList();
+        return Integer.parseInt(run.answers.one(player, kind, about, options));
     }
 
     /** How much damage is assigned to each: as announced, or asked one after another. */
     List<Integer> damage(String player, List<MultiAmountMessage> messages, int totalMin, int totalMax, MultiAmountType type) {
+        Map<String, Integer> announced = run.script.damage.entrySet().stream().filter(each -> named(type, each.getKey()))
+                .map(Map.Entry::getValue).findFirst().orElse(null);
         List<Integer> amounts = new ArrayList<>();
         int left = totalMax;
-        JsonObject announced = run.script.damage.entrySet().stream().filter(each -> named(type, each.getKey()))
-                .map(Map.Entry::getValue).findFirst().orElse(null);
-        if (announced != null) {
-            messages.forEach(each -> amounts.add(announced.has(recipient(each)) ? announced.get(recipient(each)).getAsInt() : 0));
-            int sum = amounts.stream().mapToInt(each -> each).sum();
-            if (sum < totalMin || sum > totalMax) {
-                throw run.script.refusedDamage();
-            }
-            return amounts;
-        }
-        for (int place = 0; place < messages.size(); place++) {
-            MultiAmountMessage message = messages.get(place);
-            int others = messages.subList(place + 1, messages.size()).stream().mapToInt(each -> each.max).sum();
+        int others = messages.stream().mapToInt(each -> each.max).sum();
+        for (MultiAmountMessage message : messages) {
+            others -= message.max;
             int least = Math.max(message.min, totalMin - (totalMax - left) - others);
-            int amount = number(player, "damage", least, Math.min(message.max, left), recipient(message));
+            int amount = announced != null ? announced.getOrDefault(recipient(message), 0)
+                    : number(player, "damage", least, Math.min(message.max, left), recipient(message));
             amounts.add(amount);
             left -= amount;
         }
+        if (left < 0 || totalMax - left < totalMin) throw run.script.refusedDamage();
         return amounts;
     }
 
@@ -197,9 +133,7 @@ final class Dialogs {
     private String recipient(MultiAmountMessage message) {
         List<String> found = run.game.getBattlefield().getAllActivePermanents().stream()
                 .filter(each -> message.message.contains(each.getLogName())).map(each -> run.names.of(each.getId())).toList();
-        if (found.size() != 1) {
-            throw Over.unsupported("choice", "damage assigned among several of one name");
-        }
+        if (found.size() != 1) throw run.answers.unsupported("choice", "damage assigned among several of one name");
         return found.get(0);
     }
 }

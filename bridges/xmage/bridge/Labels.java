@@ -1,11 +1,17 @@
 package bridge;
 
-import com.google.gson.JsonArray;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import mage.MageObject;
+import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.SpecialAction;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
@@ -17,7 +23,8 @@ import mage.game.permanent.Permanent;
 
 /** What the card data calls the abilities that an object has now. */
 final class Labels {
-    static final Map<String, SubType> BASIC = Map.of("W", SubType.PLAINS, "U", SubType.ISLAND, "B", SubType.SWAMP,
+    private static final List<String> COLORS = List.of("W", "U", "B", "R", "G");
+    private static final Map<String, SubType> BASIC = Map.of("W", SubType.PLAINS, "U", SubType.ISLAND, "B", SubType.SWAMP,
             "R", SubType.MOUNTAIN, "G", SubType.FOREST);
 
     private final Run run;
@@ -27,87 +34,69 @@ final class Labels {
     }
 
     /** A permanent's abilities in the words of the card data, or in the engine's where those tell nothing of them. */
-    JsonArray abilities(Permanent permanent) {
-        JsonArray told = new JsonArray();
+    List<String> abilities(Permanent permanent) {
+        List<String> told = new ArrayList<>();
         String before = null;
         for (Ability ability : permanent.getAbilities(run.game)) {
-            if (silent(ability)) {
-                continue;
-            }
+            if (Words.silent(ability) || ability instanceof SpecialAction) continue;
             if (everyColor(ability, permanent)) {
-                List.of("W", "U", "B", "R", "G").forEach(letter -> told.add("tap for " + letter));
+                COLORS.forEach(letter -> told.add("tap for " + letter));
                 continue;
             }
-            String word = label(ability, permanent.getId());
-            if (word == null) {
-                word = ability.getRule();
-            }
-            if (!word.equals(before) || !(ability instanceof ActivatedManaAbilityImpl)) {
-                told.add(word);
-            }
+            String word = Objects.requireNonNullElseGet(label(ability, permanent.getId()), ability::getRule);
+            if (!word.equals(before) || !(ability instanceof ActivatedManaAbilityImpl)) told.add(word);
             before = word;
         }
         return told;
     }
 
     /** Whether an ability stands for those of all five basic land types, as the engine has it. */
-    boolean everyColor(Ability ability, Permanent permanent) {
-        return ability instanceof AnyColorManaAbility && permanent.isLand(run.game) && BASIC.values().stream()
-                .allMatch(type -> permanent.hasSubtype(type, run.game));
-    }
-
-    private static boolean silent(Ability ability) {
-        return Words.silent(ability) || ability instanceof SpecialAction;
+    boolean everyColor(Ability ability, Card object) {
+        return ability instanceof AnyColorManaAbility && object.isLand(run.game)
+                && BASIC.values().stream().allMatch(type -> object.hasSubtype(type, run.game));
     }
 
     /** The word of one ability of an object, or null. */
     String label(Ability ability, UUID object) {
         String keyword = Words.keyword(ability);
-        if (keyword != null) {
-            return keyword;
-        }
+        if (keyword != null) return keyword;
         Permanent permanent = run.game.getPermanent(object);
-        if (ability instanceof BasicManaAbility && permanent != null && permanent.isLand(run.game)) {
-            String letter = Telling.mana((ActivatedManaAbilityImpl) ability, run.game).stream().findFirst().orElse("C");
-            SubType type = BASIC.get(letter);
-            if (type != null && permanent.hasSubtype(type, run.game)) {
-                return "tap for " + letter;
-            }
+        if (ability instanceof BasicManaAbility mana && permanent != null && permanent.isLand(run.game)) {
+            String letter = letters(mana).iterator().next();
+            if (BASIC.containsKey(letter) && permanent.hasSubtype(BASIC.get(letter), run.game)) return "tap for " + letter;
         }
         String rule = Words.plain(ability);
         Card card = run.game.getCard(object);
-        for (String name : new String[] {run.script.printed(object), card == null ? "" : card.getName()}) {
-            String word = run.words.labels(name).get(rule);
-            if (word != null) {
-                return word;
-            }
+        return Stream.of(run.names.printed(object), card == null ? "" : card.getName()).map(name -> run.words.labels(name).get(rule))
+                .filter(Objects::nonNull).findFirst()
+                .or(() -> only(run.game.getBattlefield().getAllActivePermanents().stream()
+                        .flatMap(each -> Stream.of(each, run.game.getCard(each.getId()))).filter(Objects::nonNull)
+                        .flatMap(each -> run.words.grants(each.getName()).stream())))
+                // from a card that it was once a copy of
+                .or(() -> only(run.game.getCards().stream().map(each -> run.words.labels(each.getName()).get(rule)).filter(Objects::nonNull)))
+                .orElse(null);
+    }
+
+    private static Optional<String> only(Stream<String> words) {
+        Set<String> found = words.collect(Collectors.toSet());
+        return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+    }
+
+    /** What a mana ability can produce. */
+    Set<String> letters(ActivatedManaAbilityImpl ability) {
+        Set<String> found = new LinkedHashSet<>();
+        for (Mana mana : ability.getNetMana(run.game)) {
+            if (mana.getAny() > 0) found.addAll(COLORS);
+            Purse.MANA.forEach((letter, type) -> {
+                if (mana.get(type) > 0) found.add(letter);
+            });
         }
-        Set<String> granted = new LinkedHashSet<>();
-        for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
-            granted.addAll(run.words.grants(each.getName()));
-            Card of = run.game.getCard(each.getId());
-            if (of != null) {
-                granted.addAll(run.words.grants(of.getName()));
-            }
-        }
-        if (granted.size() == 1) {
-            return granted.iterator().next();
-        }
-        Set<String> copied = new LinkedHashSet<>(); // from a card that it was once a copy of
-        run.game.getCards().forEach(each -> copied.add(run.words.labels(each.getName()).getOrDefault(rule, "")));
-        copied.remove("");
-        return copied.size() == 1 ? copied.iterator().next() : null;
+        return found;
     }
 
     /** The subtypes that an object in the game has. */
     Set<String> subtypes() {
-        Set<String> found = new LinkedHashSet<>();
-        for (Card card : run.game.getCards()) {
-            card.getSubtype(run.game).forEach(each -> found.add(each.getDescription()));
-        }
-        for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
-            each.getSubtype(run.game).forEach(type -> found.add(type.getDescription()));
-        }
-        return found;
+        Stream<MageObject> objects = Stream.concat(run.game.getCards().stream(), run.game.getBattlefield().getAllActivePermanents().stream());
+        return objects.flatMap(each -> each.getSubtype(run.game).stream()).map(SubType::getDescription).collect(Collectors.toSet());
     }
 }

@@ -1,12 +1,15 @@
 package bridge;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import mage.MageObject;
 import mage.cards.Card;
+import mage.constants.Zone;
 import mage.game.permanent.Permanent;
 import mage.game.permanent.PermanentToken;
 import mage.game.stack.StackObject;
@@ -16,7 +19,7 @@ import mage.players.Player;
 final class Names {
     private final Run run;
     private final Map<UUID, String> ids = new LinkedHashMap<>();
-    private final Map<String, UUID> objects = new HashMap<>();
+    private final Map<String, UUID> objects = new LinkedHashMap<>();
     private final Map<UUID, String> tokens = new HashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
 
@@ -29,63 +32,67 @@ final class Names {
         objects.put(id, object);
     }
 
+    /** All ids. */
+    Set<String> ids() {
+        return objects.keySet();
+    }
+
     /** The object with this id, or null. */
     UUID object(String id) {
         return objects.get(id);
     }
 
+    /** The object or player that an action calls so, if need be by its name; of a card with two faces the one that is there. */
+    UUID find(String reference) {
+        UUID object = objects.get(reference);
+        if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
+        return run.game.getBattlefield().getAllActivePermanents().stream()
+                .filter(each -> object == null ? each.getName().equals(reference) : main(each.getId()).equals(object))
+                .map(Permanent::getId).findFirst().orElse(object);
+    }
+
+    /** The whole card that an object is a part of, or the object itself. */
+    UUID main(UUID object) {
+        Card card = run.game.getCard(object);
+        return card == null ? object : card.getMainCard().getId();
+    }
+
     /** The id of an object, or null. */
     String id(UUID object) {
-        Card card = run.game.getCard(object);
-        UUID main = card == null ? object : card.getMainCard().getId();
-        return ids.get(main);
+        return ids.get(main(object));
     }
 
     /** What the protocol calls an object or player: its id, or else its name. */
     String of(UUID object) {
-        if (object == null) {
-            return null;
-        }
+        if (object == null) return null;
         Player player = run.game.getPlayer(object);
-        if (player != null) {
-            return player.getName();
-        }
-        if (!ids.containsKey(object) && run.game.getPermanent(object) instanceof PermanentToken) {
-            nameTokens();
-        }
-        String id = id(object);
-        if (id != null) {
-            return id;
-        }
+        if (player != null) return player.getName();
+        nameTokens();
+        if (id(object) != null) return id(object);
         StackObject onStack = run.game.getStack().getStackObject(object);
-        if (onStack != null && !onStack.getSourceId().equals(object)) {
-            return of(onStack.getSourceId());
-        }
+        if (onStack != null && !onStack.getSourceId().equals(object)) return of(onStack.getSourceId());
         MageObject found = run.game.getObject(object);
-        if (found == null) {
-            found = run.game.getLastKnownInformation(object, mage.constants.Zone.BATTLEFIELD);
-        }
-        return found == null ? null : found.getName();
+        MageObject last = found == null ? run.game.getLastKnownInformation(object, Zone.BATTLEFIELD) : found;
+        return last == null ? null : last.getName();
     }
 
-    /** A player by name. */
-    Seat seat(String name) {
-        return run.seats.get(name);
+    /** The name that an object has now, or that is printed on its card; an empty one if there is no such object. */
+    String printed(UUID object) {
+        Permanent permanent = run.game.getPermanent(object);
+        Card card = permanent == null ? run.game.getCard(object) : permanent;
+        return card == null ? "" : card.getName();
     }
 
     /** Gives tokens that are new their ids, the oldest first. */
     void nameTokens() {
         run.game.getBattlefield().getAllPermanents().stream()
                 .filter(each -> each instanceof PermanentToken && !ids.containsKey(each.getId()))
-                .sorted(java.util.Comparator.comparingInt(Permanent::getCreateOrder))
-                .forEach(this::nameToken);
-    }
-
-    private void nameToken(Permanent token) {
-        String name = token.getName().replaceAll(" Token$", "");
-        String word = name.toLowerCase(Locale.ROOT).replaceAll("['’]", "").replaceAll("[^a-z0-9]+", "_");
-        register(word + "_" + counts.merge(word, 1, Integer::sum), token.getId());
-        tokens.put(token.getId(), name);
+                .sorted(Comparator.comparingInt(Permanent::getCreateOrder)).forEach(token -> {
+                    String name = token.getName().replaceAll(" Token$", "");
+                    String word = name.toLowerCase(Locale.ROOT).replaceAll("['’]", "").replaceAll("[^a-z0-9]+", "_");
+                    register(word + "_" + counts.merge(word, 1, Integer::sum), token.getId());
+                    tokens.put(token.getId(), name);
+                });
     }
 
     /** A token's name as it was created. */

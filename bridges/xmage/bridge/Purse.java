@@ -1,13 +1,14 @@
 package bridge;
 
-import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.SpecialAction;
@@ -20,13 +21,19 @@ import mage.players.ManaPoolItem;
 
 /** How a player pays: with whatever a cost asks for, or, where the position tells of mana, from the pool alone. */
 final class Purse {
+    static final Map<String, ManaType> MANA = new LinkedHashMap<>();
     private static final int PLENTY = 20;
+
+    static {
+        List<ManaType> types = List.of(ManaType.WHITE, ManaType.BLUE, ManaType.BLACK, ManaType.RED, ManaType.GREEN, ManaType.COLORLESS);
+        types.forEach(type -> MANA.put("WUBRGC".substring(MANA.size(), MANA.size() + 1), type));
+    }
 
     private final Run run;
     /** Whether costs are paid from the pool alone. */
     private final boolean poor;
-    /** What an action names to be paid with, and is not yet spent; null if it names nothing. */
-    private Map<ManaType, Integer> named;
+    /** What an action names to be paid with, and is not yet spent. */
+    private final Map<ManaType, Integer> named = new EnumMap<>(ManaType.class);
     private final Set<ManaType> useless = EnumSet.noneOf(ManaType.class);
     private ManaType unlocked;
     private int before;
@@ -36,6 +43,11 @@ final class Purse {
     Purse(Run run, boolean poor) {
         this.run = run;
         this.poor = poor;
+    }
+
+    /** The letter for a colour's name. */
+    static String letter(String color) {
+        return MANA.keySet().stream().filter(each -> MANA.get(each).name().equalsIgnoreCase(color)).findFirst().orElse(color);
     }
 
     /** Whether mana of this type would have to be in the pool, and is not. */
@@ -49,20 +61,23 @@ final class Purse {
         pool.setAutoPaymentRestricted(false);
     }
 
-    /** Spends what is named first, one mana of a type at a time, and nothing else from the pool. */
-    void spendNamed(ManaPool pool, JsonObject amounts) {
-        named = new EnumMap<>(ManaType.class);
-        amounts.entrySet().forEach(each -> named.merge(Position.manaType(each.getKey()), each.getValue().getAsInt(), Integer::sum));
+    /** An action begins; what it names is spent first, one mana of a type at a time, and then nothing else from the pool. */
+    void open(ManaPool pool, Map<String, Integer> amounts) {
+        settle(pool);
+        named.clear();
+        amounts.forEach((letter, amount) -> named.merge(MANA.get(letter), amount, Integer::sum));
         useless.clear();
         unlocked = null;
-        pool.setAutoPayment(false);
+        if (!named.isEmpty()) pool.setAutoPayment(false);
     }
 
-    /** Whether all that is named has been spent. */
-    boolean spentNamed() {
+    /** The action has ended; tells whether all that it named has been spent. */
+    boolean close(ManaPool pool) {
         note();
         boolean all = named.values().stream().allMatch(each -> each == 0);
-        named = null;
+        named.clear();
+        settle(pool);
+        spendPool(pool);
         return all;
     }
 
@@ -81,21 +96,16 @@ final class Purse {
         note();
         unlocked = named.keySet().stream().filter(each -> named.get(each) > 0 && !useless.contains(each)).findFirst().orElse(null);
         before = run.game.paid;
-        if (unlocked != null) {
-            pool.unlockManaType(unlocked);
-        }
+        if (unlocked != null) pool.unlockManaType(unlocked);
         return unlocked != null;
     }
 
     /** Puts back what was in the pool before a cost was paid beside it. */
     void settle(ManaPool pool) {
-        if (kept != null) {
-            List<ManaPoolItem> whole = new ArrayList<>(kept);
-            kept = null;
-            pool.getManaItems().forEach(each -> whole.add(each.copy()));
-            pool.restoreMana(whole);
-            spendPool(pool);
-        }
+        if (kept == null) return;
+        pool.restoreMana(Stream.concat(kept.stream(), pool.getManaItems().stream()).toList());
+        kept = null;
+        spendPool(pool);
     }
 
     /** What the player could pay with, for the engine to see what can be cast. */
@@ -103,43 +113,29 @@ final class Purse {
         ManaOptions options = new ManaOptions();
         options.addMana(pool.getMana());
         pool.getConditionalMana().forEach(options::addMana);
-        if (!poor) {
-            options.addMana(new Mana(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY));
-        }
+        if (!poor) options.addMana(new Mana(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY));
         return options;
     }
 
     /** Puts mana for the rest of a cost where the engine takes it from; tells whether there is any. */
     boolean pay(Seat seat, Ability ability, ManaCost unpaid, Game game) {
         ManaPool pool = seat.getManaPool();
-        if (named != null && unlock(pool)) {
-            return true;
-        }
-        if (!run.script.costs.isEmpty()) {
+        if (unlock(pool)) return true;
+        if (run.script.announced != null && !run.script.announced.costs.isEmpty()) {
             SpecialAction help = game.getState().getSpecialActions().getControlledBy(seat.getId(), true).values().stream()
                     .findFirst().orElse(null);
-            if (help != null) { // creatures that help to pay
-                return seat.activateAbility(help, game);
-            }
+            if (help != null) return seat.activateAbility(help, game); // creatures that help to pay
         }
-        if (poor) {
-            return false;
-        }
+        if (poor) return false;
         if (kept == null) {
-            kept = new ArrayList<>();
-            pool.getManaItems().forEach(each -> kept.add(each.copy()));
+            kept = List.copyOf(pool.getManaItems());
             pool.restoreMana(new ArrayList<>());
         }
         Mana needed = new Mana();
-        for (Object each : unpaid instanceof Collection ? (Collection<?>) unpaid : List.of(unpaid)) {
-            ManaOptions options = ((ManaCost) each).getOptions();
-            if (!options.isEmpty()) {
-                needed.add(options.iterator().next());
-            }
+        for (Object each : unpaid instanceof Collection<?> parts ? parts : List.of(unpaid)) {
+            ((ManaCost) each).getOptions().stream().findFirst().ifPresent(needed::add);
         }
-        if (needed.count() == 0) {
-            return false;
-        }
+        if (needed.count() == 0) return false;
         pool.setAutoPayment(true);
         pool.addMana(needed, game, ability);
         return true;

@@ -1,54 +1,75 @@
 package bridge;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import java.util.ArrayList;
+import static kit.Answers.map;
+
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import kit.Answers;
+import kit.Facts;
 import mage.game.GameOptions;
 
 /** One request: what its parts share. */
 final class Run {
-    final JsonObject given;
-    final List<JsonObject> actions = new ArrayList<>();
+    /** The kinds of questions that the engine does not tell from others, and the kinds that their answers may have. */
+    private static final Map<String, Set<String>> AKIN = akin(Map.of(
+            "object sacrifice discard exile return search copy player legend protector", "object sacrifice discard exile return attach "
+                    + "search copy player legend protector target may order library prevent replacement",
+            "may pay", "may pay", "type word name color mana", "type word name color mode mana", "mode", "word",
+            "number damage roll", "number damage", "shuffle", "library"));
+
+    final Facts given;
+    final List<Facts> actions;
     final Words words;
-    final Names names = new Names(this);
     final Answers answers;
-    final Script script;
+    final Names names = new Names(this);
+    final Script script = new Script(this);
     final Map<String, Seat> seats = new LinkedHashMap<>();
-    final Position position;
-    final Telling telling;
+    final Position position = new Position(this);
+    final Telling telling = new Telling(this);
     final Labels labels = new Labels(this);
     final Dialogs dialogs = new Dialogs(this);
     final Moves moves = new Moves(this);
-    /** The paths that will be looked at; null for all. */
-    private final JsonArray observed;
+    final Table game = new Table(this);
+    private final Object observed;
     /** Whether the position stands and the first player has got priority. */
     boolean started;
-    Table game;
 
-    Run(JsonObject params, Words words) {
+    private Run(Map<String, Object> params, Words words, Answers answers) {
         this.words = words;
-        given = params.getAsJsonObject("given");
-        params.getAsJsonArray("actions").forEach(action -> actions.add(action.getAsJsonObject()));
-        answers = new Answers(this, params.has("answers") ? params.getAsJsonArray("answers") : new JsonArray());
-        observed = params.has("observe") ? params.getAsJsonArray("observe") : null;
-        script = new Script(this);
-        position = new Position(this);
-        telling = new Telling(this);
+        this.answers = answers;
+        actions = answers.actions(params, "mtg", Script.VERBS);
+        given = Facts.of(params).at("given");
+        observed = params.get("observe");
     }
 
-    JsonObject play() {
-        for (String refused : List.of("effects", "extra_turns", "stack")) {
-            if (given.has(refused) && !given.get(refused).isJsonNull()
-                    && !(given.get(refused).isJsonArray() && given.getAsJsonArray(refused).isEmpty())) {
-                throw Over.unsupported("state", refused);
-            }
+    private static Map<String, Set<String>> akin(Map<String, String> told) {
+        Map<String, Set<String>> kinds = new HashMap<>();
+        told.forEach((some, others) -> List.of(some.split(" ")).forEach(kind -> kinds.put(kind, Set.of(others.split(" ")))));
+        return kinds;
+    }
+
+    static Map<String, Object> play(Map<String, Object> params, Words words) {
+        Answers answers = new Answers(params, AKIN);
+        try {
+            new Run(params, words, answers).play();
+            throw new IllegalStateException("the script did not come to an end");
+        } catch (Answers.Over over) {
+            return answers.outcome();
+        } catch (IllegalStateException wrong) {
+            if (!String.valueOf(wrong.getMessage()).contains("can't find card names")) throw wrong;
+            return map("unsupported", map("what", "choice", "name", "a card name, for which the engine has no database here"));
         }
-        game = new Table(this);
+    }
+
+    private void play() {
+        for (String lack : List.of("effects", "extra_turns", "stack")) {
+            if (given.tells(lack)) throw answers.unsupported("state", lack);
+        }
+        Chance.reset();
         GameOptions options = new GameOptions();
         options.testMode = true;
         options.skipInitShuffling = true;
@@ -59,32 +80,20 @@ final class Run {
         game.setStartingPlayerId(active);
         game.start(active);
         script.finish();
-        return outcome();
+        throw end();
     }
 
     String turn() {
-        return given.has("turn") ? given.get("turn").getAsString() : given.getAsJsonArray("players").get(0).getAsString();
+        return given.text("turn", given.texts("players").get(0));
     }
 
-    /** The position as it is now, with what was asked on the way. */
-    JsonObject outcome() {
-        JsonObject outcome = new JsonObject();
-        outcome.add("state", telling.state());
-        return answers.told(outcome);
+    /** Ends the run with the position as it is now. */
+    Answers.Over end() {
+        return answers.end(map("state", telling.state()));
     }
 
-    /** Whether a path is looked at that ends with this key. */
+    /** Whether something is looked at whose path ends with this key. */
     boolean looksAt(String key) {
-        if (observed == null) {
-            return false;
-        }
-        for (JsonElement path : observed) {
-            for (JsonElement part : path.getAsJsonArray()) {
-                if (part.getAsString().equals(key)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return observed instanceof List<?> paths && paths.stream().anyMatch(path -> ((List<?>) path).contains(key));
     }
 }

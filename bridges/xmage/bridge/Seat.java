@@ -1,15 +1,16 @@
 package bridge;
 
-import com.google.gson.JsonObject;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
-import java.util.regex.Pattern;
+import kit.Answers;
 import mage.MageObject;
 import mage.abilities.Ability;
 import mage.abilities.Mode;
@@ -43,11 +44,14 @@ import mage.util.MultiAmountMessage;
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 final class Seat extends PlayerImpl {
     private static final long serialVersionUID = 1L;
-    private static final Set<String> KIN = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
-            "player", "legend", "protector", "target", "may", "order", "library", "prevent", "replacement");
+    /** What is asked for, by what the engine says of the choice: the end of a sentence, the kind of target, or what it is good for. */
+    private static final Map<String, String> BY_NAME = Map.of("(legendary rule)?", "legend", "protector for ", "protector");
+    private static final Map<Class<?>, String> BY_TARGET = Map.of(TargetSacrifice.class, "sacrifice", TargetDiscard.class, "discard",
+            TargetCardInLibrary.class, "search", TargetPlayer.class, "player");
+    private static final Map<Outcome, String> BY_OUTCOME = Map.of(Outcome.Copy, "copy", Outcome.Sacrifice, "sacrifice",
+            Outcome.Discard, "discard", Outcome.Exile, "exile", Outcome.ReturnToHand, "return");
+    /** The kinds of answers that pick an object, and so tell whether one is picked. */
     private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "copy", "target");
-    private static final Set<String> ASKS = Set.of("may", "pay");
-    private static final Pattern CHANGE = Pattern.compile("^Change this \\d+ of \\d+ target");
 
     private final transient Run run;
     final transient Purse purse;
@@ -92,7 +96,7 @@ final class Seat extends PlayerImpl {
         return name == null ? run.game.about() : name;
     }
 
-    // --- priority and combat ------------------------------------------------------------------------------------------
+    // --- priority, combat and mana ------------------------------------------------------------------------------------
 
     @Override
     public boolean priority(Game game) {
@@ -120,195 +124,119 @@ final class Seat extends PlayerImpl {
         }
     }
 
+    @Override
+    public ManaOptions getManaAvailable(Game game) {
+        return purse.available(getManaPool());
+    }
+
+    @Override
+    public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
+        return purse.pay(this, ability, unpaid, game);
+    }
+
     // --- objects ------------------------------------------------------------------------------------------------------
 
     @Override
     public boolean choose(Outcome outcome, Target target, Ability source, Game game) {
-        return pick(outcome, target, source, game, null, false);
+        return pick(outcome, target, source, null, false);
     }
 
     @Override
     public boolean choose(Outcome outcome, Target target, Ability source, Game game, Map<String, Serializable> options) {
-        return pick(outcome, target, source, game, null, false);
+        return pick(outcome, target, source, null, false);
     }
 
     @Override
     public boolean choose(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
-        return pick(outcome, target, source, game, cards, false);
+        return pick(outcome, target, source, cards, false);
     }
 
     @Override
     public boolean chooseTarget(Outcome outcome, Target target, Ability source, Game game) {
-        return pick(outcome, target, source, game, null, !target.isNotTarget());
+        return pick(outcome, target, source, null, !target.isNotTarget());
     }
 
     @Override
     public boolean chooseTarget(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
-        return pick(outcome, target, source, game, cards, !target.isNotTarget() && source != null);
+        return pick(outcome, target, source, cards, !target.isNotTarget() && source != null);
     }
 
-    private boolean pick(Outcome outcome, Target target, Ability source, Game game, Cards cards, boolean targets) {
+    private boolean pick(Outcome outcome, Target target, Ability source, Cards cards, boolean targets) {
+        Announced announced = run.script.announced;
         UUID chooser = target.getAffectedAbilityControllerId(getId());
-        Set<UUID> possible = target.possibleTargets(chooser, source, game, cards);
-        if (cards != null) {
-            possible.retainAll(cards);
-        }
         Map<UUID, String> options = new LinkedHashMap<>();
-        possible.stream().filter(each -> !target.contains(each))
-                .filter(each -> cards == null ? target.canTarget(chooser, each, source, game)
-                        : ((TargetCard) target).canTarget(chooser, each, source, cards, game))
-                .map(each -> Map.entry(each, String.valueOf(run.names.of(each)))).sorted(Map.Entry.comparingByValue()).forEach(each -> options.put(each.getKey(), each.getValue()));
+        target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> !target.contains(each) && (cards == null
+                ? target.canTarget(chooser, each, source, run.game)
+                : cards.contains(each) && ((TargetCard) target).canTarget(chooser, each, source, cards, run.game)))
+                .map(each -> Map.entry(each, String.valueOf(run.names.of(each)))).sorted(Map.Entry.comparingByValue())
+                .forEach(each -> options.put(each.getKey(), each.getValue()));
+        int free = target.getMaxNumberOfTargets() == 0 ? options.size() : target.getMaxNumberOfTargets() - target.getSize();
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
-        int max = target.getMaxNumberOfTargets() == 0 ? options.size()
-                : Math.min(target.getMaxNumberOfTargets() - target.getSize(), options.size());
-        Script script = run.script;
-        if (options.isEmpty() || max <= 0 || !run.started && min == 0
-                || min == 0 && targets && script.announcing != null && script.targeted && script.targets.isEmpty()) {
-            return false;
+        int max = Math.min(free, options.size());
+        boolean told = announced != null && announced.action.has("targets");
+        if (max <= 0 || min == 0 && (!run.started || targets && told && announced.targets.isEmpty())) return false;
+        List<String> words = List.copyOf(options.values());
+        List<String> chosen = announced == null || targets ? List.of() : announced.paid(words, min, max);
+        if (announced != null && targets && !announced.targets.isEmpty()) {
+            chosen = announced.aimed(words, min, max);
+        } else if (chosen.isEmpty()) {
+            chosen = asked(kind(outcome, target, targets && (announced != null || putting) && !told), source, words, min, max, free == 1);
         }
-        List<String> chosen;
-        if (script.announcing != null && targets && !script.targets.isEmpty()) {
-            chosen = announced(target, options, min, max);
-            if (chosen == null) {
-                return false;
-            }
-        } else if (script.announcing != null && named(options, min, max) != null) {
-            chosen = named(options, min, max);
-            script.costs.removeAll(chosen);
-        } else {
-            chosen = asked(outcome, target, source, options, min, max, targets);
-        }
-        for (String each : chosen) {
-            UUID one = options.entrySet().stream().filter(option -> option.getValue().equals(each)).findFirst().get().getKey();
+        for (String word : chosen) {
+            UUID one = options.keySet().stream().filter(each -> options.get(each).equals(word)).findFirst().orElseThrow();
             options.remove(one);
-            if (cards == null && !target.canTarget(chooser, one, source, game)) { // not beside those before it
-                script.why = each + " cannot be a target with the others";
+            if (cards == null && !target.canTarget(chooser, one, source, run.game)) { // not beside those before it
+                announced.why = word + " cannot be a target with the others";
                 return false;
             }
             if (targets) {
-                target.addTarget(one, source, game);
+                target.addTarget(one, source, run.game);
             } else {
-                target.add(one, game);
+                target.add(one, run.game);
             }
         }
         return !chosen.isEmpty();
     }
 
-    private List<String> announced(Target target, Map<UUID, String> options, int min, int max) {
-        List<String> left = new ArrayList<>(options.values());
-        List<String> chosen = new ArrayList<>();
-        Script script = run.script;
-        while (chosen.size() < max && !script.targets.isEmpty()) {
-            List<String> group = script.targets.peek();
-            if (!left.containsAll(group)) {
-                if (chosen.size() >= min && !chosen.isEmpty()) {
-                    break;
-                }
-                script.why = String.join(" and ", group) + " cannot be a target";
-                return null;
-            }
-            script.targets.pop();
-            group.forEach(left::remove);
-            chosen.addAll(group);
-        }
-        if (chosen.size() < min) {
-            script.why = "too few targets";
-            return null;
-        }
-        return chosen.isEmpty() ? null : chosen;
-    }
-
-    /** What the action names for its costs, where this is what is asked for. */
-    private List<String> named(Map<UUID, String> options, int min, int max) {
-        List<String> fit = run.script.costs.stream().filter(options::containsValue).limit(max).toList();
-        return fit.isEmpty() || fit.size() < min ? null : fit;
-    }
-
-    private List<String> asked(Outcome outcome, Target target, Ability source, Map<UUID, String> options, int min, int max,
-            boolean targets) {
-        boolean announced = targets && (run.script.announcing != null || putting); // else the engine only calls it a target
-        String kind = announced ? "target" : kind(outcome, target);
-        Set<String> kin = announced && !run.script.targeted ? Set.of() : KIN;
+    private List<String> asked(String kind, Ability source, List<String> options, int min, int max, boolean single) {
         String about = source == null && kind.equals("legend") ? null : about(source);
-        List<String> words = new ArrayList<>(options.values());
-        boolean may = min == 0;
-        if (source != null && source.getSourceId().equals(copier)) {
-            copier = null;
-            may = true;
-            min = 0;
-        }
-        if (max == 1 && target.getMaxNumberOfTargets() - target.getSize() == 1) {
-            if (may) {
-                words.add(Answers.DECLINE);
-            }
-            String chosen = run.answers.one(getName(), kind, kin, about, words);
-            return chosen.equals(Answers.DECLINE) ? List.of() : List.of(chosen);
-        }
-        return run.answers.some(getName(), kind, kin, about, words, min, max, false);
+        boolean copies = source != null && source.getSourceId().equals(copier);
+        if (copies) copier = null;
+        int least = copies ? 0 : min;
+        if (!single) return run.answers.some(getName(), kind, about, options, least, max, false);
+        List<String> words = new ArrayList<>(options);
+        if (least == 0) words.add(Answers.DECLINE);
+        String chosen = run.answers.one(getName(), kind, about, words);
+        return chosen.equals(Answers.DECLINE) ? List.of() : List.of(chosen);
     }
 
-    private static String kind(Outcome outcome, Target target) {
+    /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
+    private static String kind(Outcome outcome, Target target, boolean aims) {
         String name = String.valueOf(target.getTargetName()).toLowerCase(Locale.ROOT);
-        if (name.endsWith("(legendary rule)?")) {
-            return "legend";
-        }
-        if (name.startsWith("protector for ")) {
-            return "protector";
-        }
-        if (target instanceof TargetSacrifice) {
-            return "sacrifice";
-        }
-        if (target instanceof TargetDiscard) {
-            return "discard";
-        }
-        if (target instanceof TargetCardInLibrary) {
-            return "search";
-        }
-        if (target instanceof TargetPlayer) {
-            return "player";
-        }
-        switch (outcome) {
-            case Copy:
-                return "copy";
-            case Sacrifice:
-                return "sacrifice";
-            case Discard:
-                return "discard";
-            case Exile:
-                return "exile";
-            case ReturnToHand:
-                return "return";
-            default:
-                return "object";
-        }
+        if (aims) return "target";
+        return BY_NAME.keySet().stream().filter(name::contains).map(BY_NAME::get).findFirst()
+                .or(() -> BY_TARGET.keySet().stream().filter(each -> each.isInstance(target)).map(BY_TARGET::get).findFirst())
+                .orElseGet(() -> BY_OUTCOME.getOrDefault(outcome, "object"));
     }
 
     @Override
     public boolean chooseTargetAmount(Outcome outcome, TargetAmount target, Ability source, Game game) {
         target.prepareAmount(source, game);
-        if (target.getAmountRemaining() <= 0) {
-            return false;
-        }
-        JsonObject action = run.script.announcing;
-        if (action == null || !action.has("targets")) {
-            throw Over.unsupported("choice", "how something is divided");
-        }
-        if (run.script.targets.isEmpty()) {
-            return false;
-        }
-        String name = run.script.targets.peek().get(0);
+        Announced announced = run.script.announced;
+        if (target.getAmountRemaining() <= 0) return false;
+        if (announced == null || !announced.action.has("targets")) throw run.answers.unsupported("choice", "how something is divided");
+        if (announced.targets.isEmpty()) return false;
+        String name = announced.targets.peek().get(0);
         UUID one = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
                 .filter(each -> name.equals(run.names.of(each)) && !target.contains(each)).findFirst().orElse(null);
         if (one == null) {
-            run.script.why = name + " cannot be a target";
+            announced.why = name + " cannot be a target";
             return false;
         }
-        run.script.targets.pop();
-        int most = target.getAmountRemaining() - run.script.targets.size(); // at least one for each of the others
-        JsonObject shares = action.has("divide") ? action.getAsJsonObject("divide") : new JsonObject();
-        int amount = shares.has(name) ? shares.get(name).getAsInt()
-                : run.dialogs.number(getName(), "damage", run.script.targets.isEmpty() ? most : 1, most, name);
-        target.addTarget(one, amount, source, game);
+        announced.targets.pop();
+        int most = target.getAmountRemaining() - announced.targets.size(); // at least one for each of the others
+        int share = announced.action.at("divide").number(name, 0);
+        target.addTarget(one, share > 0 ? share : run.dialogs.number(getName(), "damage", announced.targets.isEmpty() ? most : 1, most, name), source, game);
         return true;
     }
 
@@ -316,62 +244,45 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean chooseUse(Outcome outcome, String message, Ability source, Game game) {
-        return chooseUse(outcome, message, null, null, null, source, game);
-    }
-
-    @Override
-    public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source, Game game) {
-        Script script = run.script;
-        if (!run.started) {
-            return false;
-        }
         String said = message.toLowerCase(Locale.ROOT);
-        if (said.startsWith("draw game because of infinite looping")) {
-            return true; // the engine asks where the rules leave no choice
-        }
-        if (script.announcing != null && source != null && source.getSourceId().equals(script.announcedSource)) {
+        Announced announced = run.script.announced;
+        if (!run.started) return false;
+        if (said.startsWith("draw game because of infinite looping")) return true; // the engine asks where the rules leave no choice
+        if (announced != null && source != null && source.getSourceId().equals(announced.source)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
-                String color = message.replaceAll(".*\\{([WUBRG]).*", "$1");
-                return purse.lacks(getManaPool(), Position.manaType(color));
+                return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));
             }
-            List<String> costs = run.words.entries(script.printed(script.announcedSource)).stream()
-                    .flatMap(each -> each.costs().stream()).toList();
-            String wanted = script.with.stream().filter(each -> said.contains(each) || costs.equals(List.of(each)))
-                    .findFirst().orElse(null);
-            return wanted != null && script.with.remove(wanted);
+            List<String> costs = announced.entries.stream().flatMap(each -> each.texts("costs").stream()).toList();
+            String wanted = announced.with.stream().filter(each -> said.contains(each) || costs.equals(List.of(each))).findFirst().orElse(null);
+            return announced.with.remove(wanted);
         }
         if (outcome == Outcome.Copy && source != null) {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
         }
-        boolean again = CHANGE.matcher(message).find();
-        if (again && source != null && source.getId().equals(keeper)) {
-            return false; // what was said of one target of a spell is said of all
+        boolean again = said.matches("change this \\d+ of \\d+ target.*");
+        if (again && source != null && source.getId().equals(keeper)) return false; // what was said of one target of a spell is said of all
+        String about = about(source);
+        if (again && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null) {
+            about = run.game.resolving(); // new targets are what the object says that is resolving
         }
-        boolean accepted = decide(outcome, message, said, about(source), again);
+        boolean accepted = decide(said, about);
         keeper = again && !accepted && source != null ? source.getId() : null;
         return accepted;
     }
 
-    private boolean decide(Outcome outcome, String message, String said, String about, boolean again) {
-        if (again && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null) {
-            about = run.game.resolving(); // new targets are what the object says that is resolving
-        }
+    @Override
+    public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source, Game game) {
+        return chooseUse(outcome, message, source, game);
+    }
+
+    private boolean decide(String said, String about) {
+        boolean may = run.answers.waits(getName(), "may", about, List.of("accept", Answers.DECLINE));
+        boolean pay = run.answers.waits(getName(), "pay", about, List.of("pay", Answers.DECLINE));
         List<String> meant = run.answers.waiting(getName(), PICKS, about);
-        if (meant != null && !run.answers.waits(getName(), "may", ASKS, about, List.of("accept", "pay", Answers.DECLINE))) {
-            return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE)); // what is picked is asked for next
-        }
-        boolean pays = said.startsWith("pay ") || said.contains(" pay ");
-        String accept = pays ? "pay" : "accept";
-        if (!pays && run.answers.waits(getName(), "pay", Set.of(), about, List.of("pay", Answers.DECLINE))
-                && !run.answers.waits(getName(), "may", Set.of(), about, List.of("accept", Answers.DECLINE))) {
-            accept = "pay";
-        } else if (pays && run.answers.waits(getName(), "may", Set.of(), about, List.of("accept", Answers.DECLINE))
-                && !run.answers.waits(getName(), "pay", Set.of(), about, List.of("pay", Answers.DECLINE))) {
-            accept = "accept";
-        }
-        String kind = accept.equals("pay") ? "pay" : "may";
-        return run.answers.one(getName(), kind, ASKS, about, List.of(accept, Answers.DECLINE)).equals(accept);
+        if (meant != null && !may && !pay) return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE)); // what is picked is asked for next
+        boolean pays = may == pay ? said.startsWith("pay ") || said.contains(" pay ") : pay;
+        return run.answers.yes(getName(), pays ? "pay" : "may", about, pays ? "pay" : "accept");
     }
 
     // --- words, modes, numbers ----------------------------------------------------------------------------------------
@@ -389,11 +300,8 @@ final class Seat extends PlayerImpl {
 
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
-        JsonObject action = run.script.announcing;
-        if (action != null && action.has("x")) {
-            return action.get("x").getAsInt();
-        }
-        return run.dialogs.number(getName(), "number", min, max, about(source));
+        Announced announced = run.script.announced;
+        return announced != null && announced.action.has("x") ? announced.action.number("x", 0) : getAmount(min, max, message, source, game);
     }
 
     @Override
@@ -409,7 +317,7 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean choosePile(Outcome outcome, String message, List<? extends Card> pile1, List<? extends Card> pile2, Game game) {
-        throw Over.unsupported("choice", "piles");
+        throw run.answers.unsupported("choice", "piles");
     }
 
     @Override
@@ -417,63 +325,9 @@ final class Seat extends PlayerImpl {
         return false;
     }
 
-    // --- order --------------------------------------------------------------------------------------------------------
-
-    @Override
-    public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
-        List<String> keys = new ArrayList<>(effectsMap.keySet());
-        List<String> options = new ArrayList<>();
-        for (String key : keys) {
-            MageObject object = objectsMap.get(key);
-            options.add(object == null ? effectsMap.get(key) : String.valueOf(run.names.of(object.getId())));
-        }
-        if (options.size() < 2 || !run.started) {
-            return 0;
-        }
-        List<String> sorted = options.stream().distinct().sorted().toList();
-        String chosen = run.answers.one(getName(), "replacement", Set.of(), run.game.about(), sorted);
-        return options.indexOf(chosen);
-    }
-
-    @Override
-    public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
-        Map<String, TriggeredAbility> options = new java.util.TreeMap<>();
-        abilities.forEach(each -> options.putIfAbsent(String.valueOf(run.names.of(each.getSourceId())), each));
-        if (options.size() == 1) {
-            return abilities.get(0); // of one object, or of several that nobody can tell apart
-        }
-        return options.get(run.answers.one(getName(), "order", Set.of(), null, new ArrayList<>(options.keySet())));
-    }
-
-    @Override
-    public void shuffleLibrary(Ability source, Game game) {
-        if (game.replaceEvent(GameEvent.getEvent(GameEvent.EventType.SHUFFLE_LIBRARY, playerId, source, playerId))) {
-            return;
-        }
-        List<UUID> cards = library.getCardList();
-        boolean told = cards.stream().anyMatch(each -> run.names.id(each) != null);
-        if (run.started && told && cards.size() > 1 && run.looksAt("library")) {
-            List<String> options = cards.stream().map(run.names::of).toList();
-            List<String> order = run.answers.some(getName(), "shuffle", Set.of("library"), null, options, options.size(),
-                    options.size(), true);
-            List<UUID> left = new ArrayList<>(cards);
-            List<Card> sorted = new ArrayList<>();
-            for (String each : order) {
-                UUID one = left.stream().filter(card -> each.equals(run.names.of(card))).findFirst().get();
-                left.remove(one);
-                sorted.add(game.getCard(one));
-            }
-            library.clear();
-            for (int place = sorted.size() - 1; place >= 0; place--) {
-                library.putOnTop(sorted.get(place), game);
-            }
-        }
-        game.fireEvent(GameEvent.getEvent(GameEvent.EventType.LIBRARY_SHUFFLED, playerId, source, playerId));
-    }
-
     @Override
     public boolean flipCoinResult(Game game) {
-        return run.answers.one(getName(), "roll", Set.of(), null, List.of("heads", "tails")).equals("heads");
+        return run.answers.one(getName(), "roll", null, List.of("heads", "tails")).equals("heads");
     }
 
     @Override
@@ -481,16 +335,41 @@ final class Seat extends PlayerImpl {
         return run.dialogs.number(getName(), "roll", 1, sides, null);
     }
 
-    // --- mana ---------------------------------------------------------------------------------------------------------
+    // --- order --------------------------------------------------------------------------------------------------------
 
     @Override
-    public ManaOptions getManaAvailable(Game game) {
-        return purse.available(getManaPool());
+    public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
+        List<String> options = new ArrayList<>();
+        effectsMap.forEach((key, text) -> options.add(objectsMap.get(key) == null ? text : String.valueOf(run.names.of(objectsMap.get(key).getId()))));
+        if (options.size() < 2 || !run.started) return 0;
+        return options.indexOf(run.answers.one(getName(), "replacement", run.game.about(), options.stream().distinct().sorted().toList()));
     }
 
     @Override
-    public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
-        return purse.pay(this, ability, unpaid, game);
+    public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
+        Map<String, TriggeredAbility> options = new TreeMap<>();
+        abilities.forEach(each -> options.putIfAbsent(String.valueOf(run.names.of(each.getSourceId())), each));
+        if (options.size() == 1) return abilities.get(0); // of one object, or of several that nobody can tell apart
+        return options.get(run.answers.one(getName(), "order", null, List.copyOf(options.keySet())));
+    }
+
+    @Override
+    public void shuffleLibrary(Ability source, Game game) {
+        if (game.replaceEvent(GameEvent.getEvent(GameEvent.EventType.SHUFFLE_LIBRARY, playerId, source, playerId))) return;
+        List<UUID> left = new ArrayList<>(library.getCardList());
+        boolean told = left.stream().anyMatch(each -> run.names.id(each) != null);
+        if (run.started && told && left.size() > 1 && run.looksAt("library")) {
+            List<String> order = new ArrayList<>(run.answers.some(getName(), "shuffle", null, left.stream().map(run.names::of).toList(),
+                    left.size(), left.size(), true));
+            Collections.reverse(order);
+            library.clear();
+            for (String name : order) {
+                UUID one = left.stream().filter(card -> name.equals(run.names.of(card))).findFirst().orElseThrow();
+                left.remove(one);
+                library.putOnTop(game.getCard(one), game);
+            }
+        }
+        game.fireEvent(GameEvent.getEvent(GameEvent.EventType.LIBRARY_SHUFFLED, playerId, source, playerId));
     }
 
     // --- nothing of the game itself -----------------------------------------------------------------------------------

@@ -1,382 +1,215 @@
 package bridge;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import static kit.Answers.map;
+
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import mage.MageObject;
-import mage.MageObjectReference;
 import mage.Mana;
 import mage.ObjectColor;
 import mage.abilities.Ability;
+import mage.abilities.ActivatedAbility;
+import mage.abilities.StaticAbility;
+import mage.abilities.TriggeredAbility;
 import mage.abilities.costs.common.TapSourceCost;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.Card;
 import mage.constants.SubType;
 import mage.constants.Zone;
-import mage.counters.Counter;
 import mage.counters.Counters;
 import mage.game.Game;
 import mage.game.permanent.Permanent;
 import mage.game.permanent.PermanentToken;
 import mage.game.stack.Spell;
 import mage.game.stack.StackObject;
-import mage.target.Target;
+import mage.util.CardUtil;
 
 /** The game's position in the vocabulary of positions. */
 final class Telling {
+    /** What of a player's turn is counted. */
+    static final List<String> COUNTED = List.of("drawn", "gained", "lost_life", "cast");
+    /** The names under which the engine keeps what was chosen for a permanent, and the words for them. */
+    private static final Map<String, String> CHOSEN = Map.of("_color", "color", "_type", "type", "_modeChoice", "word",
+            "_player", "player", "BasicLandType", "type", "_opponent", "player", "NAMED_CARD", "name");
+
     private final Run run;
 
     Telling(Run run) {
         this.run = run;
     }
 
-    JsonObject state() {
-        run.names.nameTokens();
+    Map<String, Object> state() {
         Table game = run.game;
-        JsonObject state = new JsonObject();
-        JsonArray players = new JsonArray();
-        run.seats.keySet().forEach(players::add);
-        state.add("players", players);
-        state.addProperty("turn", run.names.of(game.getActivePlayerId()));
-        Script.STEPS.forEach((word, step) -> {
-            if (step == game.getTurnStepType()) {
-                state.addProperty("step", word);
-            }
-        });
-        state.addProperty("turns", game.getTurnNum());
-        state.addProperty("over", game.checkIfGameIsOver());
-        if (game.getMonarchId() != null) {
-            state.addProperty("monarch", run.names.of(game.getMonarchId()));
-        }
-        JsonArray extra = new JsonArray();
-        game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
-                .forEach(each -> extra.add(run.names.of(each.getPlayerId())));
-        state.add("extra_turns", reversed(extra));
-        JsonArray stack = new JsonArray();
-        game.getStack().forEach(each -> stack.add(onStack(each)));
-        state.add("stack", stack);
-        JsonObject triggered = new JsonObject();
-        for (String id : ids()) {
-            triggered.addProperty(id, 0);
-        }
-        for (Map.Entry<UUID, Integer> each : game.triggered.entrySet()) {
-            String name = String.valueOf(run.names.of(each.getKey()));
-            int before = triggered.has(name) ? triggered.get(name).getAsInt() : 0;
-            triggered.addProperty(name, before + each.getValue());
-        }
-        state.add("triggered", triggered);
-        for (String name : run.seats.keySet()) {
-            state.add(name, player(name));
-        }
+        run.names.nameTokens();
+        List<String> extra = new ArrayList<>();
+        game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn()).forEach(each -> extra.add(run.names.of(each.getPlayerId())));
+        Collections.reverse(extra);
+        Map<String, Object> state = map("players", List.copyOf(run.seats.keySet()), "turn", run.names.of(game.getActivePlayerId()),
+                "turns", game.getTurnNum(), "over", game.checkIfGameIsOver(), "extra_turns", extra,
+                "stack", game.getStack().stream().map(this::onStack).toList(), "triggered", triggered());
+        if (game.getTurnStepType() != null) state.put("step", Script.STEPS.get(game.getTurnStepType().ordinal()));
+        if (game.getMonarchId() != null) state.put("monarch", run.names.of(game.getMonarchId()));
+        run.seats.forEach((name, seat) -> state.put(name, player((Seat) game.getPlayer(seat.getId()))));
         return state;
     }
 
-    private List<String> ids() {
-        List<String> found = new ArrayList<>();
-        for (String player : run.seats.keySet()) {
-            for (Map.Entry<String, JsonElement> zone : run.given.getAsJsonObject(player).entrySet()) {
-                if (zone.getValue().isJsonArray()) {
-                    for (JsonElement each : zone.getValue().getAsJsonArray()) {
-                        if (each.isJsonObject() && each.getAsJsonObject().has("id")) {
-                            found.add(each.getAsJsonObject().get("id").getAsString());
-                        }
-                    }
-                }
-            }
-        }
-        return found;
+    private Map<String, Integer> triggered() {
+        Map<String, Integer> triggered = new LinkedHashMap<>();
+        run.names.ids().forEach(id -> triggered.put(id, 0));
+        run.game.triggered.forEach((object, times) -> triggered.merge(String.valueOf(run.names.of(object)), times, Integer::sum));
+        return triggered;
     }
 
-    private static JsonArray reversed(JsonArray array) {
-        JsonArray made = new JsonArray();
-        for (int place = array.size() - 1; place >= 0; place--) {
-            made.add(array.get(place));
-        }
-        return made;
-    }
-
-    private JsonObject player(String name) {
+    private Map<String, Object> player(Seat seat) {
         Table game = run.game;
-        Seat seat = (Seat) game.getPlayer(run.seats.get(name).getId());
-        JsonObject told = new JsonObject();
-        told.addProperty("life", seat.getLife());
-        told.add("counters", counters(seat.getCountersAsCopy()));
-        JsonObject mana = new JsonObject();
         Mana pool = seat.getManaPool().getMana();
         seat.getManaPool().getConditionalMana().forEach(pool::add);
-        mana.addProperty("W", pool.getWhite());
-        mana.addProperty("U", pool.getBlue());
-        mana.addProperty("B", pool.getBlack());
-        mana.addProperty("R", pool.getRed());
-        mana.addProperty("G", pool.getGreen());
-        mana.addProperty("C", pool.getColorless());
-        told.add("mana", mana);
-        told.addProperty("lands_played", seat.getLandsPlayed());
-        for (String what : List.of("drawn", "gained", "lost_life", "cast")) {
-            told.addProperty(what, game.counted(name, what));
-        }
-        told.addProperty("lost", seat.hasLost() && !seat.hasDrew()); // who draws the game has lost it, to the engine
-        told.addProperty("won", seat.hasWon());
-        told.addProperty("left", seat.hasLeft());
-        JsonArray battlefield = new JsonArray();
-        game.getBattlefield().getAllPermanents().stream().filter(each -> each.isControlledBy(seat.getId()))
-                .forEach(each -> battlefield.add(permanent(each)));
-        told.add("battlefield", battlefield);
-        told.add("hand", cards(seat.getHand()));
-        told.add("library", cards(seat.getLibrary().getCardList()));
+        Map<String, Object> mana = new LinkedHashMap<>();
+        Purse.MANA.forEach((letter, type) -> mana.put(letter, pool.get(type)));
         List<UUID> graveyard = new ArrayList<>(seat.getGraveyard());
         Collections.reverse(graveyard);
-        told.add("graveyard", cards(graveyard));
-        JsonArray exile = new JsonArray();
-        for (Card card : game.getExile().getAllCards(game)) {
-            if (card.isOwnedBy(seat.getId())) {
-                exile.add(card(card));
-            }
-        }
-        told.add("exile", exile);
-        told.add("outside", cards(seat.getSideboard()));
+        List<UUID> exile = game.getExile().getAllCards(game).stream().filter(each -> each.isOwnedBy(seat.getId())).map(Card::getId).toList();
+        List<Object> battlefield = game.getBattlefield().getAllPermanents().stream().filter(each -> each.isControlledBy(seat.getId()))
+                .<Object>map(this::permanent).toList();
+        Map<String, Object> told = map("life", seat.getLife(), "counters", counters(seat.getCountersAsCopy()), "mana", mana,
+                "lands_played", seat.getLandsPlayed(), "won", seat.hasWon(), "left", seat.hasLeft(),
+                "lost", seat.hasLost() && !seat.hasDrew(), // who draws the game has lost it, to the engine
+                "battlefield", battlefield, "hand", cards(seat.getHand()), "library", cards(seat.getLibrary().getCardList()),
+                "graveyard", cards(graveyard), "exile", cards(exile), "outside", cards(seat.getSideboard()));
+        COUNTED.forEach(what -> told.put(what, game.counted(seat.getName(), what)));
         return told;
     }
 
-    private static JsonObject counters(Counters counters) {
-        JsonObject told = new JsonObject();
-        for (Counter each : counters.values()) {
-            if (each.getCount() > 0) {
-                told.addProperty(each.getName(), each.getCount());
-            }
-        }
+    private static Map<String, Object> counters(Counters counters) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        counters.values().stream().filter(each -> each.getCount() > 0).forEach(each -> told.put(each.getName(), each.getCount()));
         return told;
     }
 
-    private JsonArray cards(Iterable<UUID> ids) {
-        JsonArray told = new JsonArray();
-        for (UUID id : ids) {
-            Card card = run.game.getCard(id);
-            if (card != null) {
-                told.add(card(card));
-            }
-        }
-        return told;
+    private List<Map<String, Object>> cards(Collection<UUID> ids) {
+        return ids.stream().map(run.game::getCard).filter(Objects::nonNull).map(this::card).toList();
     }
 
-    private JsonObject card(Card card) {
-        JsonObject told = new JsonObject();
+    private Map<String, Object> card(Card card) {
+        Map<String, Object> told = map("card", card.getMainCard().getName());
         String id = run.names.id(card.getId());
-        told.addProperty("card", card.getMainCard().getName());
-        if (id != null) {
-            told.addProperty("id", id);
-            derived(told, card);
-            Counters counters = card.getCounters(run.game);
-            if (!counters.isEmpty()) {
-                told.add("counters", counters(counters));
-            }
-            for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
-                if (each.getImprinted() != null && each.getImprinted().contains(card.getId())
-                        && run.game.getState().getZone(card.getId()) == Zone.EXILED) {
-                    told.addProperty("exiled_with", run.names.of(each.getId()));
-                }
-            }
-            for (UUID zone : run.game.getExile().getExileZones().stream().filter(each -> each.contains(card.getId()))
-                    .map(each -> each.getId()).toList()) {
-                for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
-                    if (zone.equals(mage.util.CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game)))) {
-                        told.addProperty("exiled_with", run.names.of(each.getId()));
-                    }
-                }
-            }
+        if (id == null) return told;
+        told.put("id", id);
+        told.putAll(derived(card));
+        if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
+        for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
+            UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
+            boolean beside = run.game.getExile().getExileZone(zone) != null && run.game.getExile().getExileZone(zone).contains(card.getId());
+            boolean imprinted = each.getImprinted() != null && each.getImprinted().contains(card.getId());
+            if (beside || imprinted && run.game.getState().getZone(card.getId()) == Zone.EXILED) told.put("exiled_with", run.names.of(each.getId()));
         }
         return told;
     }
 
-    private void derived(JsonObject told, MageObject object) {
+    private Map<String, Object> derived(MageObject object) {
         Game game = run.game;
-        told.addProperty("name", object.getName());
-        JsonArray supertypes = new JsonArray();
-        object.getSuperType(game).forEach(each -> supertypes.add(each.toString()));
-        told.add("supertypes", supertypes);
-        JsonArray types = new JsonArray();
-        object.getCardType(game).forEach(each -> types.add(each.toString()));
-        told.add("types", types);
-        JsonArray subtypes = new JsonArray();
+        boolean creature = object.isCreature(game) || !(object instanceof Permanent) && object.hasSubtype(SubType.VEHICLE, game);
+        return map("name", object.getName(), "supertypes", words(object.getSuperType(game)), "types", words(object.getCardType(game)),
+                "subtypes", subtypes(object), "colors", colors(object.getColor(game)),
+                "mana_cost", String.join("", object.getManaCost().getText()), "mana_value", object.getManaValue(),
+                "power", creature ? object.getPower().getValue() : null, "toughness", creature ? object.getToughness().getValue() : null);
+    }
+
+    private static List<String> words(Collection<?> types) {
+        return types.stream().map(String::valueOf).toList();
+    }
+
+    private List<String> subtypes(MageObject object) {
         Set<String> words = new LinkedHashSet<>();
-        object.getSubtype(game).forEach(each -> words.add(each.getDescription()));
-        if (object.isAllCreatureTypes(game)) {
-            words.removeIf(each -> SubType.getCreatureTypes().stream().anyMatch(type -> type.getDescription().equals(each)));
+        object.getSubtype(run.game).forEach(each -> words.add(each.getDescription()));
+        if (object.isAllCreatureTypes(run.game)) {
+            SubType.getCreatureTypes().forEach(each -> words.remove(each.getDescription()));
             words.add("every creature type");
         }
-        if (object.isAllNonbasicLandTypes(game)) {
-            SubType.getNonbasicLandTypes().forEach(each -> words.add(each.getDescription()));
-        }
-        words.forEach(subtypes::add);
-        told.add("subtypes", subtypes);
-        told.add("colors", colors(object.getColor(game)));
-        told.addProperty("mana_cost", String.join("", object.getManaCost().getText()));
-        told.addProperty("mana_value", object.getManaValue());
-        boolean creature = object.isCreature(game) || !(object instanceof Permanent) && object.hasSubtype(SubType.VEHICLE, game);
-        if (creature) {
-            told.addProperty("power", object.getPower().getValue());
-            told.addProperty("toughness", object.getToughness().getValue());
-        } else {
-            told.add("power", JsonNull.INSTANCE);
-            told.add("toughness", JsonNull.INSTANCE);
-        }
+        if (object.isAllNonbasicLandTypes(run.game)) SubType.getNonbasicLandTypes().forEach(each -> words.add(each.getDescription()));
+        return List.copyOf(words);
     }
 
-    private static JsonArray colors(ObjectColor color) {
-        JsonArray told = new JsonArray();
-        if (color.isWhite()) {
-            told.add("W");
-        }
-        if (color.isBlue()) {
-            told.add("U");
-        }
-        if (color.isBlack()) {
-            told.add("B");
-        }
-        if (color.isRed()) {
-            told.add("R");
-        }
-        if (color.isGreen()) {
-            told.add("G");
-        }
-        return told;
+    private static List<String> colors(ObjectColor color) {
+        return Purse.MANA.keySet().stream().filter(color.toString()::contains).toList();
     }
 
-    private JsonObject permanent(Permanent permanent) {
+    private Map<String, Object> permanent(Permanent permanent) {
         Game game = run.game;
-        JsonObject told = new JsonObject();
-        String id = run.names.id(permanent.getId());
-        if (id != null) {
-            told.addProperty("id", id);
-        }
         boolean token = permanent instanceof PermanentToken;
         Card card = game.getCard(permanent.getId());
-        told.addProperty("card", token || card == null ? run.names.token(permanent.getId()) : card.getMainCard().getName());
-        told.addProperty("owner", run.names.of(permanent.getOwnerId()));
-        told.addProperty("token", token);
-        told.addProperty("tapped", permanent.isTapped());
-        told.addProperty("damage", permanent.getDamage());
-        told.add("counters", counters(permanent.getCounters(game)));
-        told.addProperty("face_down", permanent.isFaceDown(game));
-        told.addProperty("back", permanent.isTransformed());
-        told.addProperty("phased_out", !permanent.isPhasedIn());
-        told.addProperty("summoning_sick", permanent.hasSummoningSickness());
-        add(told, "attached_to", permanent.getAttachedTo());
-        MageObjectReference attacked = permanent.getAttacking();
-        UUID defender = game.getCombat() == null ? null : game.getCombat().getDefenderId(permanent.getId());
-        add(told, "attacking", permanent.isAttacking() ? attacked != null && game.getPlayer(defender) == null
-                ? attacked.getSourceId() : defender : null);
-        JsonArray blocking = new JsonArray();
-        permanent.getBlockingRefs().stream().map(each -> each.getPermanent(game)).filter(each -> each != null && each.isAttacking())
-                .forEach(each -> blocking.add(run.names.of(each.getId()))); // the engine keeps those that are gone, too
-        told.add("blocking", blocking);
-        if (permanent.getProtectorId() != null) {
-            told.addProperty("protector", run.names.of(permanent.getProtectorId()));
-        }
-        derived(told, permanent);
-        if (permanent.isFaceDown(game)) {
-            told.addProperty("name", "");
-        } else if (token && permanent.getName().endsWith(" Token")) {
-            told.addProperty("name", permanent.getName().replaceAll(" Token$", ""));
-        }
-        told.add("chosen", chosen(permanent));
-        told.add("abilities", run.labels.abilities(permanent));
-        Set<String> taps = new LinkedHashSet<>();
-        for (Ability each : permanent.getAbilities(game)) {
-            if (each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty() && each.getCosts().size() == 1
-                    && each.getCosts().get(0) instanceof TapSourceCost) {
-                taps.addAll(mana((ActivatedManaAbilityImpl) each, game));
-            }
-        }
-        JsonArray taking = new JsonArray();
-        taps.forEach(taking::add);
-        told.add("taps_for", taking);
+        Map<String, Object> told = map(
+                "card", token || card == null ? run.names.token(permanent.getId()) : card.getMainCard().getName(),
+                "owner", run.names.of(permanent.getOwnerId()), "token", token, "tapped", permanent.isTapped(),
+                "damage", permanent.getDamage(), "counters", counters(permanent.getCounters(game)),
+                "face_down", permanent.isFaceDown(game), "back", permanent.isTransformed(), "phased_out", !permanent.isPhasedIn(),
+                "summoning_sick", permanent.hasSummoningSickness(), "attached_to", run.names.of(permanent.getAttachedTo()),
+                "attacking", attacked(permanent), "blocking", permanent.getBlockingRefs().stream().map(each -> each.getPermanent(game))
+                        .filter(each -> each != null && each.isAttacking()) // the engine keeps those that are gone, too
+                        .map(each -> run.names.of(each.getId())).toList(),
+                "chosen", chosen(permanent), "abilities", run.labels.abilities(permanent), "taps_for", taps(permanent));
+        String id = run.names.id(permanent.getId());
+        if (id != null) told.put("id", id);
+        if (permanent.getProtectorId() != null) told.put("protector", run.names.of(permanent.getProtectorId()));
+        told.putAll(derived(permanent));
+        if (permanent.isFaceDown(game)) told.put("name", "");
+        if (token) told.put("name", permanent.getName().replaceAll(" Token$", ""));
         return told;
     }
 
-    private void add(JsonObject told, String key, UUID object) {
-        String name = object == null ? null : run.names.of(object);
-        if (name == null) {
-            told.add(key, JsonNull.INSTANCE);
-        } else {
-            told.addProperty(key, name);
-        }
+    private String attacked(Permanent permanent) {
+        if (!permanent.isAttacking()) return null;
+        UUID defender = run.game.getCombat().getDefenderId(permanent.getId());
+        boolean player = run.game.getPlayer(defender) != null || permanent.getAttacking() == null;
+        return run.names.of(player ? defender : permanent.getAttacking().getSourceId());
     }
 
-    /** What a permanent's mana ability can produce. */
-    static Set<String> mana(ActivatedManaAbilityImpl ability, Game game) {
-        Set<String> found = new LinkedHashSet<>();
-        for (Mana mana : ability.getNetMana(game)) {
-            if (mana.getAny() > 0) {
-                found.addAll(List.of("W", "U", "B", "R", "G"));
-            }
-            Map<String, Integer> parts = Map.of("W", mana.getWhite(), "U", mana.getBlue(), "B", mana.getBlack(), "R", mana.getRed(),
-                    "G", mana.getGreen(), "C", mana.getColorless());
-            parts.forEach((letter, amount) -> {
-                if (amount > 0) {
-                    found.add(letter);
-                }
-            });
-        }
-        return found;
+    /** The types of mana that a permanent's abilities give for no more than to tap it. */
+    private List<String> taps(Permanent permanent) {
+        return permanent.getAbilities(run.game).stream().filter(each -> each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty()
+                && each.getCosts().size() == 1 && each.getCosts().get(0) instanceof TapSourceCost)
+                .flatMap(each -> run.labels.letters((ActivatedManaAbilityImpl) each).stream()).distinct().toList();
     }
 
-    private JsonObject chosen(Permanent permanent) {
-        JsonObject told = new JsonObject();
-        String id = permanent.getId().toString();
-        Map<String, String> keys = Map.of("_color", "color", "_type", "type", "_modeChoice", "word", "_player", "player",
-                "BasicLandType", "type", "_opponent", "player", "NAMED_CARD", "name");
-        keys.forEach((suffix, word) -> {
-            Object value = run.game.getState().getValue(id + suffix);
-            if (value instanceof ObjectColor) {
-                JsonArray letters = colors((ObjectColor) value);
-                if (letters.size() == 1) {
-                    told.add(word, letters.get(0));
-                }
-            } else if (value instanceof SubType) {
-                told.addProperty(word, ((SubType) value).getDescription());
-            } else if (value instanceof UUID) {
-                told.addProperty(word, run.names.of((UUID) value));
+    private Map<String, Object> chosen(Permanent permanent) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        CHOSEN.forEach((suffix, word) -> {
+            Object value = run.game.getState().getValue(permanent.getId() + suffix);
+            if (value instanceof ObjectColor color) {
+                if (colors(color).size() == 1) told.put(word, colors(color).get(0));
             } else if (value != null) {
-                told.addProperty(word, value.toString());
+                told.put(word, value instanceof SubType type ? type.getDescription()
+                        : value instanceof UUID object ? run.names.of(object) : value.toString());
             }
         });
         return told;
     }
 
-    // --- the stack ----------------------------------------------------------------------------------------------------
-
-    private JsonObject onStack(StackObject object) {
-        JsonObject told = new JsonObject();
-        told.addProperty("controller", run.names.of(object.getControllerId()));
-        if (object instanceof Spell) {
-            Spell spell = (Spell) object;
+    private Map<String, Object> onStack(StackObject object) {
+        List<String> targets = object.getStackAbility().getTargets().stream().flatMap(each -> each.getTargets().stream()).map(run.names::of).toList();
+        Map<String, Object> told = map("controller", run.names.of(object.getControllerId()), "targets", targets);
+        if (object instanceof Spell spell) {
+            told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(), "face_down", spell.isFaceDown(run.game)));
             String id = spell.isCopy() ? null : run.names.id(spell.getSourceId());
-            if (id != null) {
-                told.addProperty("id", id);
-            }
-            told.addProperty("card", spell.getCard().getMainCard().getName());
-            told.addProperty("copy", spell.isCopy());
-            told.addProperty("face_down", spell.isFaceDown(run.game));
-            derived(told, spell);
+            if (id != null) told.put("id", id);
+            told.putAll(derived(spell));
         } else {
-            told.addProperty("ability_of", run.names.of(object.getSourceId()));
             String label = run.labels.label(object.getStackAbility(), object.getSourceId());
-            told.addProperty("ability", label == null ? Words.form(object.getStackAbility()) : label);
+            told.putAll(map("ability_of", run.names.of(object.getSourceId()), "ability", label == null ? form(object.getStackAbility()) : label));
         }
-        JsonArray targets = new JsonArray();
-        for (Target target : object.getStackAbility().getTargets()) {
-            target.getTargets().forEach(each -> targets.add(run.names.of(each)));
-        }
-        told.add("targets", targets);
         return told;
+    }
+
+    private static String form(Ability ability) {
+        if (ability instanceof TriggeredAbility) return "triggered";
+        return ability instanceof ActivatedAbility ? "activated" : ability instanceof StaticAbility ? "static" : "spell";
     }
 }

@@ -1,8 +1,5 @@
 package bridge;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,120 +7,87 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import kit.Facts;
 import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
-import mage.abilities.LoyaltyAbility;
 import mage.abilities.PlayLandAbility;
 import mage.abilities.SpellAbility;
 import mage.abilities.StaticAbility;
-import mage.abilities.TriggeredAbility;
 import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.Card;
 
 /** What the card data calls abilities, targets and modes, beside the engine's abilities in printed order. */
 final class Words {
-    private final JsonObject table;
+    private static final UUID NOBODY = new UUID(0, 0);
+
+    private final Facts table;
     private final Map<String, Map<String, String>> labels = new HashMap<>();
 
-    Words(JsonObject table) {
+    Words(Facts table) {
         this.table = table;
     }
 
-    /** One printed ability in the card data. */
-    record Entry(String form, String label, boolean mana, List<String> targets, List<String> modes, List<String> costs,
-            String loyalty) {
-    }
-
-    List<Entry> entries(String card) {
-        List<Entry> found = new ArrayList<>();
-        if (table.has(card)) {
-            for (JsonElement each : table.getAsJsonObject(card).getAsJsonArray("abilities")) {
-                JsonObject entry = each.getAsJsonObject();
-                found.add(new Entry(entry.get("form").getAsString(),
-                        entry.has("label") ? entry.get("label").getAsString() : null,
-                        entry.has("mana"), list(entry, "targets"), list(entry, "modes"), list(entry, "costs"),
-                        entry.has("loyalty") ? entry.get("loyalty").getAsString() : null));
-            }
-        }
-        return found;
+    /** A card's printed abilities in the card data. */
+    List<Facts> entries(String card) {
+        return table.at(card).list("abilities");
     }
 
     /** The labels of abilities that a card gives to others. */
     List<String> grants(String card) {
-        return table.has(card) ? list(table.getAsJsonObject(card), "grants") : List.of();
+        return table.at(card).texts("grants");
     }
 
     /** The words that a card lets its controller choose from as it enters, where it has so many. */
     List<String> choices(String card, int count) {
-        List<String> found = table.has(card) ? list(table.getAsJsonObject(card), "choices") : List.of();
+        List<String> found = table.at(card).texts("choices");
         return found.size() == count ? found : List.of();
     }
 
-    private static List<String> list(JsonObject object, String key) {
-        List<String> found = new ArrayList<>();
-        if (object.has(key)) {
-            JsonArray array = object.getAsJsonArray(key);
-            array.forEach(each -> found.add(each.getAsString()));
-        }
-        return found;
-    }
-
     /**
-     * The words of a card's printed abilities by the engine's rules text: label or form, by their place in the list. Empty
-     * where the engine and the card data do not have as many abilities.
+     * The words of a card's printed abilities by the engine's rules text: label or form, by their place in the list. Where the
+     * engine and the card data do not have as many abilities, the activated ones alone may still agree; loyalty abilities are known
+     * by their costs.
      */
-    Map<String, String> labels(String card) {
-        return labels.computeIfAbsent(card, this::match);
+    Map<String, String> labels(String name) {
+        return labels.computeIfAbsent(name, unseen -> {
+            Map<String, String> found = new LinkedHashMap<>();
+            Card card = table.has(name) ? Cards.make(name, NOBODY) : null;
+            if (card == null) return found;
+            List<Facts> entries = entries(name).stream().filter(each -> !each.text("form").matches("keyword|spell")).toList();
+            List<Ability> abilities = card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
+            List<List<Ability>> printed = printed(abilities, entries.size());
+            if (!pair(entries, printed, found)) {
+                pair(entries.stream().filter(each -> each.text("form").equals("activated")).toList(),
+                        printed.stream().filter(group -> group.get(0) instanceof ActivatedAbility).toList(), found);
+            }
+            entries.stream().filter(entry -> entry.has("loyalty")).forEach(entry -> abilities.stream()
+                    .filter(each -> each.getRule().startsWith(entry.text("loyalty") + ":"))
+                    .forEach(each -> found.put(plain(each), entry.text("label"))));
+            return found;
+        });
     }
 
-    private Map<String, String> match(String name) {
-        Map<String, String> found = new LinkedHashMap<>();
-        if (!table.has(name)) {
-            return found;
-        }
-        Card card = Cards.make(name, new UUID(0, 0));
-        List<Entry> entries = entries(name).stream()
-                .filter(entry -> !entry.form().equals("keyword") && !entry.form().equals("spell")).toList();
-        List<Ability> abilities = card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
-        boolean merge = abilities.size() != entries.size();
+    /** The engine's abilities; several mana abilities in turn are one, for a colour each, if there are too many otherwise. */
+    private static List<List<Ability>> printed(List<Ability> abilities, int wanted) {
         List<List<Ability>> printed = new ArrayList<>();
-        boolean before = false;
+        Ability before = null;
         for (Ability ability : abilities) {
-            boolean mana = ability instanceof ActivatedManaAbilityImpl;
-            if (merge && mana && before) { // one for each colour, where the card has one ability
-                printed.get(printed.size() - 1).add(ability);
-            } else {
-                printed.add(new ArrayList<>(List.of(ability)));
-            }
-            before = mana;
+            boolean more = ability instanceof ActivatedManaAbilityImpl && before instanceof ActivatedManaAbilityImpl;
+            if (!more || abilities.size() == wanted) printed.add(new ArrayList<>());
+            printed.get(printed.size() - 1).add(ability);
+            before = ability;
         }
-        List<Entry> told = entries;
-        if (told.size() == printed.size()) {
-            for (int place = 0; place < told.size(); place++) {
-                String word = told.get(place).label() != null ? told.get(place).label() : told.get(place).form();
-                for (Ability ability : printed.get(place)) {
-                    found.put(plain(ability), word);
-                }
-            }
-        } else { // the activated abilities alone may still agree
-            List<Entry> first = told.stream().filter(entry -> entry.form().equals("activated")).toList();
-            List<List<Ability>> second = printed.stream().filter(group -> group.get(0) instanceof ActivatedAbility).toList();
-            if (first.size() == second.size()) {
-                for (int place = 0; place < first.size(); place++) {
-                    String word = first.get(place).label() != null ? first.get(place).label() : "activated";
-                    for (Ability ability : second.get(place)) {
-                        found.put(plain(ability), word);
-                    }
-                }
-            }
-            for (Entry entry : first) {
-                second.stream().map(group -> group.get(0)).filter(ability -> ability instanceof LoyaltyAbility
-                        && entry.loyalty() != null && ability.getRule().startsWith(entry.loyalty() + ":"))
-                        .forEach(ability -> found.put(plain(ability), entry.label()));
-            }
+        return printed;
+    }
+
+    private static boolean pair(List<Facts> entries, List<List<Ability>> printed, Map<String, String> found) {
+        if (entries.size() != printed.size()) return false;
+        for (int place = 0; place < entries.size(); place++) {
+            Facts entry = entries.get(place);
+            printed.get(place).forEach(ability -> found.put(plain(ability), entry.text("label", entry.text("form"))));
         }
-        return found;
+        return true;
     }
 
     /** An ability's text without what differs between two objects that have it. */
@@ -147,15 +111,5 @@ final class Words {
             }
         }
         return null;
-    }
-
-    static String form(Ability ability) {
-        if (ability instanceof TriggeredAbility) {
-            return "triggered";
-        }
-        if (ability instanceof ActivatedAbility) {
-            return "activated";
-        }
-        return ability instanceof StaticAbility ? "static" : "spell";
     }
 }

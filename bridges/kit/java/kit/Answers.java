@@ -115,7 +115,9 @@ public final class Answers {
     private List<String> ask(Question question) {
         goOn();
         int index = find(question);
-        if (index < 0) throw end(map("choice", question.told()));
+        boolean open = question.ordered() || question.options().size() != question.least();
+        if (index < 0 && open) throw end(map("choice", question.told()));
+        if (index < 0) return question.options(); // there is nothing to choose
         List<String> chosen = chosen(index, question);
         taken[index] = true;
         if (!question.single() && chosen.size() < question.least() && question.options().containsAll(chosen)) {

@@ -1,4 +1,4 @@
-"""The words of the card data that the bridge to XMage goes by, which needs neither XMage nor Java."""
+"""The words of the card data that bridges go by."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLE = """
 import json, sys
 from pathlib import Path
-sys.path.insert(0, "bridges/xmage")
+sys.path.insert(0, "bridges/kit/python")
 from words import table
 print(json.dumps(table(Path("corpus/cards/mtg"))))
 """

@@ -1,0 +1,66 @@
+package bridge;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import kit.Facts;
+
+/** What an action tells of the spell or ability that is being announced, as far as the engine has not yet asked for it. */
+final class Announced {
+    final Facts action;
+    final UUID source;
+    /** What the card data says of the source. */
+    final List<Facts> entries;
+    final Deque<List<String>> targets = new ArrayDeque<>();
+    final List<String> costs = new ArrayList<>();
+    final List<String> with;
+    final Deque<String> modes;
+    /** Why the engine does not take it. */
+    String why = "the engine does not carry it out";
+
+    Announced(Run run, Facts action, UUID source) {
+        this.action = action;
+        this.source = source;
+        entries = run.words.entries(run.names.printed(source));
+        with = new ArrayList<>(action.texts("with"));
+        modes = new ArrayDeque<>(action.texts("modes"));
+        action.at("costs").keys().forEach(each -> costs.addAll(action.at("costs").texts(each)));
+        if (action.get("targets") instanceof List) {
+            action.texts("targets").forEach(each -> targets.add(List.of(each)));
+        } else {
+            order(action.at("targets").keys()).forEach(name -> targets.add(action.at("targets").texts(name)));
+        }
+    }
+
+    /** The names of targets in the order of the card's data. */
+    private List<String> order(Set<String> wanted) {
+        return entries.stream().map(entry -> entry.texts("targets")).filter(names -> names.containsAll(wanted)).findFirst()
+                .orElse(List.copyOf(wanted)).stream().filter(wanted::contains).toList();
+    }
+
+    /** Returns what the action names for its costs, and uses it, where this is what is asked for; an empty list otherwise. */
+    List<String> paid(List<String> options, int min, int max) {
+        List<String> fit = costs.stream().filter(options::contains).limit(max).toList();
+        if (fit.size() < min) return List.of();
+        costs.removeAll(fit);
+        return fit;
+    }
+
+    /** Returns the next targets that the action names, and uses them; an empty list if they cannot be targets. */
+    List<String> aimed(List<String> options, int min, int max) {
+        List<String> left = new ArrayList<>(options);
+        List<String> chosen = new ArrayList<>();
+        while (chosen.size() < max && !targets.isEmpty() && left.containsAll(targets.peek())) {
+            targets.peek().forEach(left::remove);
+            chosen.addAll(targets.pop());
+        }
+        if (chosen.isEmpty() || chosen.size() < min) {
+            why = targets.isEmpty() ? "too few targets" : String.join(" and ", targets.peek()) + " cannot be a target";
+            return List.of();
+        }
+        return chosen;
+    }
+}
