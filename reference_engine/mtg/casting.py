@@ -74,7 +74,6 @@ def announce(
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
     casting = Casting(x=action.get("x", 0), was_cast=True, origin=obj.zone)
     casting.paid = [*action.get("with", ()), *how.paid]
-    casting.modes = tuple(action.get("modes", ()))
     casting.divided = dict(action.get("divide", {}))
     moved = propose(game, Move(object=obj, to="stack", by=player, under=player))
     spell = next((each.became for each in moved if isinstance(each, Move)), None)
@@ -134,7 +133,7 @@ def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context,
     if chosen is None:
         raise Refused(f"there is no legal target for {spell}", "601.2c")
     spell.casting.targets = chosen
-    targets.divide(game, spell, player, ctx)
+    targets.divide(game, spell, player)
 
 
 def play_land(game: Game, obj: GameObject, player: Player) -> None:
@@ -176,7 +175,7 @@ def activated_abilities(game: Game, obj: GameObject) -> list[tuple[Activated, An
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability, key = _which(game, obj, action)
-    casting = Casting(x=action.get("x", 0), divided=dict(action.get("divide", {})))
+    casting = Casting(x=action.get("x", 0))
     ctx = Context(obj, player, names={}, casting=casting)
     _allowed(game, obj, player, ability, key, ctx)
     data: Any = ability.data
@@ -189,7 +188,6 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         if chosen is None:
             raise Refused("there is no legal target", "602.2b")
         casting.targets = chosen
-        targets.divide(game, on_stack, player, ctx)
     elif action.get("targets"):
         raise Refused("that ability has no targets", "602.2b")
     cost = permissions.activation_cost(game, obj, player, ability, casting.x)

@@ -338,10 +338,11 @@ def _stack(game: Game, listed: Any) -> None:
 
 def _stack_targets(game: Game, obj: GameObject, names: list[str]) -> None:
     from reference_engine.mtg import targets
+    from reference_engine.mtg.instructions.registry import bounds
 
     wanted = targets.specs_of(game, obj)
     for name, spec in wanted.items():
-        _least, most = targets.number(game, spec, Context(obj, obj.controller), len(names))
+        _least, most = bounds(game, spec.get("number", 1), Context(obj, obj.controller), len(names))
         take, names = (names[:most], names[most:]) if len(wanted) > 1 else (names, [])
         obj.casting.targets[name] = [_thing(game, each) for each in take]
 

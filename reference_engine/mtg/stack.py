@@ -56,7 +56,6 @@ def put_ability(game: Game, waiting: Waiting) -> None:
             without_target(game, obj)
             return
         casting.targets = chosen
-        targets.divide(game, obj, player, ctx)
         announce_targets(game, obj)
 
 

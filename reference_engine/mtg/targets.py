@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import cant, references
-from reference_engine.mtg.amounts import amount
+from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
-from reference_engine.mtg.events import Target
+from reference_engine.mtg.instructions.registry import bounds
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.patterns import pattern
 
@@ -21,80 +19,69 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Thing = GameObject | Player
-_SPAN = re.compile(r"(\d+) to (\d+)")
+Spec = Mapping[str, Any]
 _DAMAGEABLE = frozenset({"Creature", "Planeswalker", "Battle"})
 
 
-def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Any]:
+def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Spec]:
     """Return the targets that an ability asks for, by name, those of its chosen modes included."""
-    found = dict(data.get("targets") or {})
-    for mode in modes:
-        found |= (data.get("modes") or {}).get(mode, {}).get("targets") or {}
-    return found
+    parts = [data, *(data["modes"][mode] for mode in modes)]
+    return {name: _in_full(spec) for part in parts for name, spec in part.get("targets", {}).items()}
 
 
-def of_spell(game: Game, obj: GameObject) -> dict[str, Any]:
+def _in_full(spec: Any) -> Spec:
+    """Return what a target is asked to be with a list of what it may be."""
+    full = spec if isinstance(spec, Mapping) and "target" in spec else {"target": spec}
+    return full if isinstance(full["target"], list) else {**full, "target": [full["target"]]}
+
+
+def of_spell(game: Game, obj: GameObject) -> dict[str, Spec]:
     """Return the targets that a spell asks for, by name (303.4a for an Aura)."""
-    found: dict[str, Any] = {}
     what: Characteristics = game.look(obj)
-    permanent = what.types.isdisjoint({"Instant", "Sorcery"})
-    for held in what.abilities:
-        if permanent:
-            if held.ability.keyword == "enchant" and "Aura" in what.subtypes:
-                found["enchant"] = held.ability.data["quality"]
-            continue
-        for part in held.ability.parts:
-            if "spell" in part.data:
-                found |= wanted(part.data, obj.casting.modes)
-    return found
+    if what.types.isdisjoint({"Instant", "Sorcery"}):
+        qualities = [held.ability.data["quality"] for held in what.abilities if held.ability.keyword == "enchant"]
+        return {"enchant": _in_full(qualities[0])} if qualities and "Aura" in what.subtypes else {}
+    return {name: spec for data in _spells(game, obj) for name, spec in wanted(data, obj.casting.modes).items()}
 
 
-def possible(game: Game, spec: Any, obj: GameObject, ctx: Context) -> list[Thing]:
+def _spells(game: Game, obj: GameObject) -> list[Any]:
+    """Return what an instant or sorcery tells to do, as card data."""
+    return [part.data for held in game.look(obj).abilities for part in held.ability.parts if "spell" in part.data]
+
+
+def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thing]:
     """Return what may legally be chosen for a target."""
-    what = spec["target"] if isinstance(spec, Mapping) and "target" in spec else spec
-    things = [*_players_meant(game, what, ctx), *_objects_meant(game, what, ctx)]
-    return [each for each in things if legal(game, each, what, obj, ctx)]
+    objects = dict.fromkeys(obj for what in spec["target"] for obj in _objects_meant(game, what, ctx))
+    return [each for each in (*game.in_turn_order(), *objects) if legal(game, each, spec, obj, ctx)]
 
 
-def _players_meant(game: Game, what: Any, _ctx: Context) -> list[Thing]:
-    whats = what if isinstance(what, list) else [what]
-    if any(isinstance(each, str) or "player" in each for each in whats):
-        return list(game.in_turn_order())
-    return []
+def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
+    if what == "any":
+        return game.battlefield
+    return pattern(what).find(game, ctx) if isinstance(what, Mapping) else ()
 
 
-def _objects_meant(game: Game, what: Any, ctx: Context) -> list[Thing]:
-    found: list[Thing] = []
-    for each in what if isinstance(what, list) else [what]:
-        if each == "any":
-            found += [obj for obj in game.battlefield if not game.look(obj).types.isdisjoint(_DAMAGEABLE)]
-        elif isinstance(each, Mapping) and "player" not in each:
-            found += [obj for obj in pattern(each).find(game, ctx) if obj not in found]
-    return found
-
-
-def legal(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Context) -> bool:
+def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -> bool:
     """Say whether something is a legal target: it fits, it can be targeted, and it is not the spell itself."""
-    if thing is obj or (isinstance(thing, GameObject) and thing.gone) or not _fits(game, thing, what, ctx):
-        return False
-    if isinstance(thing, GameObject) and thing.zone == "battlefield" and shielded(game, thing, obj):
-        return False
-    if isinstance(thing, Player) and thing is not obj.controller and player_has_hexproof(game, thing):
-        return False
-    return not cant.happen(game, Target(to=thing, source=obj, by=obj.controller))
+    if isinstance(thing, Player):
+        fits = any(_may_be(game, thing, what, ctx) for what in spec["target"])
+        return fits and not thing.left and not (thing is not obj.controller and player_has_hexproof(game, thing))
+    return (
+        thing is not obj
+        and not thing.gone
+        and any(_fits(game, thing, what, ctx) for what in spec["target"])
+        and not (thing.zone == "battlefield" and shielded(game, thing, obj))
+    )
 
 
-def _fits(game: Game, thing: Thing, what: Any, ctx: Context) -> bool:
-    for each in what if isinstance(what, list) else [what]:
-        if each == "any":
-            if isinstance(thing, Player) or not game.look(thing).types.isdisjoint(_DAMAGEABLE):
-                return True
-        elif isinstance(each, Mapping) and "player" not in each:
-            if isinstance(thing, GameObject) and pattern(each).matches(game, thing, ctx):
-                return True
-        elif isinstance(thing, Player) and not thing.left and recipient(each)(game, thing, ctx):
-            return True
-    return False
+def _may_be(game: Game, player: Player, what: Any, ctx: Context) -> bool:
+    return what == "any" or (not isinstance(what, Mapping) and recipient(what)(game, player, ctx))
+
+
+def _fits(game: Game, thing: GameObject, what: Any, ctx: Context) -> bool:
+    if what == "any":
+        return not game.look(thing).types.isdisjoint(_DAMAGEABLE)
+    return isinstance(what, Mapping) and pattern(what).matches(game, thing, ctx)
 
 
 def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
@@ -111,7 +98,8 @@ def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
 def player_has_hexproof(game: Game, player: Player) -> bool:
     """A player with hexproof cannot be the target of opponents' spells and abilities."""
     return any(
-        "hexproof" in (what.get("adds") or {}).get("abilities", ())
+        "adds" in what
+        and "hexproof" in what["adds"]["abilities"]
         and references.is_player(game, player, what["affects"], entry.context)
         for entry in game.index.ruling
         if references.means_players((what := entry.ability.data["static"]).get("affects"))
@@ -134,10 +122,17 @@ def has_hexproof(_game: Game, thing: GameObject, controller: Player) -> bool:
 def keeps_off(game: Game, thing: GameObject, obj: GameObject) -> bool:
     """Hexproof from a quality keeps off spells that have it and abilities that have it or whose source has."""
     held = [each.ability.data for each in game.look(thing).abilities if each.ability.keyword == "hexproof"]
-    tests = [recipient(each["quality"]) for each in held if "quality" in each]
-    return len(tests) < len(held) or any(
-        test(game, each, Context(thing)) for test in tests for each in (obj, obj.source) if each is not None
+    return any(
+        "quality" not in each
+        or _has(game, obj, each, thing)
+        or (obj.source is not None and _has(game, obj.source, each, thing))
+        for each in held
     )
+
+
+def _has(game: Game, obj: GameObject, keyword: Mapping[str, Any], thing: GameObject) -> bool:
+    """Say whether an object has the quality that a keyword of a permanent names."""
+    return recipient(keyword["quality"])(game, obj, Context(thing))
 
 
 @rule("702.16b", usual=("never",))
@@ -149,68 +144,75 @@ def protected_as_target(game: Game, thing: GameObject, source: GameObject) -> bo
 @rule("702.16a")
 def protected(game: Game, thing: GameObject, source: GameObject) -> bool:
     """Protection is from every object that has the quality named."""
-    for held in game.look(thing).abilities:
-        if held.ability.keyword == "protection":
-            quality = held.ability.data["quality"]
-            if recipient(quality)(game, source, Context(thing)):
-                return True
-    return False
+    return any(
+        held.ability.keyword == "protection" and _has(game, source, held.ability.data, thing)
+        for held in game.look(thing).abilities
+    )
 
 
 def choose_all(
     game: Game,
     obj: GameObject,
-    specs: Mapping[str, Any],
+    specs: Mapping[str, Spec],
     player: Player,
     ctx: Context,
-    about: str | None,
+    about: str,
     named: Any = None,
 ) -> dict[str, list[Thing]] | None:
     """Choose all targets, those named by the action or by asking; None where there is no legal one (603.3d)."""
     chosen: dict[str, list[Thing]] = {}
-    rest = list(named) if isinstance(named, list) else None
+    rest = list(named) if isinstance(named, list) else []
     for name, spec in specs.items():
-        chooser = player
-        if isinstance(spec, Mapping) and "by" in spec and "target" in spec:
-            chooser = references.the_player(game, spec["by"], ctx) or player
-        options = [each for each in possible(game, spec, obj, ctx) if not _excluded(spec, each, chosen)]
-        least, most = number(game, spec, ctx, len(options))
-        if isinstance(named, Mapping) and name in named:
+        others = chosen.get(spec.get("other", ""), ())
+        options = [each for each in possible(game, spec, obj, ctx) if each not in others]
+        least, most = bounds(game, spec.get("number", 1), ctx, len(options))
+        if isinstance(named, list):
+            chosen[name] = _told(rest[:most], options, least, most)
+            rest = rest[most:]
+        elif isinstance(named, Mapping) and name in named:
             told = named[name]
-            chosen[name] = _told(game, told if isinstance(told, list) else [told], options, least, most)
-        elif rest is not None:
-            take = rest[:most] if len(specs) > 1 else rest
-            rest = rest[len(take) :]
-            chosen[name] = _told(game, take, options, least, most)
+            chosen[name] = _told(told if isinstance(told, list) else [told], options, least, most)
         elif least > len(options):
             return None
-        elif (least, most) == (1, 1):
-            chosen[name] = game.choose(chooser, "target", options, about)
-        elif (least, most) == (0, 1):
-            chosen[name] = game.choose(chooser, "target", options, about, optional=True) if options else []
         else:
-            chosen[name] = game.choose(chooser, "target", options, about, least, min(most, len(options)))
+            chosen[name] = _asked(game, _chooser(game, spec, player, ctx), options, about, least, most)
         ctx.names[name] = chosen[name]
+    if rest:
+        raise Refused(f"{', '.join(rest)}: so many targets are not asked for", "601.2c")
     return chosen
 
 
+def _chooser(game: Game, spec: Spec, player: Player, ctx: Context) -> Player:
+    """Return who chooses a target: the controller of the spell or ability, or whom it tells."""
+    return references.players(game, spec["by"], ctx)[0] if "by" in spec else player
+
+
+def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least: int, most: int) -> list[Thing]:
+    if (least, most) == (1, 1):
+        return game.choose(chooser, "target", options, about)
+    if (least, most) == (0, 1):
+        return game.choose(chooser, "target", options, about, optional=True)
+    return game.choose(chooser, "target", options, about, least, min(most, len(options)))
+
+
 @rule("601.2d")
-def divide(game: Game, obj: GameObject, player: Player, ctx: Context) -> None:
+def divide(game: Game, spell: GameObject, player: Player) -> None:
     """
-    What a spell or ability divides among targets is divided as they are chosen, at least one to each.
+    What a spell divides among targets is divided as they are chosen, at least one to each.
 
     Raises `Refused` for a division that an action names and that is none.
     """
     from reference_engine.mtg.game import word_of
 
-    shares = obj.casting.divided
-    for spec in _divided(_data(game, obj), obj.casting.modes):
-        among = [word_of(thing) for thing in obj.casting.targets.get(str(spec["to"]), ())]
-        total = amount(game, spec["damage"], ctx)
-        if shares and (shares.keys() != set(among) or sum(shares.values()) != total):
-            raise Refused(f"{obj} divides {total} among its targets", "601.2d")
-        if not shares and len(among) > 1:
-            shares.update(shared_out(game, player, among, total))
+    shares = spell.casting.divided
+    for data in _spells(game, spell):
+        spec = data["spell"]
+        if isinstance(spec, Mapping) and spec.get("divided"):
+            among = [word_of(thing) for thing in spell.casting.targets[spec["to"]]]
+            if not shares:
+                shares.update(shared_out(game, player, among, spec["damage"]))
+            if shares.keys() != set(among) or sum(shares.values()) != spec["damage"]:
+                raise Refused(f"{spell} divides {spec['damage']} among its targets", "601.2d")
 
 
 def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict[str, int]:
@@ -223,56 +225,12 @@ def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict
     return shares
 
 
-def _divided(data: Any, modes: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:
-    """Yield the instructions that divide something, those of the chosen modes included."""
-    if isinstance(data, list):
-        for each in data:
-            yield from _divided(each, modes)
-    elif isinstance(data, Mapping):
-        if data.get("divided"):
-            yield data
-        for word, value in data.items():
-            yield from _divided([value[mode] for mode in modes] if word == "modes" else value, modes)
+def _told(words: list[str], options: list[Thing], least: int, most: int) -> list[Thing]:
+    from reference_engine.mtg.game import word_of
 
-
-def _data(game: Game, obj: GameObject) -> list[Any]:
-    if obj.ability is not None:
-        return [obj.ability.data]
-    return [part.data for held in game.look(obj).abilities for part in held.ability.parts if "spell" in part.data]
-
-
-def _excluded(spec: Any, thing: Thing, chosen: Mapping[str, list[Thing]]) -> bool:
-    other = spec.get("other") if isinstance(spec, Mapping) and "target" in spec else None
-    names = [] if other is None else other if isinstance(other, list) else [other]
-    return any(thing in chosen.get(name, ()) for name in names)
-
-
-def number(game: Game, spec: Any, ctx: Context, there: int) -> tuple[int, int]:
-    """Return how few and how many targets there may be."""
-    told = spec.get("number", 1) if isinstance(spec, Mapping) and "target" in spec else 1
-    if told == "any":
-        return 0, there
-    if isinstance(told, str) and (span := _SPAN.fullmatch(told)):
-        return int(span[1]), min(int(span[2]), there)
-    if isinstance(told, str) and told.startswith("up to "):
-        word = told.removeprefix("up to ")
-        return 0, int(word) if word.isdigit() else amount(game, word, ctx)
-    exact = amount(game, told, ctx)
-    return exact, exact
-
-
-def _told(game: Game, words: list[str], options: list[Thing], least: int, most: int) -> list[Thing]:
     found: list[Thing] = []
     for word in words:
-        thing = game.player_named(word) or game.find(word)
-        fitting = (
-            thing
-            if thing in options
-            else next(
-                (each for each in options if isinstance(each, GameObject) and each.word == word and each not in found),
-                None,
-            )
-        )
+        fitting = next((each for each in options if word_of(each) == word and each not in found), None)
         if fitting is None:
             raise Refused(f"{word} is no legal target", "601.2c")
         found.append(fitting)
@@ -286,26 +244,23 @@ def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thi
     if not obj.casting.targets:
         return {}
     specs = specs_of(game, obj)
-    ctx.names.update(obj.casting.targets)
-    left: dict[str, list[Thing]] = {}
-    total = kept = 0
-    for name, things in obj.casting.targets.items():
-        spec = specs.get(name, "any")
-        what = spec["target"] if isinstance(spec, Mapping) and "target" in spec else spec
-        left[name] = [each for each in things if is_legal_still(game, each, what, obj, ctx)]
-        total += len(things)
-        kept += len(left[name])
+    targets = obj.casting.targets
+    ctx.names.update(targets)
+    left = {
+        name: [each for each in things if is_legal_still(game, each, specs[name], obj, ctx)]
+        for name, things in targets.items()
+    }
     unharmed = obj.ability is not None and obj.ability.data.get("resolves without targets")
-    if total and not kept and not unharmed and does_not_resolve(game):
+    if any(targets.values()) and not any(left.values()) and not unharmed and does_not_resolve(game):
         game.run.tell("All targets of {what} are illegal", "608.2b", what=obj)
         return None
     return left
 
 
 @rule("608.2b")
-def is_legal_still(game: Game, thing: Thing, what: Any, obj: GameObject, ctx: Context) -> bool:
+def is_legal_still(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -> bool:
     """As a spell or ability resolves, each target is checked again."""
-    return legal(game, thing, what, obj, ctx)
+    return legal(game, thing, spec, obj, ctx)
 
 
 @rule("608.2b", usual=("never",))
@@ -314,9 +269,6 @@ def does_not_resolve(_game: Game) -> bool:
     return True
 
 
-def specs_of(game: Game, obj: GameObject) -> dict[str, Any]:
+def specs_of(game: Game, obj: GameObject) -> dict[str, Spec]:
     """Return what a spell or ability on the stack asks of its targets, by name."""
-    if obj.kind == "ability":
-        assert obj.ability is not None
-        return wanted(obj.ability.data, obj.casting.modes)
-    return of_spell(game, obj)
+    return of_spell(game, obj) if obj.ability is None else wanted(obj.ability.data, obj.casting.modes)

@@ -183,7 +183,6 @@ def _change_targets(game: Game, spec: Spec, ctx: Context) -> None:
     new = references.things(game, spec["to"], ctx)
     for obj in objects_of(game, spec["change targets"], ctx):
         for name, things in obj.casting.targets.items():
-            wanted = targets.specs_of(game, obj).get(name, "any")
-            what = wanted["target"] if isinstance(wanted, dict) and "target" in wanted else wanted
-            if new and things and targets.legal(game, new[0], what, obj, Context(obj, obj.controller)):
+            asked = targets.specs_of(game, obj)[name]
+            if new and things and targets.legal(game, new[0], asked, obj, Context(obj, obj.controller)):
                 obj.casting.targets[name] = [new[0]]

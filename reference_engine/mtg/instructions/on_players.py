@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references, targets
+from reference_engine.mtg import references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.contained import top_of_library
@@ -51,7 +51,7 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
     if source is None:
         return
     to = references.things(game, spec["to"], ctx)
-    division = _division(game, spec, ctx, to)
+    division = _division(spec, ctx, to)
     events = []
     for thing in to:
         each = ctx.but(affected=thing if isinstance(thing, GameObject) else None)
@@ -73,17 +73,11 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
         remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, Damage)))
 
 
-def _division(game: Game, spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, int] | None:
-    """What each gets of divided damage: among targets as was announced, whoever of them is left (608.2b)."""
-    if not spec.get("divided"):
-        return None
+def _division(spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, int] | None:
+    """What each gets of divided damage: as was announced, whoever of the targets is left (608.2b)."""
     from reference_engine.mtg.game import word_of
 
-    words = [word_of(thing) for thing in to]
-    shares = ctx.casting.divided
-    if not shares and len(to) > 1:
-        shares = targets.shared_out(game, ctx.controller, words, amount(game, spec["damage"], ctx))
-    return {thing: shares.get(word, 0) for thing, word in zip(to, words, strict=True)} if shares else None
+    return {thing: ctx.casting.divided[word_of(thing)] for thing in to} if spec.get("divided") else None
 
 
 @verb("draw")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 Handler = Callable[["Game", dict[str, Any], Context], None]
 VERBS: dict[str, Handler] = {}
+_SPAN = re.compile(r"(?:up|(\d+)) to (\d+)")
 
 
 def verb(word: str) -> Callable[[Handler], Handler]:
@@ -94,12 +96,11 @@ def chosen(game: Game, objects: Sequence[GameObject], ctx: Context) -> list[Game
 
 
 def bounds(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
-    """Return how few and how many may be chosen."""
+    """Return how few and how many may be chosen: `any` of those there, `up to 2`, `1 to 3`, or exactly a number."""
     if told == "any":
         return 0, there
-    if isinstance(told, str) and told.startswith("up to "):
-        word = told.removeprefix("up to ")
-        return 0, int(word) if word.isdigit() else amount(game, word, ctx)
+    if isinstance(told, str) and (span := _SPAN.fullmatch(told)):
+        return int(span[1] or 0), int(span[2])
     exact = amount(game, told, ctx)
     return exact, exact
 
