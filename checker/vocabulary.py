@@ -117,6 +117,10 @@ class Vocabulary:
         """Return the words for facts that a case's expectations name, of the game, its players and its objects."""
         return {word for state in _wanted(case) for word in _facts(self.top, state)}
 
+    def told(self, case: Case) -> set[str]:
+        """Return the words for facts that a case's position names, of the game, its players and its objects."""
+        return set(_facts(self.top, case.given))
+
 
 def _mentioned(node: Node, value: Any) -> Iterator[str]:
     """Yield the players that are named as values, such as whose turn it is."""

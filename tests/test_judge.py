@@ -227,6 +227,16 @@ def test_a_fact_that_an_engine_cannot_tell_is_not_asked_of_it(play: Any) -> None
     assert play(case(TAKE, expect={"table": 1}), unseen=frozenset({"points", "alice"})).status is Status.PASSED
 
 
+def test_a_fact_that_an_engine_cannot_be_given_is_not_given_to_it(play: Any) -> None:
+    there = case(TAKE, given={"table": ["Flint"], "alice": {"heap": ["Opal"]}}, expect={"table": 1})
+    verdict = play(there, unset=frozenset({"heap", "points"}))
+    assert (verdict.message, verdict.runs) == (
+        "outside the engine's claims: the fact heap, which it cannot be given",
+        0,
+    )
+    assert "the fact" not in play(there, unset=frozenset({"points", "alice"})).message
+
+
 def test_a_wording_that_an_engine_does_not_play_is_not_asked_of_it() -> None:
     dominion = Vocabulary.of("dominion")
     piles = {"piles": {"Hermit": 9}, "alice": {"hand": ["Trader"]}}

@@ -90,6 +90,8 @@ class GameClaims:
     """The wordings that it plays, by card; a card left out is no limit."""
     unseen: frozenset[str] = frozenset()
     """Facts that it cannot tell; none is no limit."""
+    unset: frozenset[str] = frozenset()
+    """Facts that it cannot be given; none is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ class Description:
                     actions=frozenset(claims["actions"]) if "actions" in claims else None,
                     wordings={card: frozenset(names) for card, names in claims.get("wordings", {}).items()},
                     unseen=frozenset(claims.get("unseen", ())),
+                    unset=frozenset(claims.get("unset", ())),
                 )
                 for game, claims in told["games"].items()
             },
