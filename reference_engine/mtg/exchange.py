@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
-from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll, Thing
 from reference_engine.mtg.objects import GameObject, Player
@@ -126,8 +125,9 @@ class _End:
 
     thing: GameObject | Player | None
     """Whose power, toughness or life total it is; None for a number alone."""
-    name: str
     value: int
+    name: str = ""
+    """`power` or `toughness`, where it is an object's."""
 
 
 def _read(game: Game, side: Json, ctx: Context) -> _End | None:
@@ -135,14 +135,14 @@ def _read(game: Game, side: Json, ctx: Context) -> _End | None:
     (word, told), *_ = side.items()
     if word == "life of":
         player = references.the_player(game, told, ctx)
-        return None if player is None or player.left else _End(player, "life total", player.life)
+        return None if player is None or player.left else _End(player, player.life)
     if word == "number":
-        return _End(None, word, amount(game, told, ctx))
+        return _End(None, ctx.amount)
     obj = references.the_object(game, told, ctx)
     if obj is None or obj.gone or obj.zone != "battlefield" or "Creature" not in game.look(obj).types:
         return None
     name = word.removeprefix("base ").removesuffix(" of")
-    return _End(obj, name, base(game, obj, name) if word.startswith("base") else getattr(game.look(obj), name) or 0)
+    return _End(obj, base(game, obj, name) if word.startswith("base") else getattr(game.look(obj), name) or 0, name)
 
 
 def base(game: Game, obj: GameObject, name: str) -> int:

@@ -219,7 +219,7 @@ def newly_applicable(_game: Game, _candidate: Candidate) -> bool:
 @rule("614.1", usual=(), mistakes={"none": lambda _rule, _game, _event: iter(())})
 def applicable(game: Game, event: Event) -> Iterator[Candidate]:
     """Replacement and prevention effects watch for an event that would happen, and apply as it would."""
-    if isinstance(event, Draw) and not event.player.library and not even_of_no_card(game):
+    if isinstance(event, Draw) and not even_of_no_card(game, event):
         return
     for candidate in gathered(game, event):
         if (
@@ -233,12 +233,12 @@ def applicable(game: Game, event: Event) -> Iterator[Candidate]:
 @rule("614.4")
 def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     """Replacement and prevention effects have to exist before the event."""
-    yield from (each for each in game.self_replacing if replaces_its_own_effect(game, each))
+    yield from (each for each in game.self_replacing if replaces_its_own_effect(game))
     arriving = event.arriving if isinstance(event, Move) else None
     table = game.index.replacing
     for name in event.names:
         for entry in table.get(name, ()):
-            if exists_before(game, entry.source, arriving):
+            if exists_before(game, entry.source):
                 yield Candidate(entry.ability, Context(entry.source), entry.key)
     for floating in game.floating:
         if isinstance(floating.ability, Replacement | Prevention) and in_force(game, floating):
@@ -247,8 +247,8 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
         for entry in entries(arriving):
             if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
                 yield Candidate(entry.ability, Context(arriving), entry.key)
-    elif "turn face up" in event.names and event.subject is not None:
-        yield from turning_up(game, event.subject)
+    elif isinstance(event, TurnFaceUp):
+        yield from turning_up(game, event.object)
 
 
 @rule("614.3", usual=("never",))
@@ -266,22 +266,22 @@ def turning_up(_game: Game, obj: GameObject) -> Iterator[Candidate]:
                 yield Candidate(part, Context(obj), (obj.key, held.key, place, len(obj.copying)))
 
 
-@rule("614.11", usual=("never",))
-def even_of_no_card(_game: Game) -> bool:
+@rule("614.11", usual=(), mistakes={"never": lambda _rule, _game, event: bool(event.player.library)})
+def even_of_no_card(_game: Game, _event: Draw) -> bool:
     """A draw is replaced even if the library is empty and no card could be drawn."""
     return True
 
 
 @rule("614.15", usual=("never",))
-def replaces_its_own_effect(_game: Game, _candidate: Candidate) -> bool:
+def replaces_its_own_effect(_game: Game) -> bool:
     """An effect of a resolving spell or ability can replace what this spell or ability itself would do."""
     return True
 
 
 @rule("614.4", usual=("never",))
-def exists_before(_game: Game, source: GameObject, arriving: GameObject | None) -> bool:
+def exists_before(_game: Game, source: GameObject) -> bool:
     """A replacement effect has to exist before its event: not on what enters, nor on what enters with it."""
-    return not source.gone and source is not arriving
+    return not source.gone
 
 
 @rule("614.12")

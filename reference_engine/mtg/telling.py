@@ -111,7 +111,9 @@ def numbers_exchanged(game: Game, *ends: Any) -> None:
     """Tell the trace that two numbers are exchanged."""
     rule = "701.12c" if all(isinstance(end.thing, Player) for end in ends) else "701.12g"
     one, other = (
-        f"the number {end.value}" if end.thing is None else f"the {end.name} of {end.thing} ({end.value})"
+        f"the number {end.value}"
+        if end.thing is None
+        else f"the {end.name or 'life total'} of {end.thing} ({end.value})"
         for end in ends
     )
     exchanged(game, rule, "{one} and {other} are exchanged", [one], [other])
