@@ -3,6 +3,9 @@ Explores every way in which the questions of a run can be answered.
 
 An engine keeps nothing between runs, so a choice is explored by running again with one answer more. A leaf is a run
 that ended without a question left open. Leaves come one by one, depth first, and nobody has to wait for the last.
+
+An engine that can take the first answer to each question itself brings a leaf with every run; what is left to explore
+are the other answers to the questions that it tells.
 """
 
 from collections import Counter
@@ -99,11 +102,17 @@ def leaves(
         answers = (*sent_first, *(step.answer for step in taken))
         outcome = ask(list(answers))
         _check_taken(outcome, before[-1], taken, len(sent_first))
+        further = _by_itself(outcome)
+        for place, step in further:
+            _check_bounds(step.question, taken, bounds)
+            waiting.append(_beside(taken, step))
+            before.append({**outcome, "asked": outcome["asked"][:place]})
+            taken = (*taken, step)
         if "choice" not in outcome:
             found += 1
             if found > bounds.leaves:
                 raise TooManyChoices(f"gave up after {bounds.leaves:,} results; script more of the choices")
-            yield Leaf(outcome, answers, taken)
+            yield Leaf(outcome, (*answers, *(step.answer for _, step in further)), taken)
             continue
         question = outcome["choice"]
         _check_bounds(question, taken, bounds)
@@ -112,14 +121,44 @@ def leaves(
         before.append(outcome)
 
 
+def _by_itself(outcome: Json) -> list[tuple[int, Taken]]:
+    """Return the questions that the engine answered itself, each with its place among all that were asked."""
+    asked = outcome.get("asked", ())
+    told = []
+    for place in outcome.get("first", ()):
+        if place >= len(asked) or "chosen" not in asked[place]:
+            raise BrokenProtocol(f"took the first answer to question {place}, of which `asked` tells nothing")
+        question = {key: value for key, value in asked[place].items() if key != "chosen"}
+        told.append((place, Taken(question, {**_about(question), "choose": asked[place]["chosen"]})))
+    return told
+
+
+def _beside(taken: tuple[Taken, ...], step: Taken) -> Iterator[tuple[Taken, ...]]:
+    """Yield what was taken, with one answer more, for each answer but the one that the engine took itself."""
+    took = step.answer["choose"]
+    ordered = step.question.get("ordered")
+    offered = False
+    for chosen in answers_to(step.question):
+        if chosen == took or (isinstance(took, list) and not ordered and Counter(chosen) == Counter(took)):
+            offered = True
+        else:
+            yield (*taken, Taken(step.question, {**_about(step.question), "choose": chosen}))
+    if not offered:
+        raise BrokenProtocol(f"takes {show(took)}, which it does not offer: {describe(step.question)}")
+
+
+def _about(question: Json) -> Json:
+    """Return what an answer has to say to be for a question."""
+    return {key: question[key] for key in _WHO if key in question}
+
+
 def _onward(taken: tuple[Taken, ...], question: Json, held_back: Json | None) -> Iterator[tuple[Taken, ...]]:
     """Yield what was taken, with one answer more, for each answer that the question allows."""
-    about = {key: question[key] for key in _WHO if key in question}
     if held_back is not None:
-        yield (*taken, Taken(question, {**about, "choose": held_back["choose"]}, scripted=True))
+        yield (*taken, Taken(question, {**_about(question), "choose": held_back["choose"]}, scripted=True))
         return
     for chosen in answers_to(question):
-        yield (*taken, Taken(question, {**about, "choose": chosen}))
+        yield (*taken, Taken(question, {**_about(question), "choose": chosen}))
 
 
 def _next_scripted(question: Json, scripted: Sequence[Json], taken: tuple[Taken, ...]) -> Json | None:

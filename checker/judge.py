@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Never
 
 from checker.claims import is_checkpoint
@@ -20,9 +20,12 @@ from checker.engines import (
 )
 from checker.explore import Bounds, Leaf, TooManyChoices, fits
 from checker.model import Case, Json
-from checker.play import NOTHING_MORE, Found, OutsideClaims, Play, Settled, prepare
+from checker.play import Found, OutsideClaims, Play, Settled, prepare
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
+
+UNSEEN: Mapping[str, Any] = {"observe": []}
+"""Asks for nothing of the state: what matters is whether an action is refused."""
 
 TOLD_LEAVES = 3
 """Of how many failing results the differences are told."""
@@ -55,13 +58,26 @@ def judge(
     except OutsideClaims as lacks:
         return Verdict(Status.UNSUPPORTED, str(lacks), claimed=False)
     try:
-        return _verdict(play, _steadily(play))
+        return _verdict(play, [] if _goes_well(play) else _steadily(play))
     except Settled as settled:
         return Verdict(settled.status, settled.message, (), play.runs, play.request)
     except TooManyChoices as limit:
         return Verdict(Status.ERROR, str(limit), (), play.runs, play.request)
     except EngineFailure as failure:
         return Verdict(_STATUS[type(failure)], failure.message, (), play.runs, play.request)
+
+
+def _goes_well(play: "Play") -> bool:
+    """
+    Tell whether a case comes out as it should when its checkpoints are looked at in the runs that go on to its end.
+
+    That saves a run for each of them; a case that does not go well is then judged step by step. Where an action is to
+    be refused the runs do not go on to the end, and an engine that does not claim it cannot do this.
+    """
+    stops = [*_stops(play.case)]
+    if not stops or not play.can("checkpoints") or play.case.expectation.refused is not None:
+        return False
+    return not _at_the_end(play, stops)
 
 
 def _steadily(play: "Play") -> list[Found]:
@@ -111,37 +127,72 @@ def _refused(outcome: Json, actions: Sequence[Json]) -> Never:
 # --- checkpoints -----------------------------------------------------------------------------------------------------
 
 
-def _along_the_way(play: Play) -> Iterator[Found]:
-    """Judge the checkpoints: each looks at a run of the actions before it, over all choices that lead there."""
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """A checkpoint on the way."""
+
+    done: Sequence[Json]
+    """The actions before it."""
+    step: Json
+    where: str
+
+
+def _stops(case: Case) -> Iterator[_Stop]:
     done: list[Json] = []
     number = 0
-    for place, step in enumerate(play.case.steps, start=1):
-        if not is_checkpoint(step):
-            if number != play.case.expectation.refused:  # what is refused does not happen
-                done.append(step)
-            number += 1
+    for place, step in enumerate(case.steps, start=1):
+        if is_checkpoint(step):
+            yield _Stop(tuple(done), step, f"step {place}")
             continue
+        if number != case.expectation.refused:  # what is refused does not happen
+            done.append(step)
+        number += 1
+
+
+def _along_the_way(play: Play) -> Iterator[Found]:
+    """Judge the checkpoints: each looks at a run of the actions before it, over all choices that lead there."""
+    for stop in _stops(play.case):
         failing = 0
-        for leaf in play.leaves(done):
+        for leaf in play.leaves(stop.done):
             if "refused" in leaf.outcome:
-                _refused(leaf.outcome, done)
-            found = [*_checkpoint(play, done, leaf, step, f"step {place}")]
+                _refused(leaf.outcome, stop.done)
+            found = [*_checkpoint(play, stop, leaf)]
             yield from found
             failing += bool(found)
             if failing >= TOLD_LEAVES:
                 break
 
 
-def _checkpoint(play: Play, done: list[Json], leaf: Leaf, step: Json, where: str) -> Iterator[Found]:
+def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: set[str]) -> Iterator[Found]:
+    """Judge the checkpoints that a run to the end came by, those not `seen` that were come to by the same choices."""
+    told = leaf.outcome.get("checkpoints", ())
+    if len(told) != len(_numbers(stops)):
+        raise BrokenProtocol(f"tells {len(told)} checkpoints of the {len(_numbers(stops))} that it came by")
+    came = dict(zip(_numbers(stops), told, strict=True))
+    for stop in stops:
+        at = came[len(stop.done)]
+        unused = [place for place in range(len(leaf.answers)) if place not in at["taken"]]
+        way = f"{stop.where} {[leaf.answers[place] for place in at['taken']]}"
+        if way not in seen:
+            seen.add(way)
+            yield from _checkpoint(play, stop, replace(leaf, outcome={"state": at["state"], "unused": unused}))
+
+
+def _numbers(stops: Sequence[_Stop]) -> list[int]:
+    return list(dict.fromkeys(len(stop.done) for stop in stops))
+
+
+def _checkpoint(play: Play, stop: _Stop, leaf: Leaf) -> Iterator[Found]:
+    done, step, where = stop.done, stop.step, stop.where
     if "expect" in step:
         yield from play.differ(step["expect"], leaf.outcome["state"], f"{where}: ", leaf)
     unused = set(leaf.outcome.get("unused", ()))
     answers = [answer for place, answer in enumerate(leaf.answers) if place not in unused]
     for action in step.get("legal", ()):
-        if all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers)):
+        if all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers, UNSEEN)):
             yield play.found(Difference(f"{where}: legal", action, "refused"), leaf)
     for action in step.get("illegal", ()):
-        if not all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers)):
+        if not all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers, UNSEEN)):
             yield play.found(Difference(f"{where}: illegal", action, "not refused"), leaf)
 
 
@@ -152,10 +203,13 @@ def _is_refused(leaf: Leaf, action: int) -> bool:
 # --- the result ------------------------------------------------------------------------------------------------------
 
 
-def _at_the_end(play: Play) -> list[Found]:
-    """Judge what came of the whole script, over all choices."""
+def _at_the_end(play: Play, stops: Sequence[_Stop] = ()) -> list[Found]:
+    """Judge what came of the whole script, over all choices, and the checkpoints that the runs are to come by."""
     wanted = play.case.expectation
-    also = {"moments": True} if wanted.throughout is not None else NOTHING_MORE
+    also: Json = {"moments": True} if wanted.throughout is not None else {}
+    if stops:
+        also["checkpoints"] = _numbers(stops)
+    seen: set[str] = set()
     questions: dict[str, Json] = {}
     found: list[Found] = []
     reached: set[int] = set()
@@ -167,7 +221,7 @@ def _at_the_end(play: Play) -> list[Found]:
             watched, ways = True, play.leaves(play.actions, also=also, watched=True)
             continue
         questions.update({repr(question): question for question in leaf.questions})
-        differs = [*_leaf(play, leaf, reached)]
+        differs = [*_leaf(play, leaf, reached), *(_passing_by(play, stops, leaf, seen) if stops else ())]
         failing += bool(differs)
         if failing <= TOLD_LEAVES:
             found += differs

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from checker.claims import actions, disowns, edition, outside
 from checker.compare import Difference, differences
@@ -13,7 +13,7 @@ from checker.model import Case, Json
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
 
-NOTHING_MORE: Final[Mapping[str, bool]] = {}
+NOTHING_MORE: Final[Mapping[str, Any]] = {}
 """Asks for no moments and no trace."""
 
 
@@ -115,7 +115,7 @@ class Play:
         whole = whole or case.expectation.refused is not None
         self._observe: Json = {} if whole else {"observe": vocabulary.observed(case)}
 
-    def run(self, actions: Sequence[Json], answers: Sequence[Json], also: Mapping[str, bool] = NOTHING_MORE) -> Json:
+    def run(self, actions: Sequence[Json], answers: Sequence[Json], also: Mapping[str, Any] = NOTHING_MORE) -> Json:
         """Run these actions with these answers and return the outcome."""
         self.request = {**self._said, "actions": list(actions), "answers": list(answers), **self._observe, **also}
         self.runs += 1
@@ -134,13 +134,19 @@ class Play:
         self,
         actions: Sequence[Json],
         answers: Sequence[Json] | None = None,
-        also: Mapping[str, bool] = NOTHING_MORE,
+        also: Mapping[str, Any] = NOTHING_MORE,
         *,
         watched: bool = False,
     ) -> Iterator[Leaf]:
         """Yield every way in which these actions can end."""
         scripted = self.case.choices if answers is None else answers
+        if self.can("first") and not watched:
+            also = {**also, "first": self._bounds.repeats}
         return leaves(lambda answers: self.run(actions, answers, also), scripted, self._bounds, watched=watched)
+
+    def can(self, capability: str) -> bool:
+        """Tell whether the engine claims a capability."""
+        return capability in self._description.capabilities
 
     def differ(self, expected: Json, state: Json, where: str, leaf: Leaf) -> list[Found]:
         """Compare a position that an engine gave with what is expected there."""

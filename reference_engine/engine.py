@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 VERSION = "0.1.0"
 GAMES = ("dominion", "mtg")
-CAPABILITIES = ("choices", "moments", "define-card", "instruct", "trace", "broken")
+CAPABILITIES = ("choices", "moments", "define-card", "instruct", "trace", "broken", "checkpoints", "first")
 
 
 class Engine:

@@ -51,7 +51,7 @@ def test_the_reference_engine_is_well(capsys: pytest.CaptureFixture[str]) -> Non
     code, steps = examined("reference", capsys, "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert len(steps) == 15
+    assert len(steps) == 17
 
 
 @pytest.fixture
@@ -106,6 +106,12 @@ for line in sys.stdin:
 """
 
 
+CLAIMS = "DESCRIPTION['capabilities'] = ['{}']; answer = answer if method != 'run' else {{'result': {}}}"
+OTHER_STATES = "{'state': {}, 'checkpoints': [{'state': {'n': n}, 'taken': []} for n in params.get('checkpoints', ())]}"
+QUESTION = "{'player': 'alice', 'kind': 'may', 'options': [1, 2], 'chosen': 1}"
+OTHER_WAYS = f"{{'state': {{'n': len(params['answers'])}}, 'asked': [{QUESTION}], 'first': [0]}}"
+
+
 @pytest.mark.parametrize(
     ("place", "code", "step", "mend"),
     [
@@ -122,6 +128,14 @@ for line in sys.stdin:
          "an unknown action", '{"unsupported": {"what": "action"'),
         ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
          "an unknown game", '{"unsupported": {"what": "game"'),
+        ("# ANSWER", CLAIMS.format("checkpoints", "{'state': {}}"),
+         "several points of one run", "give under `checkpoints`, in order"),
+        ("# ANSWER", CLAIMS.format("checkpoints", OTHER_STATES),
+         "several points of one run", "the state after each of these numbers of actions"),
+        ("# ANSWER", CLAIMS.format("first", "{'state': {}}"),
+         "goes on by itself", "tell the question with `chosen` under `asked`"),
+        ("# ANSWER", CLAIMS.format("first", OTHER_WAYS),
+         "goes on by itself", "counts as if it followed on those of `answers`"),
         ("# REQUEST", "method = 'describe' if 'such' in method else method", "an unknown method", "-32601"),
         ("# NOISE", "\n        raise", "a line that is no JSON", "read requests in a loop"),
         ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
@@ -140,7 +154,7 @@ def test_each_fault_is_found_and_how_to_mend_it_told(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in ("checker.doctor", "checker.patient"):
+    for module in ("checker.doctor_steps", "checker.patient"):
         monkeypatch.setattr(f"{module}.PATIENCE", 0.5)
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER.replace(place, code))

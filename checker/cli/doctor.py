@@ -8,7 +8,7 @@ from checker.cli import asking, common
 from checker.cli.plain import say
 
 if TYPE_CHECKING:
-    from checker.doctor import Step
+    from checker.examination import Step
     from checker.patient import Patient
 
 EXAMPLES = """\
@@ -36,7 +36,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.doctor import Finding, examine
+    from checker.doctor import examine
+    from checker.examination import Finding
 
     corpus = common.corpus(args)
     steps = []
@@ -76,7 +77,7 @@ def _patient(args: Namespace) -> "Patient":
 
 
 def _tell(step: "Step", *, verbose: bool) -> None:
-    from checker.doctor import Finding
+    from checker.examination import Finding
     from checker.reports.text import clean
 
     say(f"{step.finding:<7} {step.name}{': ' if step.says else ''}{clean(step.says)}")

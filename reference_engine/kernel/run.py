@@ -51,6 +51,10 @@ class Question:
             return list(self.options)
         return None
 
+    def first(self) -> Word | list[Word]:
+        """The first of its answers: the first option, or as few as it takes."""
+        return self.options[0] if self.most is None else list(self.options[: self.least or 0])
+
     def complaint(self, chosen: Any) -> str | None:
         """Why this is no answer to the question, or None if it is one."""
         if self.most is None:
@@ -107,6 +111,9 @@ class Run:
     """What belongs to one run and to nothing else; no state outlives it."""
 
     answers: Sequence[dict[str, Any]] = ()
+    """Those that it was given, and after them those that it took itself."""
+    first: int = 0
+    """How many questions that no answer fits it answers itself, with the first answer that there is."""
     trace: Trace | None = None
     broken: tuple[str, Callable[..., Any]] | None = None
     """The name of a rule function, and the mistake made in its place."""
@@ -118,7 +125,11 @@ class Run:
     """Whether nobody looks on: no trace, no rule broken."""
     reached: set[str] = field(default_factory=set)
     asked: list[dict[str, Any]] = field(default_factory=list)
+    by_itself: list[int] = field(default_factory=list)
+    """Which of `asked` it answered itself, by index."""
     seen: list[dict[str, Any]] = field(default_factory=list)
+    passed: list[dict[str, Any]] = field(default_factory=list)
+    """The checkpoints that it came by."""
     _taken: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -129,8 +140,8 @@ class Run:
         Return what the player takes.
 
         A question with one way to answer it is not asked. Any other takes the first answer not yet taken that fits it.
-        Raises `Unanswered` where there is none, `AnswerRefused` where it is not among the options, and `Unsupported`
-        for a question that has no options at all.
+        Raises `Unanswered` where there is none and it is not to take one itself, `AnswerRefused` where it is not among
+        the options, and `Unsupported` for a question that has no options at all.
         """
         if question.most is None and not question.options:
             raise Unsupported("choice", f"{question.kind} of nothing")
@@ -145,10 +156,18 @@ class Run:
                 complaint = question.complaint(chosen)
                 if complaint is not None:
                     raise AnswerRefused(index, complaint)
-                self._taken.add(index)
-                self.asked.append(question.as_json() | {"chosen": chosen})
-                return chosen if isinstance(chosen, list) else [chosen]  # type: ignore[list-item]  # complaint() saw it
-        raise Unanswered(question)
+                return self._answered(question, index, chosen)
+        if len(self.by_itself) == self.first:
+            raise Unanswered(question)
+        self.by_itself.append(len(self.asked))
+        who = {key: value for key, value in question.as_json().items() if key in _WHO}
+        self.answers = [*self.answers, who | {"choose": question.first()}]
+        return self._answered(question, len(self.answers) - 1, question.first())
+
+    def _answered(self, question: Question, index: int, chosen: Any) -> list[Word]:
+        self._taken.add(index)
+        self.asked.append(question.as_json() | {"chosen": chosen})
+        return chosen if isinstance(chosen, list) else [chosen]
 
     def _take_as_given(self, question: Question, forced: list[Word]) -> None:
         """Use up an answer that says what had to be taken anyway: an engine may ask such a question all the same."""
@@ -158,6 +177,10 @@ class Run:
                 if (chosen if isinstance(chosen, list) else [chosen]) == forced:
                     self._taken.add(index)
                 return
+
+    def taken(self) -> list[int]:
+        """The answers that questions took, by index."""
+        return sorted(self._taken)
 
     def unused(self) -> list[int]:
         """The answers that no question took, by index."""
@@ -172,6 +195,9 @@ class Run:
         """Add a sentence to the trace, with `names` put in for the braces, where there is a trace."""
         if self.trace is not None:
             self.trace.note(rule, text.format(**names) if names else text)
+
+
+_WHO = ("player", "kind", "about")
 
 
 def _fits(answer: dict[str, Any], question: Question) -> bool:

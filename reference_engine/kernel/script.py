@@ -32,6 +32,7 @@ def play(set_up: SetUp, params: Json) -> Json:
         answers=params.get("answers", ()),
         trace=Trace() if params.get("trace") else None,
         broken=_broken(params.get("broken")),
+        first=params.get("first", 0),
     )
     try:
         outcome = _perform(set_up, run, params)
@@ -43,8 +44,12 @@ def play(set_up: SetUp, params: Json) -> Json:
         outcome = {"unsupported": {"what": stop.what, "name": stop.name}}
     if run.asked:
         outcome["asked"] = run.asked
+    if run.by_itself:
+        outcome["first"] = run.by_itself
     if "state" in outcome and (unused := run.unused()):
         outcome["unused"] = unused
+    if params.get("checkpoints"):
+        outcome["checkpoints"] = run.passed
     if params.get("moments"):
         outcome["moments"] = run.seen
     if run.trace is not None:
@@ -54,31 +59,40 @@ def play(set_up: SetUp, params: Json) -> Json:
 
 def _perform(set_up: SetUp, run: Run, params: Json) -> Json:
     actions: Sequence[Json] = params["actions"]
+    checkpoints: Sequence[int] = params.get("checkpoints", ())
     table = set_up(run, params)
     if params.get("moments"):
         run.moments = table.state
     run.moment()
     for index, action in enumerate(actions):
+        if index in checkpoints:
+            run.passed.append({"state": table.state(), "taken": run.taken()})
         try:
             table.perform(action)
         except Refused as stop:
             if stop.rule is not None:
                 run.reached.add(stop.rule)
-            return _refusal(set_up, params, index, stop)
+            return _refusal(set_up, params, run, index, stop)
         run.moment()
-    return {"state": table.state()}
+    state = table.state()
+    if len(actions) in checkpoints:
+        run.passed.append({"state": state, "taken": run.taken()})
+    return {"state": state}
 
 
-def _refusal(set_up: SetUp, params: Json, index: int, stop: Refused) -> Json:
+def _refusal(set_up: SetUp, params: Json, run: Run, index: int, stop: Refused) -> Json:
     """
     The outcome of an action that the rules do not allow.
 
-    Whatever was done before it turned out to be illegal is taken back: the state is that of a fresh run without it.
+    Whatever was done before it turned out to be illegal is taken back: the state is that of a fresh run without it. A
+    checker that looks at nothing of it is told none.
     """
     refused: Json = {"action": index, "reason": stop.reason}
     if stop.rule is not None:
         refused["rule"] = stop.rule
-    before = Run(answers=params.get("answers", ()), broken=_broken(params.get("broken")))
+    if params.get("observe") == []:
+        return {"refused": refused}
+    before = Run(answers=run.answers, broken=_broken(params.get("broken")))
     table = set_up(before, params)
     for action in params["actions"][:index]:
         table.perform(action)

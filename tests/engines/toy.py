@@ -73,9 +73,14 @@ class Toy:
         self.answers = list(params.get("answers", ()))
         self.taken: set[int] = set()
         self.asked: list[dict[str, Any]] = []
+        self.budget = params.get("first", 0)
+        self.by_itself: list[int] = []
         moments = []
+        passed = []
         outcome: dict[str, Any] = {}
-        for index, action in enumerate(params["actions"]):
+        for index, action in enumerate([*params["actions"], {}]):
+            if index in params.get("checkpoints", ()):
+                passed.append({"state": copy.deepcopy(state), "taken": sorted(self.taken)})
             try:
                 self.act(state, action)
             except RefusedError as refusal:
@@ -88,7 +93,11 @@ class Toy:
         else:
             outcome = {"state": state}
         if params.get("moments"):
-            outcome["moments"] = [*moments, state]
+            outcome["moments"] = moments
+        if "checkpoints" in params:
+            outcome["checkpoints"] = passed
+        if self.by_itself:
+            outcome["first"] = self.by_itself
         if self.tells_asked:
             outcome["asked"] = self.asked
             outcome["unused"] = [place for place in range(len(self.answers)) if place not in self.taken]
@@ -137,7 +146,20 @@ class Toy:
             assert not Counter(chosen if isinstance(chosen, list) else [chosen]) - Counter(options)
             self.asked.append({**question, "chosen": chosen})
             return chosen
-        raise OpenError(question)
+        if len(self.by_itself) == self.budget:
+            raise OpenError(question)
+        chosen = options[: more["min"]] if "max" in more else options[0]
+        self.by_itself.append(len(self.asked))
+        self.taken.add(len(self.answers))
+        self.answers.append({"choose": chosen})
+        self.asked.append({**question, "chosen": chosen})
+        return chosen
+
+
+class Swift(Toy):
+    """Tells checkpoints, and takes first answers itself."""
+
+    capabilities = (*Toy.capabilities, "checkpoints", "first")
 
 
 class Quiet(Toy):

@@ -1,0 +1,303 @@
+"""The steps of an examination, from what every run needs to what keeps a run of thousands of cases going."""
+
+import json
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+from checker.claims import actions, edition, outside
+from checker.editions import span
+from checker.engines import Description, EngineFailure, TimedOut, messages, wire
+from checker.examination import Advice, Examination, Wrong
+from checker.model import Case, Corpus, Json
+from checker.patient import PATIENCE
+from checker.vocabulary import Vocabulary
+
+NO_CARD = "No Such Card \u2013 \u00e9\u00e8"
+"""The name of a card that there is not, with letters that only UTF-8 gets across."""
+
+_SLOW_START, _SLOW_RUN = 5.0, 1.0
+_MANY = 16
+
+
+def _describe(e: Examination) -> str:
+    began = monotonic()
+    response = e.ask("describe", {"protocol": 1}, e.limits.start)
+    e.told = messages.response(response)
+    seconds = monotonic() - began
+    if seconds > _SLOW_START:
+        raise Advice(f"took {seconds:.1f} s to start", "load cards when they are first needed; each restart costs this")
+    return f"answers in {seconds:.2f} s"
+
+
+def _description(e: Examination) -> str:
+    messages.description(e.told)
+    known = {ruling.game for ruling in e.corpus}
+    if not known & e.told["games"].keys():
+        what = f"the corpus has no game {next(iter(e.told['games']))!r}" if e.told["games"] else "claims no game"
+        raise Advice(what, f"the games of the corpus are {', '.join(sorted(known))}, written so")
+    games = ", ".join(
+        f"{game} ({len(claims['cards'])} cards)" if "cards" in claims else game
+        for game, claims in e.told["games"].items()
+    )
+    return f"{e.told['name']} {e.told['version']}: {games}; {', '.join(e.told['capabilities']) or 'no capabilities'}"
+
+
+def _run(e: Examination) -> str:
+    e.case, e.request = _first_case(e.corpus, Description.of(e.told))
+    if e.case is None:
+        e.request = {"game": next(iter(e.told["games"]), "dominion"), "given": {}, "actions": []}
+        e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
+        raise Advice("no case of the corpus lies within its claims", "claim fewer limits, or more cards and actions")
+    began = monotonic()
+    e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
+    seconds = monotonic() - began
+    if seconds > _SLOW_RUN:
+        raise Advice(f"took {seconds:.1f} s for one run", "do once, at the start, what every run needs")
+    kind = next(word for word in messages.OUTCOMES if word in e.outcome)
+    if kind == "unsupported":
+        lack = e.outcome["unsupported"]
+        raise Advice(
+            f"{e.case.id}: answers that it does not have the {lack['what']} {lack.get('name', '')}".rstrip(),
+            "that is a good answer to begin with; play this case next",
+        )
+    return f"{e.case.id}: answers with `{kind}`"
+
+
+def _again(e: Examination) -> str:
+    assert e.request is not None
+    if messages.response(e.ask("run", e.request)) != e.outcome:
+        raise Wrong("the same request got another answer", "keep nothing from one run to the next; seed what is random")
+    e.patient.restart()
+    if messages.response(e.ask("run", e.request, e.limits.start)) != e.outcome:
+        raise Wrong(
+            "a fresh process answers otherwise", "let a run depend on its parameters alone; seed what is random"
+        )
+    return "the same answer, also from a fresh process" if e.patient.pipes else "the same answer"
+
+
+def _checkpoints(e: Examination) -> str:
+    assert e.request is not None
+    request = e.request
+    done = request["actions"]
+    numbers = list(range(len(done) + 1))
+    outcome = messages.outcome(messages.response(e.ask("run", {**request, "checkpoints": numbers})))
+    if "state" not in outcome or "refused" in outcome:
+        return "the case does not come to its end"
+    mend = "give under `checkpoints`, in order, the state after each of these numbers of actions"
+    told = outcome.get("checkpoints", ())
+    if len(told) != len(numbers):
+        raise Wrong(f"was asked for {len(numbers)} checkpoints, and tells {len(told)}", mend)
+    for number, there in zip(numbers, told, strict=True):
+        alone = messages.outcome(messages.response(e.ask("run", {**request, "actions": done[:number]})))
+        if alone.get("state") != there["state"]:
+            raise Wrong(f"tells another state after {number} actions than a run of those actions alone", mend)
+    return f"tells the state at {len(numbers)} points of one run"
+
+
+def _first(e: Examination) -> str:
+    _, request = _first_case(e.corpus, Description.of(e.told), choosing=True)
+    if request is None:
+        return "no case within its claims scripts a choice"
+    request["answers"] = []
+    outcome = messages.outcome(messages.response(e.ask("run", {**request, "first": 1})))
+    asked = outcome.get("asked", ())
+    if outcome.get("first") != [0] or not asked or "chosen" not in asked[0]:
+        raise Wrong(
+            "leaves the first question open, or does not tell which it answered by itself",
+            "take the first option, tell the question with `chosen` under `asked`, and its index there under `first`",
+        )
+    answer = {key: asked[0][key] for key in ("player", "kind", "about") if key in asked[0]}
+    request["answers"] = [{**answer, "choose": asked[0]["chosen"]}]
+    again = messages.outcome(messages.response(e.ask("run", request)))
+    ends = [word for word in messages.OUTCOMES if word in outcome]
+    if any(again.get(word) != outcome[word] for word in ends):
+        raise Wrong(
+            "goes on otherwise than with the same answer sent",
+            "an answer that the engine takes by itself counts as if it followed on those of `answers`",
+        )
+    return "takes the first answer by itself, and goes on as if it had been sent"
+
+
+def _unknown_method(e: Examination) -> str:
+    response = e.ask("no-such-method", {})
+    code = response.get("error", {}).get("code") if isinstance(response.get("error"), dict) else None
+    if code is None:
+        raise Wrong("does not answer with an error", 'answer {"error": {"code": -32601, "message": "…"}}')
+    if code != -32601:  # noqa: PLR2004 - JSON-RPC's number
+        raise Advice(f"answers with the code {code}", "JSON-RPC's number for an unknown method is -32601")
+    return "answers with an error, and goes on"
+
+
+def _unknown_card(e: Examination) -> str:
+    assert e.request is not None
+    given = json.loads(json.dumps(e.request["given"]))
+    places = [place for zone in _zones(given) for place in zone if "card" in place]
+    if not places:
+        return "the case has no card to try this with"
+    for place in places:
+        place["card"] = NO_CARD
+    outcome = messages.outcome(messages.response(e.ask("run", {**e.request, "given": given})))
+    lack = outcome.get("unsupported", {})
+    if lack.get("what") != "card":
+        raise Wrong("plays on with a card that there is not", 'answer {"unsupported": {"what": "card", "name": "…"}}')
+    if lack.get("name") != NO_CARD:
+        raise Advice(
+            f"names the card as {messages.brief(lack.get('name', ''))}", "repeat the name as it came, in UTF-8"
+        )
+    return "answers that it does not have the card, by its name"
+
+
+def _zones(given: Json) -> Iterator[list[Json]]:
+    """Yield the lists of cards in a position, wherever they are."""
+    for value in given.values():
+        if isinstance(value, dict):
+            yield from _zones(value)
+        elif isinstance(value, list) and value and isinstance(value[0], dict) and "card" in value[0]:
+            yield value
+
+
+def _unknown_action(e: Examination) -> str:
+    assert e.request is not None
+    request = {**e.request, "actions": [{"no such action": True}], "answers": []}
+    outcome = messages.outcome(messages.response(e.ask("run", request)))
+    if "unsupported" not in outcome:
+        raise Wrong(
+            f"answers with `{next(iter(outcome))}` to an action that there is not",
+            'answer {"unsupported": {"what": "action", "name": "…"}}',
+        )
+    return f"answers that it does not have the {outcome['unsupported']['what']}"
+
+
+def _unknown_game(e: Examination) -> str:
+    assert e.request is not None
+    outcome = messages.outcome(messages.response(e.ask("run", {**e.request, "game": "no-such-game"})))
+    if outcome.get("unsupported", {}).get("what") != "game":
+        raise Wrong("plays a game that there is not", 'answer {"unsupported": {"what": "game", "name": "…"}}')
+    return "answers that it does not have the game"
+
+
+def _noise(e: Examination) -> str:
+    e.send(b"this is not JSON\n")
+    response = e.receive()
+    if "error" not in response:
+        raise Wrong("takes a line that is no JSON for a request", "answer with the error -32700 and the id null")
+    if response.get("id") is not None:
+        raise Advice("names a request in its answer to noise", "the id is null where it could not be read")
+    e.ask("describe", {"protocol": 1})
+    return "answers with an error, and goes on"
+
+
+def _ids(e: Examination) -> str:
+    for number in ("a text \u2013 \u00e9", 2**53 - 1, 0):
+        line = wire.encode({"jsonrpc": "2.0", "id": number, "method": "describe", "params": {"protocol": 1}})
+        e.exchange(line, number)
+    return "repeats whatever id a request has"
+
+
+def _many(e: Examination) -> str:
+    assert e.request is not None
+    first = e.numbers + 1
+    for number in range(first, first + _MANY):
+        e.send(wire.request(number, "run", e.request))
+    e.numbers += _MANY
+    left = set(range(first, first + _MANY))
+    for _ in range(_MANY):
+        response = e.receive()
+        if response.get("id") not in left:
+            raise Wrong(
+                f"answers request {messages.brief(response.get('id'))} twice, or one that was never made",
+                "answer each request once, with its own id",
+            )
+        left.discard(response["id"])
+        if messages.response(response) != e.outcome:
+            raise Wrong("answers otherwise when several requests wait", "keep nothing from one run to the next")
+    return f"answers {_MANY} requests that were sent at once"
+
+
+def _large(e: Examination) -> str:
+    assert e.request is not None
+    request = {**e.request, "game": "x" * 400_000}
+    messages.outcome(messages.response(e.ask("run", request)))
+    return "reads a line of 400 KB"
+
+
+def _shutdown(e: Examination) -> str:
+    messages.response(e.ask("shutdown"))
+    began = monotonic()
+    while monotonic() - began < PATIENCE:
+        try:
+            e.patient.receive(PATIENCE)
+        except TimedOut:
+            break
+        except EngineFailure:
+            e.patient.restart()
+            return f"answers, and ends after {monotonic() - began:.2f} s"
+    raise Wrong("does not end after `shutdown`", "end the process after the answer, also where threads are left")
+
+
+def _end_of_input(e: Examination) -> str:
+    e.ask("describe", {"protocol": 1}, e.limits.start)
+    seconds = e.patient.restart(ending=True)
+    if seconds >= PATIENCE:
+        raise Wrong(
+            f"goes on {PATIENCE:g} s after its input ended", "end the process when standard input ends; do not wait"
+        )
+    return f"ends {seconds:.2f} s after its input"
+
+
+def _restart(e: Examination) -> str:
+    e.ask("describe", {"protocol": 1}, e.limits.start)
+    e.patient.restart()
+    told = messages.response(e.ask("describe", {"protocol": 1}, e.limits.start))
+    if told != e.told:
+        raise Wrong("describes itself otherwise after a restart", "let `describe` tell what the program can do, always")
+    return "killed and started again, it says the same of itself"
+
+
+def _first_case(corpus: Corpus, description: Description, *, choosing: bool = False) -> tuple[Case | None, Json | None]:
+    """Return the shortest case within the claims and its run; of those that script a choice, if `choosing`."""
+    inside: list[tuple[int, str, Case, Json]] = []
+    for case in corpus.cases.values():
+        if case.game not in description.games or (choosing and not case.choices):
+            continue
+        vocabulary = Vocabulary.of(case.game)
+        given = vocabulary.given(case.given)
+        if outside(case, description, vocabulary.cards(given), span(corpus, case), vocabulary):
+            continue
+        request: Json = {"game": case.game, "given": given, "actions": actions(case), "answers": list(case.choices)}
+        if (named := edition(case, description, span(corpus, case))) is not None:
+            request["edition"] = named
+        if case.cards:
+            request["cards"] = list(case.cards)
+        inside.append((len(json.dumps(request)), case.id, case, request))
+    if not inside:
+        return None, None
+    _, _, case, request = min(inside, key=lambda one: one[:2])
+    return case, request
+
+
+STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
+    ("starts and answers `describe`", True, _describe),
+    ("says what it is and claims", True, _description),
+    ("plays a case", True, _run),
+    ("answers the same again", False, _again),
+    ("several points of one run", False, _checkpoints),
+    ("goes on by itself", False, _first),
+    ("an unknown card", False, _unknown_card),
+    ("an unknown action", False, _unknown_action),
+    ("an unknown game", False, _unknown_game),
+    ("an unknown method", False, _unknown_method),
+    ("a line that is no JSON", False, _noise),
+    ("other ids", False, _ids),
+    ("several requests at once", False, _many),
+    ("a long line", False, _large),
+    ("ends when told", False, _shutdown),
+    ("ends with its input", False, _end_of_input),
+    ("starts again", False, _restart),
+)
+"""Name, whether nothing else can work without it, and what does it."""
+
+PIPES_ONLY = {_shutdown, _end_of_input, _restart}
+
+CLAIMED = {_checkpoints: "checkpoints", _first: "first"}
+"""The capability without which a step is left out."""

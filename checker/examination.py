@@ -1,0 +1,93 @@
+"""An adapter under examination: what was sent to it, what came, and what is known of it so far."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from checker.engines import messages, wire
+from checker.engines.spec import Limits
+from checker.model import Case, Corpus, Json
+from checker.patient import Patient
+
+
+class Finding(StrEnum):
+    """How a step went."""
+
+    OK = "ok"
+    ADVICE = "advice"
+    WRONG = "wrong"
+
+
+@dataclass(slots=True)
+class Step:
+    """One thing that was tried."""
+
+    name: str
+    finding: Finding = Finding.OK
+    says: str = ""
+    """What was found, in a line."""
+    mend: str = ""
+    """How to mend it."""
+    sent: list[bytes] = field(default_factory=list)
+    came: list[bytes] = field(default_factory=list)
+    seconds: float = 0.0
+    stderr: str = ""
+
+
+class Wrong(Exception):  # noqa: N818 - what is wrong with the patient
+    """A step went wrong: what was found, and how to mend it."""
+
+    def __init__(self, says: str, mend: str) -> None:
+        super().__init__(says)
+        self.says = says
+        self.mend = mend
+
+
+class Advice(Wrong):
+    """A step went well enough; it could go better."""
+
+
+@dataclass(slots=True)
+class Examination:
+    """A patient, and what is known of it so far."""
+
+    patient: Patient
+    corpus: Corpus
+    limits: Limits
+    told: Json = field(default_factory=dict)
+    case: Case | None = None
+    request: Json | None = None
+    """The run that is tried."""
+    outcome: Any = None
+    numbers: int = 0
+    step: Step = field(default_factory=lambda: Step(""))
+
+    def ask(self, method: str, params: Json | None = None, seconds: float | None = None) -> Json:
+        """Send a request and return its response; raises `EngineFailure`."""
+        self.numbers += 1
+        return self.exchange(wire.request(self.numbers, method, params), self.numbers, seconds)
+
+    def exchange(self, line: bytes, number: Any, seconds: float | None = None) -> Json:
+        """Send a line and return the response that it gets, which has to bear this id."""
+        self.send(line)
+        response = self.receive(seconds)
+        if "id" not in response:
+            raise Wrong("the response bears no id", "copy `id` from the request into the response")
+        if response["id"] != number or type(response["id"]) is not type(number):
+            raise Wrong(
+                f"the response is for request {messages.brief(response['id'])}, asked was {number!r}",
+                "copy `id` from the request as it is, a number as a number and a text as a text",
+            )
+        return response
+
+    def send(self, line: bytes) -> None:
+        """Send a line and note it."""
+        self.step.sent.append(line)
+        self.patient.send(line)
+
+    def receive(self, seconds: float | None = None) -> Json:
+        """Return the message that comes, and note it; raises `EngineFailure`."""
+        line = self.patient.receive(seconds or self.limits.request)
+        self.step.came.append(line)
+        told: Json = wire.decode(line)
+        return told

@@ -1,0 +1,212 @@
+"""What an engine can do in one run is done in one; whatever comes of a case is the same."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker.corpus import load
+from checker.editions import span
+from checker.engines import BrokenProtocol, Description
+from checker.engines.in_process import InProcess
+from checker.engines.spec import open_engine
+from checker.explore import Bounds, Leaf, TooManyChoices, leaves
+from checker.judge import judge
+from checker.model import Case, Expectation, Json, Place
+from checker.verdict import Status, Verdict
+from checker.vocabulary import Vocabulary
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from engines import toy
+
+FEWER = {"checkpoints", "first"}
+
+
+@pytest.fixture(scope="module")
+def heaps(tmp_path_factory: pytest.TempPathFactory) -> Vocabulary:
+    return Vocabulary.of("heaps", toy.write_schema(tmp_path_factory.mktemp("schemas")))
+
+
+def case(*steps: Json, choices: tuple[Json, ...] = (), **expected: Any) -> Case:
+    return Case(
+        id="heaps/taking/stones#case",
+        game="heaps",
+        title="A case",
+        place=Place(Path("stones.yaml"), 3),
+        given={"table": ["Flint", "Agate", "Agate"]},
+        steps=steps,
+        choices=choices,
+        expectation=Expectation(**expected),
+        cites=(),
+        cards=(),
+    )
+
+
+def verdict(heaps: Vocabulary, asked: Case, engine: Any) -> Verdict:
+    engine = InProcess(engine)
+    return judge(asked, engine, heaps, Description.of(engine.describe()))
+
+
+class WrongWord(toy.Swift):
+    """Adds the word that was not taken."""
+
+    def ask(self, player: str, kind: str, options: list[Any], **more: Any) -> Any:
+        chosen = super().ask(player, kind, options, **more)
+        return options[-1] if "max" not in more and chosen == options[0] else chosen
+
+
+class WrongWordStepByStep(WrongWord):
+    capabilities = toy.Toy.capabilities
+
+
+STONES = st.sampled_from(["Flint", "Agate", "Opal"])
+ACTIONS = st.one_of(
+    st.builds(lambda stone: {"take": stone}, STONES),
+    st.builds(lambda words: {"ask": words}, st.permutations(["yes", "no"])),
+    st.builds(lambda number: {"pick": number}, st.integers(1, 2)),
+    st.just({"score": 1}),
+)
+LOOKS = st.one_of(
+    st.builds(lambda number: {"expect": {"table": number}}, st.integers(0, 3)),
+    st.builds(lambda points: {"expect": {"alice": {"points": points}}}, st.integers(0, 2)),
+    st.builds(lambda action: {"legal": [action]}, ACTIONS),
+    st.builds(lambda action: {"illegal": [action]}, ACTIONS),
+)
+CASES = st.builds(
+    lambda steps, choices, table: case(*steps, choices=tuple(choices), expect={"table": table}),
+    st.lists(st.one_of(ACTIONS, ACTIONS, LOOKS), max_size=5),
+    st.lists(st.builds(lambda word: {"kind": "word", "choose": word}, st.sampled_from(["yes", "no"])), max_size=1),
+    st.integers(0, 3),
+)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "step_by_step"), [(toy.Swift, toy.Toy), (WrongWord, WrongWordStepByStep)], ids=["right", "wrong"]
+)
+@given(asked=CASES)
+def test_whatever_comes_of_a_case_is_the_same(heaps: Vocabulary, at_once: Any, step_by_step: Any, asked: Case) -> None:
+    one, other = verdict(heaps, asked, at_once), verdict(heaps, asked, step_by_step)
+    assert (one.status, one.message, one.differences) == (other.status, other.message, other.differences)
+    if one.status is Status.PASSED:
+        assert one.runs <= other.runs
+
+
+def test_it_takes_a_run_for_each_result_and_none_for_a_checkpoint(heaps: Vocabulary) -> None:
+    asked = case(
+        {"ask": ["yes", "no"]},
+        {"expect": {"table": 3}},
+        {"ask": ["yes", "no"]},
+        {"expect": {"alice": {"heap": 2}}},
+        {"take": "Flint"},
+        expect={"alice": {"heap": 3}},
+    )
+    assert verdict(heaps, asked, toy.Swift) == Verdict(Status.PASSED, runs=4)
+    assert verdict(heaps, asked, toy.Toy) == Verdict(Status.PASSED, runs=7 + 3 + 7)
+
+
+def test_a_checkpoint_is_looked_at_once_for_each_way_to_it(heaps: Vocabulary) -> None:
+    ask, look = {"ask": ["yes", "no"]}, {"legal": [{"take": "Flint"}]}
+    assert verdict(heaps, case(ask, look, ask, expect={"table": 3}), toy.Swift).runs == 4 + 2
+
+
+def test_what_goes_wrong_at_a_checkpoint_is_told_with_its_own_run(heaps: Vocabulary) -> None:
+    asked = case({"take": "Flint"}, {"expect": {"table": 1}}, {"take": "Agate"}, expect={"table": 1})
+    told = verdict(heaps, asked, toy.Swift)
+    assert told.message == "step 2: table: expected 1, came [Agate, Agate] (there are 2)"
+    assert told.request is not None
+    assert told.request["actions"] == [{"take": "Flint"}]
+
+
+class ForgetsOne(toy.Swift):
+    def run(self, params: Json) -> Json:
+        outcome = super().run(params)
+        return {**outcome, "checkpoints": outcome.get("checkpoints", [])[1:]}
+
+
+def test_checkpoints_that_are_not_told(heaps: Vocabulary) -> None:
+    told = verdict(heaps, case({"expect": {"table": 3}}, {"take": "Flint"}, expect={"table": 2}), ForgetsOne)
+    assert told.status is Status.PROTOCOL
+    assert told.message == "tells 0 checkpoints of the 1 that it came by"
+
+
+# --- exploring -------------------------------------------------------------------------------------------------------
+
+
+def ways(engine: toy.Toy, actions: list[Json], first: int, **more: Any) -> Iterator[Leaf]:
+    params = {"given": {"players": ["alice"], "table": [{"card": "Flint"}] * 2, "alice": {}}, "actions": actions}
+    return leaves(lambda answers: engine.run({**params, "answers": answers, "first": first}), **more)
+
+
+@given(
+    actions=st.lists(st.sampled_from([{"pick": 0}, {"pick": 1}, {"pick": 2}, {"ask": ["a", "b"]}]), max_size=4),
+    first=st.integers(1, 4),
+)
+def test_an_engine_that_goes_on_by_itself_leaves_nothing_out(actions: list[Json], first: int) -> None:
+    bounds = Bounds(leaves=50)
+    try:
+        alone = [(leaf.outcome["state"], leaf.choices) for leaf in ways(toy.Toy(), actions, 0, bounds=bounds)]
+    except TooManyChoices:
+        return
+    by_itself = [(leaf.outcome["state"], leaf.choices) for leaf in ways(toy.Swift(), actions, first, bounds=bounds)]
+    assert by_itself == alone
+
+
+class OnAndOn(toy.Swift):
+    def act(self, _state: Json, _action: Json) -> None:
+        while self.ask("alice", "word", ["more", "enough"]) != "enough":
+            pass
+
+
+def test_the_same_question_for_ever() -> None:
+    with pytest.raises(BrokenProtocol, match="asks the same question for ever"):
+        list(ways(OnAndOn(), [{"ask": []}], 60))
+
+
+class Chatters(toy.Swift):
+    says: Json
+
+    def run(self, params: Json) -> Json:
+        return {"state": {}, **({} if params["answers"] else self.says)}
+
+
+@pytest.mark.parametrize(
+    ("says", "message"),
+    [
+        ({"first": [0]}, "took the first answer to question 0, of which `asked` tells nothing"),
+        (
+            {"first": [0], "asked": [{"player": "alice", "kind": "word", "options": ["a"], "chosen": "b"}]},
+            r"takes b, which it does not offer: word, to alice: \[a\]",
+        ),
+    ],
+)
+def test_what_it_took_has_to_be_told(says: Json, message: str) -> None:
+    engine = Chatters()
+    engine.says = says
+    with pytest.raises(BrokenProtocol, match=message):
+        list(ways(engine, [], 1))
+
+
+# --- the reference engine --------------------------------------------------------------------------------------------
+
+
+def test_every_case_comes_out_the_same_step_by_step() -> None:
+    corpus = load()
+    engine = open_engine("reference")
+    swift = Description.of(engine.describe())
+    assert swift.capabilities >= FEWER
+    plain = replace(swift, capabilities=swift.capabilities - FEWER)
+    fewer = 0
+    for each in corpus.cases.values():
+        if not any("expect" in step or "legal" in step for step in each.steps) and not each.expectation.possible:
+            continue
+        vocabulary = Vocabulary.of(each.game)
+        one, other = (judge(each, engine, vocabulary, claims, span=span(corpus, each)) for claims in (swift, plain))
+        assert (each.id, one.status, one.message) == (each.id, other.status, other.message)
+        fewer += other.runs - one.runs
+    assert fewer > 0
