@@ -45,6 +45,7 @@ def _parts(params: Json) -> Iterator[tuple[str, str, Any, str]]:
     given = params["given"]
     yield "state", f"{game}/state.schema.json", given, "given"
     if game == "mtg":
+        yield "state", f"{game}/state.schema.json#/$defs/written", given, "given"
         for effect in given.get("effects", ()):
             yield "word", f"{game}/card.schema.json#/$defs/ability", effect["effect"], "given.effects"
             if "until" in effect:

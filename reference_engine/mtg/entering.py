@@ -110,7 +110,7 @@ def link(_game: Game, new: GameObject, cards: tuple[GameObject, ...]) -> None:
 @rule("614.12")
 def judged_alone(game: Game) -> bool:
     """Until 2017 continuous effects of other sources were ignored."""
-    return game.edition is not None and game.edition < "2017"
+    return game.edition < "2017"
 
 
 def _provisional(game: Game, new: GameObject, event: Move) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
@@ -79,11 +80,12 @@ class Game:
 
     run: Run
     library: Library
+    edition: str
+    """By whose rules it is played."""
     defined: dict[str, Any] = field(default_factory=dict)
     """Cards that the case defines, by name."""
     faces: dict[str, Face] = field(default_factory=dict)
     """The cards of this game, by name."""
-    edition: str | None = None
     players: list[Player] = field(default_factory=list)
     battlefield: list[GameObject] = field(default_factory=list)
     """In timestamp order of their coming."""
@@ -150,7 +152,6 @@ class Game:
     """Whose the last turn was that was no extra turn."""
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
-    ids_given: set[str] = field(default_factory=set)
     noting: bool = False
     """Whether text boxes and base powers are kept on the way through the layers."""
     explaining: bool = False
@@ -163,8 +164,7 @@ class Game:
     """The zones of the objects that those look at."""
     watchful: bool = False
     """Whether one of those looks at more than objects: at life, turns, what is tapped, what has happened."""
-    _last_key: int = 0
-    _last_time: int = 0
+    numbers: count[int] = field(default_factory=count)
     depth: int = 0
     """How many events lie within one another at this moment."""
     nested: Watch = field(default_factory=lambda: Watch(most=40))
@@ -173,21 +173,16 @@ class Game:
     # --- time and identity ---------------------------------------------------------------------------------------
 
     def key(self) -> int:
-        """Return a number that nothing else in this game has."""
-        self._last_key += 1
-        return self._last_key
+        """Return a number that nothing else in this game has, greater than all before it."""
+        return next(self.numbers)
 
     def time(self) -> int:
         """Return the next timestamp (613.7)."""
-        self._last_time += 1
-        return self._last_time
+        return self.key()
 
-    def reserve(self, number: int) -> tuple[int, int]:
-        """Set so many keys and timestamps aside; return the last of each before them."""
-        last = self._last_key, self._last_time
-        self._last_key += number
-        self._last_time += number
-        return last
+    def reserve(self, number: int) -> list[int]:
+        """Return so many keys."""
+        return list(islice(self.numbers, number))
 
     # --- players -------------------------------------------------------------------------------------------------
 

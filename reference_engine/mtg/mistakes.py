@@ -63,3 +63,10 @@ def as_at_first(function: Any, game: Game, order: list[Effect], layer: str) -> d
     if not all(effect in known for effect in order):
         game.run.mistaken[layer] = known, depends = list(order), function(game, order, layer)
     return {effect: [other for other in depends[effect] if other in order] for effect in order}
+
+
+def remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObject:
+    """What changes zones stays what it was (400.7)."""
+    new: GameObject = function(game, old, zone)
+    new.printed = new.characteristics = old.characteristics
+    return new

@@ -193,4 +193,4 @@ class GameObject:
     @property
     def word(self) -> str:
         """The word for it in questions and answers: its id, or its name."""
-        return self.id or self.card or self.characteristics.name
+        return self.id or self.card

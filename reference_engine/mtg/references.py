@@ -96,7 +96,8 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
     if fixed is not None:
         meant: list[Thing] = fixed(game, ctx)
         return meant
-    if _outright(ctx):
+    if ctx.source is None or ctx.source.zone == "nowhere":
+        # in a position or an instruction outright, which may call things by their ids
         by_name = game.player_named(word)
         if by_name is not None:
             return [by_name]
@@ -104,12 +105,6 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
         if found is not None:
             return [found]
     raise Unsupported("word", f"reference {word!r}")
-
-
-def _outright(ctx: Context) -> bool:
-    """Say whether these are words of a position or an instruction outright, which may call things by their ids."""
-    source = ctx.source
-    return source is None or (source.kind == "ability" and source.ability is None)
 
 
 def _event_part(name: str) -> Any:
@@ -130,11 +125,7 @@ def _defending(game: Game, ctx: Context) -> list[Thing]:
     return [] if attacked is None else [game.defender_of(attacked)]
 
 
-def _all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[Thing]:
-    return list(game.exile)
-
-
-@rule("607.2a", usual=("nothing",), mistakes={"all of exile": _all_of_exile})
+@rule("607.2a", usual=("nothing",), mistakes={"all of exile": lambda _rule, game, _source: list(game.exile)})
 def exiled_with(_game: Game, source: GameObject) -> list[Thing]:
     """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
     return [each for each in source.linked if not each.gone]

@@ -42,7 +42,7 @@ def state(game: Game) -> Json:
 def _player(game: Game, player: Player) -> Json:
     mana = dict.fromkeys(_MANA, 0)
     for each in player.pool:
-        mana[each.kind] = mana.get(each.kind, 0) + 1
+        mana[each.kind] = mana[each.kind] + 1
     return {
         "life": player.life,
         "counters": dict(player.counters),
@@ -79,12 +79,8 @@ def _card(game: Game, obj: GameObject) -> Json:
     made = _named(obj)
     if obj.id is not None:
         made |= _derived(game, obj, obj.characteristics)
-        if obj.face_down:
-            made["face_down"] = True
         if obj.exiled_with is not None:
             made["exiled_with"] = obj.exiled_with.word
-        if obj.counters:
-            made["counters"] = dict(obj.counters)
     return made
 
 
@@ -103,10 +99,7 @@ def _permanent(game: Game, obj: GameObject) -> Json:
         "summoning_sick": obj.sick,
         "attacking": None if obj.attacking is None else word_of(obj.attacking),
         "blocking": [each.word for each in obj.blocking],
-        "chosen": {
-            kind: word_of(value) if isinstance(value, GameObject | Player) else value
-            for kind, value in obj.chosen.items()
-        },
+        "chosen": dict(obj.chosen),
     }
     if obj.protector is not None:
         made["protector"] = obj.protector.name
@@ -149,33 +142,26 @@ def taps_for(what: Characteristics, obj: GameObject) -> list[str]:
 
 
 def _produced(do: Any, obj: GameObject) -> set[str]:
-    if isinstance(do, list):
-        return {mana for each in do for mana in _produced(each, obj)}
+    """Return the types of mana that instructions give, whatever they make it depend on."""
     if not isinstance(do, dict):
         return set()
-    if "add mana" not in do:
-        return {mana for word in ("then", "else", "do") for mana in _produced(do.get(word), obj)}
-    told = do["add mana"]
+    told = do.get("add mana")
+    if told is None:
+        return {mana for each in do.values() for mana in _produced(each, obj)}
     if told == "chosen":
-        return {str(obj.chosen["color"])} if "color" in obj.chosen else set()
-    if told in ("any color", "any combination"):
+        return {str(obj.chosen.get("color"))}
+    if told == "any color":
         return set(WUBRG)
-    words = told if isinstance(told, list) else [told]
-    return {
-        "C" if symbol.isdigit() else symbol
-        for word in words
-        for symbol in (symbols(word) or [word])
-        if symbol in _MANA or symbol.isdigit()
-    }
+    return set(symbols("".join(told)))
 
 
 def _on_stack(game: Game, obj: GameObject) -> Json:
     made = _named(obj)
     made["controller"] = obj.controller.name
-    if obj.kind == "ability":
+    if obj.ability is not None:
         if obj.source is not None:
             made["ability_of"] = obj.source.word
-        made["ability"] = obj.ability.label if obj.ability is not None else ""
+        made["ability"] = obj.ability.label
     else:
         made |= _derived(game, obj, obj.characteristics)
         made["kicked"] = obj.casting.paid.count("kicker")

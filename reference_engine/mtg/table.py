@@ -37,22 +37,19 @@ class Table:
     """A game in progress."""
 
     def __init__(self, run: Run, params: Json, library: Library) -> None:
-        edition = params.get("edition")
-        if edition is not None and edition not in EDITIONS:
+        edition = params.get("edition", EDITIONS[-1])
+        if edition not in EDITIONS:
             raise Unsupported("edition", str(edition))
-        self.game = build(run, params, library)
+        self.game = build(run, params, library, edition)
         self._go(state_based.check)
 
     def perform(self, action: Json) -> None:
         """Carry out an action; raise a `Halt` where it cannot be."""
-        verb = next((word for word in action if word in _VERBS), None)
-        if verb is None:
-            raise Unsupported("action", str(next(iter(action), "")))
-        if self.game.over and verb != "classify":
+        verb = next(word for word in action if word in _VERBS)
+        if self.game.over:
             raise Refused("the game is over", "104.1")
         self._go(_VERBS[verb], action)
-        if verb != "classify":
-            self._go(state_based.check)
+        self._go(state_based.check)
 
     def _go(self, do: Callable[..., None], *how: Json) -> None:
         """Let something happen; the game is a draw if that never ends."""
@@ -80,88 +77,74 @@ def set_up(run: Run, params: Json, library: Library) -> Table:
     return Table(run, params, library)
 
 
-def _object(game: Game, name: str, player: Player | None = None, zones: tuple[str, ...] = ()) -> GameObject:
-    """Return the object that an action names: by id, or by name in the zones that the action is about."""
+def _object(game: Game, name: str, zones: tuple[str, ...], player: Player | None = None) -> GameObject:
+    """Return the object that an action names: by id, or by name in some zones, a player's own before all others."""
     found = game.by_id.get(name)
     if found is not None:
         return found
-    there = [obj for obj in game.everything() if obj.card == name]
-    for zone in zones:
-        for obj in there:
-            if obj.zone == zone and (player is None or _whose(obj) is player):
-                return obj
-    if there and not zones:
-        return there[0]
-    raise Refused(f"there is no {name} to do that with")
+    there = [obj for zone in zones for obj in game.zone(zone) if obj.card == name]
+    if not there:
+        raise Refused(f"there is no {name} to do that with")
+    return min(there, key=lambda obj: obj.controller is not player)
 
 
-def _whose(obj: GameObject) -> Player:
-    return obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
-
-
-def _player(game: Game, name: Any) -> Player:
-    found = game.player_named(str(name))
-    if found is None or found.left:
+def _player(game: Game, name: str) -> Player:
+    found = game.player_named(name)
+    if found is None:
         raise Refused(f"{name} is no player in the game")
     return found
 
 
-def _acting(game: Game, action: Json, obj: GameObject) -> Player:
-    return _player(game, action["player"]) if "player" in action else _whose(obj)
-
-
-def _named(game: Game, action: Json, verb: str, *zones: str) -> tuple[GameObject, Player]:
+def _named(game: Game, action: Json, verb: str, zones: tuple[str, ...]) -> tuple[GameObject, Player]:
+    """Return the object that an action is about, and who acts: its controller unless somebody else is told."""
     told = _player(game, action["player"]) if "player" in action else None
-    obj = _object(game, action[verb], told, zones) if told else _first(game, action[verb], zones)
-    return obj, _acting(game, action, obj)
+    obj = _object(game, action[verb], zones, told or game.active)
+    return obj, told or obj.controller
 
 
-def _first(game: Game, name: str, zones: tuple[str, ...]) -> GameObject:
-    try:
-        return _object(game, name, game.active, zones)
-    except Refused:
-        return _object(game, name, None, zones)
+_BATTLEFIELD = ("battlefield",)
+_CASTABLE = ("hand", "graveyard", "library", "exile", "command")
+_ACTIVATED = ("battlefield", "hand", "graveyard", "exile", "command")
+_PLAYABLE = ("hand", "library", "graveyard", "exile")
 
 
 def _cast(game: Game, action: Json) -> None:
-    obj, player = _named(game, action, "cast", "hand", "graveyard", "library", "exile", "command")
+    obj, player = _named(game, action, "cast", _CASTABLE)
     casting.cast(game, obj, player, action)
 
 
 def _activate(game: Game, action: Json) -> None:
-    obj, player = _named(game, action, "activate", "battlefield", "hand", "graveyard", "exile", "command")
+    obj, player = _named(game, action, "activate", _ACTIVATED)
     casting.activate(game, obj, player, action)
 
 
 def _play(game: Game, action: Json) -> None:
-    obj, player = _named(game, action, "play", "hand", "library", "graveyard", "exile")
+    obj, player = _named(game, action, "play", _PLAYABLE)
     casting.play_land(game, obj, player)
 
 
 def _turn_face_up(game: Game, action: Json) -> None:
-    obj, player = _named(game, action, "turn face up", "battlefield")
+    obj, player = _named(game, action, "turn face up", _BATTLEFIELD)
     casting.turn_face_up(game, obj, player, action)
 
 
 def _thing(game: Game, name: str) -> GameObject | Player:
-    return game.player_named(name) or _object(game, name, None, ("battlefield",))
+    return game.player_named(name) or _object(game, name, _BATTLEFIELD)
 
 
 def _attack(game: Game, action: Json) -> None:
     told: Mapping[str, str] = action["attack"]
-    if game.step != "declare attackers" or any(obj.attacking for obj in game.battlefield):
-        turn.go_to(game, "declare attackers")
-    attackers = {_object(game, name, game.active, ("battlefield",)): _thing(game, to) for name, to in told.items()}
+    turn.go_to(game, "declare attackers")
+    attackers = {_object(game, name, _BATTLEFIELD, game.active): _thing(game, to) for name, to in told.items()}
     combat.declare_attackers(game, attackers)
 
 
 def _block(game: Game, action: Json) -> None:
     told: Mapping[str, Any] = action["block"]
-    if game.step != "declare blockers":
-        turn.go_to(game, "declare blockers")
+    turn.go_to(game, "declare blockers")
     blocks = {
-        _object(game, name, None, ("battlefield",)): [
-            _object(game, each, None, ("battlefield",)) for each in (to if isinstance(to, list) else [to])
+        _object(game, name, _BATTLEFIELD): [
+            _object(game, each, _BATTLEFIELD, game.active) for each in (to if isinstance(to, list) else [to])
         ]
         for name, to in told.items()
     }
@@ -170,7 +153,7 @@ def _block(game: Game, action: Json) -> None:
 
 def _assign(game: Game, action: Json) -> None:
     for name, shares in action["assign damage"].items():
-        combat.announce_damage(game, _object(game, name, None, ("battlefield",)), dict(shares))
+        combat.announce_damage(game, _object(game, name, _BATTLEFIELD), dict(shares))
 
 
 def _resolve(game: Game, action: Json) -> None:
@@ -189,7 +172,7 @@ def _pass_to(game: Game, action: Json) -> None:
 
 def _event(game: Game, action: Json) -> None:
     player = _player(game, action["player"]) if "player" in action else game.active
-    source = GameObject(game.key(), player, player, "command", game.time(), card="an instruction", kind="ability")
+    source = GameObject(game.key(), player, player, "nowhere", game.time(), kind="ability")
     carry_out(game, action["event"], Context(source, player))
 
 

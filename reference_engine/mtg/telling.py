@@ -40,7 +40,7 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -91,6 +91,16 @@ def stepped_in(game: Game, candidate: Candidate, event: Event, becomes: Event | 
     form = "Where {before}, {effect} {verb}: {after}" if before != after else "Where {before}, {effect} applies"
     effect = candidate.context.source or "an effect"
     game.run.tell(form, rule, before=before, effect=effect, verb=verb, after=after)
+
+
+def moved(game: Game, old: GameObject, to: str) -> None:
+    """Tell the trace that an object has changed zones; what goes to the stack is cast, which is told by itself."""
+    if game.run.trace is None:
+        return
+    if old.zone == "nowhere" and old.kind == "token":
+        game.run.tell("{what} is created", "111.1", what=old)
+    elif to != "stack":
+        game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=place(old.zone), new=place(to))
 
 
 def exchanged(game: Game, rule: str, form: str, ones: Sequence[Any], others: Sequence[Any]) -> None:

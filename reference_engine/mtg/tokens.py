@@ -136,7 +136,6 @@ def new_id(game: Game, name: str) -> str:
     if not stem[0].isalpha():
         stem = f"token_{stem}"
     number = 1
-    while f"{stem}_{number}" in game.ids_given:
+    while f"{stem}_{number}" in game.by_id:
         number += 1
-    game.ids_given.add(f"{stem}_{number}")
     return f"{stem}_{number}"

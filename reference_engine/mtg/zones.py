@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import mistakes, telling
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
-from reference_engine.mtg.objects import NOT_CAST, GameObject
-from reference_engine.mtg.telling import place
+from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -29,32 +29,19 @@ def move(game: Game, event: Move) -> Event | None:
         game.entering_moved.add(new.key)
     enter_zone(game, new, event.position)
     if event.to == "battlefield":
-        _settle_in(game, old, new, event)
+        _settle_in(game, new, event)
     if event.to == "exile" and event.linked_to is not None:
         event.linked_to.linked.append(new)
         new.exiled_with = event.linked_to
     game.moved(old, new)
-    if game.run.trace is not None:
-        _tell(game, old, event.to)
+    telling.moved(game, old, event.to)
     return event.but(became=new)
 
 
-def _tell(game: Game, old: GameObject, to: str) -> None:
-    if old.zone == "nowhere" and old.kind == "token":
-        game.run.tell("{what} is created", "111.1", what=old)
-    elif to != "stack":  # what goes there is cast, which is told by itself
-        game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=place(old.zone), new=place(to))
-
-
-def _remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObject:
-    new: GameObject = function(game, old, zone)
-    new.printed = new.characteristics = old.characteristics
-    return new
-
-
-@rule("400.7", usual=(), mistakes={"stays what it was": _remembers})
+@rule("400.7", usual=(), mistakes={"stays what it was": mistakes.remembers})
 def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
     """An object that changes zones becomes a new object without memory of what it was."""
+    printed = old.printed if old.face is None else old.face.characteristics
     return GameObject(
         key=game.key(),
         owner=old.owner,
@@ -65,8 +52,8 @@ def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
         kind=old.kind,
         id=old.id,
         card=old.card,
-        printed=old.face.characteristics if old.face is not None and old.kind == "card" else old.printed,
-        characteristics=old.face.characteristics if old.face is not None and old.kind == "card" else old.printed,
+        printed=printed,
+        characteristics=printed,
     )
 
 
@@ -84,7 +71,7 @@ def leave_zone(game: Game, obj: GameObject) -> None:
 def enter_zone(game: Game, obj: GameObject, position: str = "top") -> None:
     """Put an object into its zone."""
     place = game.zone_of(obj)
-    if obj.zone in ("library", "graveyard") and position == "top":
+    if obj.zone == "library" and position == "top":
         place.insert(0, obj)
     else:
         place.append(obj)
@@ -92,14 +79,13 @@ def enter_zone(game: Game, obj: GameObject, position: str = "top") -> None:
         game.by_id[obj.id] = obj
 
 
-def _settle_in(game: Game, old: GameObject, new: GameObject, event: Move) -> None:
+def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     new.entered_turn = game.turns
     new.sick = True
     for kind, number in event.counters:
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
-        game.noted.append(PutCounters(to=new, kind=kind, amount=number, player=new.controller))
-    new.casting = old.casting if old.zone == "stack" else NOT_CAST
+        game.noted.append(PutCounters(to=new, kind=kind, amount=number))
     if event.attacking is not None:
         new.attacking = event.attacking
     if new.attached_to is not None:
@@ -121,22 +107,17 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
 
 def remove_from_combat(game: Game, obj: GameObject) -> None:
     """Remove a creature, planeswalker or battle from combat (506.4)."""
-    game.news = True
     game.unsettle()
     obj.attacking = None
     obj.blocking = []
-    obj.blocked = False
     for other in game.battlefield:
         if obj in other.blocking:
             other.blocking.remove(obj)
         if other.attacking is obj:
             other.attacking = None
-            other.blocked = True
 
 
 def cease(game: Game, obj: GameObject) -> None:
     """Let an object cease to exist: a token elsewhere, a copy, an ability off the stack."""
     leave_zone(game, obj)
-    if obj.id is not None and game.by_id.get(obj.id) is obj:
-        del game.by_id[obj.id]
     game.moved(obj)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from checker.vocabulary import Vocabulary
 from reference_engine import Engine
 
 Json = dict[str, Any]
@@ -14,8 +15,10 @@ Play = Callable[..., Json]
 @pytest.fixture(scope="session")
 def play() -> Play:
     engine = Engine()
+    vocabulary = Vocabulary.of("mtg")
 
     def run(given: Json, *actions: Json, answers: tuple[Json, ...] = (), **more: Any) -> Json:
+        given = vocabulary.given(given)  # an engine is sent no short forms
         return engine.run({"game": "mtg", "given": given, "actions": list(actions), "answers": list(answers), **more})
 
     return run

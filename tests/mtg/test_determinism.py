@@ -6,6 +6,8 @@ import subprocess
 import sys
 from typing import Any
 
+from checker.vocabulary import Vocabulary
+
 Json = dict[str, Any]
 
 GIVEN: Json = {
@@ -20,7 +22,13 @@ SEEDS = range(6)
 
 
 def _answer(seed: int) -> str:
-    params = {"game": "mtg", "given": GIVEN, "actions": ACTIONS, "answers": [], "trace": True}
+    params = {
+        "game": "mtg",
+        "given": Vocabulary.of("mtg").given(GIVEN),
+        "actions": ACTIONS,
+        "answers": [],
+        "trace": True,
+    }
     request = {"jsonrpc": "2.0", "id": 1, "method": "run", "params": params}
     command = [sys.executable, "-m", "reference_engine"]
     environment = {**os.environ, "PYTHONHASHSEED": str(seed)}

@@ -13,11 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from yaml12 import read_yaml
 
+from checker.vocabulary import Vocabulary
 from reference_engine import Engine
 from reference_engine.kernel.service import respond
 
 Json = dict[str, Any]
 ENGINE = Engine()
+VOCABULARY = Vocabulary.of("mtg")
+EMPTY = VOCABULARY.given({})
 CARDS = Path(__file__).resolve().parents[2] / "corpus" / "cards" / "mtg"
 JUNK = [
     None, True, 0, -3, 7, 1.5, "", "x", "this", "it", "you", "X", "any", [], {}, [1], ["x"], {"x": 1},
@@ -119,7 +122,7 @@ def requests(draw: Any, part: str) -> Json:
     params: Json = {
         "game": "mtg",
         "cards": [card],
-        "given": position(zone),
+        "given": VOCABULARY.given(position(zone)),
         "actions": actions(zone, "Land" in card["types"]),
     }
     if part == "effects":
@@ -147,17 +150,24 @@ def test_what_is_wrong_in_a_request_has_a_clear_answer(part: str) -> None:
     ("params", "what", "name"),
     [
         ({"given": {"alice": {"life": "twenty"}}}, "state", "given.alice.life"),
-        ({"given": {"alice": {"hand": {"it": {"tapped": True}}}}}, "state", "no card is told"),
-        ({"given": {}, "actions": [{"attack": 3}]}, "action", "actions"),
-        ({"given": {}, "actions": [{"event": {"draw": {}}}]}, "word", "amount"),
-        ({"given": {}, "actions": [{"event": {"create": 3}}]}, "action", "actions.event"),
+        ({"given": {"alice": {"hand": {"it": {"tapped": True}}}}}, "state", "given"),
+        ({"given": {**EMPTY, "alice": {**EMPTY["alice"], "hand": ["Shock"]}}}, "state", "given.alice.hand"),
+        ({"given": {**EMPTY, "players": ["alice", "zed"]}}, "state", "'zed'"),
+        ({"given": EMPTY, "actions": [{"attack": 3}]}, "action", "actions"),
+        ({"given": EMPTY, "actions": [{"event": {"draw": {}}}]}, "word", "amount"),
+        ({"given": EMPTY, "actions": [{"event": {"create": 3}}]}, "action", "actions.event"),
         (
             {"given": {"alice": {"battlefield": ["T"]}}, "cards": [{"card": "T", "types": 3}]},
             "word",
             "cards.types",
         ),
         (
-            {"given": {"effects": [{"controller": "alice", "effect": {"static": {"affects": "x", "sets": 3}}}]}},
+            {
+                "given": {
+                    **EMPTY,
+                    "effects": [{"controller": "alice", "effect": {"static": {"affects": "x", "sets": 3}}}],
+                }
+            },
             "word",
             "given.effects",
         ),
@@ -190,7 +200,7 @@ def test_what_is_no_request_is_an_error_by_the_protocol(params: Json) -> None:
     ],
 )
 def test_a_number_beyond_all_patience_is_said_to_be(do: Json) -> None:
-    outcome = ENGINE.run({"game": "mtg", "given": {}, "actions": [{"event": do}]})
+    outcome = ENGINE.run({"game": "mtg", "given": EMPTY, "actions": [{"event": do}]})
     assert "10000 is the most" in outcome["unsupported"]["name"]
 
 
