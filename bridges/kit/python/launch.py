@@ -45,8 +45,8 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
     args = parser.parse_args()
     if not args.class_path:
         parser.error(f"no class path: name one with --class-path or {bridge.prefix}_CLASS_PATH")
-    entries = [entry for part in args.class_path.split(os.pathsep) if part for entry in _entries(part)]
-    if not any(_has(entry, bridge.probe) for entry in entries):
+    entries = jars(args.class_path)
+    if not any(has(entry, bridge.probe) for entry in entries):
         parser.error(f"no classes of {bridge.name} at {args.class_path}: {bridge.probe} is not there")
     java, javac = shutil.which("java"), shutil.which("javac")
     if java is None or javac is None:
@@ -60,13 +60,18 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
     os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
 
 
-def _entries(part: str) -> list[Path]:
-    if part.endswith("*"):
-        return sorted(Path(part[:-1]).resolve().glob("*.jar"))
-    return [Path(part).resolve()]
+def jars(paths: str) -> list[Path]:
+    """Return the folders and jars of a class path, `folder/*` written out."""
+    parts = [part for part in paths.split(os.pathsep) if part]
+    found = [
+        sorted(Path(part[:-1]).resolve().glob("*.jar")) if part.endswith("*") else [Path(part).resolve()]
+        for part in parts
+    ]
+    return [entry for entries in found for entry in entries]
 
 
-def _has(entry: Path, probe: str) -> bool:
+def has(entry: Path, probe: str) -> bool:
+    """Tell whether a folder or a jar has a file."""
     if entry.is_dir():
         return (entry / probe).is_file()
     return zipfile.is_zipfile(entry) and probe in zipfile.ZipFile(entry).namelist()
