@@ -125,6 +125,18 @@ class Player(TextPlayer):
             self.exchanged.append(old_card.name)
         return super()._gain_card_replace(old_card, new_card_name)
 
+    def discard_from_play(self, card: Card) -> None:
+        """Discard one card as Clean-up does with all; what comes in its place is discarded from the hand then."""
+        before = list(self.piles[Piles.HAND])
+        self.hook_discard_this_card(card, Piles.PLAYED)
+        for other in self.relevant_cards():
+            other.hook_discard_any_card(game=self.game, player=self, card=card)
+        if card in self.piles[Piles.PLAYED]:
+            self.piles[Piles.PLAYED].remove(card)
+            self.discard_card(card, Piles.PLAYED, hook=False)
+        for taken in [other for other in self.piles[Piles.HAND] if other not in before]:
+            self.discard_card(taken, Piles.HAND, hook=False)
+
     def start_turn(self) -> None:
         """Begin the turn; exchanges are counted anew."""
         for player in self.game.player_list():

@@ -3,47 +3,39 @@
 
 from typing import Any
 
+import answers
 from answers import Answers, Json, Over, Unsupported
 from dominion import Action, Phase, Piles
 from dominion.Card import Card
 from dominion.Option import Option
-from position import UNSEEN, WORDINGS, by_name, known, read, set_up
+from position import UNSEEN, UNSET, WORDINGS, by_name, known, read, set_up
 from questions import Player
 
 CAPABILITIES = ["choices", "moments", "instruct"]
-ACTIONS = ["play", "buy", "pass to", "clean-up", "begin turn", "event"]
+CLAIMS = {
+    "actions": ["play", "buy", "pass to", "clean-up", "begin turn", "event"],
+    "wordings": WORDINGS, "unseen": UNSEEN, "unset": UNSET,
+}  # fmt: skip
 STOPS = {"buy": Phase.BUY, "night": Phase.NIGHT, "clean-up": Phase.CLEANUP}
 NEXT = {Phase.ACTION: Phase.BUY, Phase.BUY: Phase.NIGHT, Phase.NIGHT: Phase.CLEANUP}
 
 
 def describe() -> Json:
     """Return what the engine is and claims."""
-    claims = {"cards": known(), "actions": ACTIONS, "wordings": WORDINGS, "unseen": UNSEEN}
-    return {"protocol": 1, "name": "pydominion", "games": {"dominion": claims}, "capabilities": CAPABILITIES}
+    games = {"dominion": {**CLAIMS, "cards": known()}}
+    return {"protocol": 1, "name": "pydominion", "games": games, "capabilities": CAPABILITIES}
 
 
 def run(params: Json) -> Json:
     """Play a script from a position, and return what came of it."""
-    answers = Answers(params.get("answers", []))
-    try:
-        if params["game"] != "dominion":
-            raise Unsupported("game", params["game"])
-        outcome = _Script(params, answers).play()
-    except Over as over:
-        outcome = over.outcome
-    return outcome if "unsupported" in outcome else {**outcome, "asked": answers.asked, "unused": answers.unused}
+    return answers.play(params, "dominion", CLAIMS, lambda told, given: _Script(told, given).play())
 
 
 class _Script:
     """Where a run of a script is."""
 
     def __init__(self, params: Json, answers: Answers) -> None:
-        if params.get("cards"):
-            raise Unsupported("capability", "define-card")
         self._actions: list[Json] = params["actions"]
-        for action in self._actions:
-            if not action.keys() & {*ACTIONS}:
-                raise Unsupported("action", next(iter(action), "nothing"))
         self._at = 0
         self._game = set_up(params["given"], answers)
         self._considered = (-1, Json())
@@ -157,8 +149,8 @@ class _Script:
                     player.trash_card(card)
                 elif zone == Piles.HAND:
                     player.discard_card(card, zone)
-                else:  # the engine discards from play in Clean-up only, and then looks for what was taken in the hand
-                    raise Unsupported("action", "event: discard from play")
+                else:
+                    player.discard_from_play(card)
             case _:
                 raise Unsupported("action", f"event: {word}")
         self._notice()

@@ -1,7 +1,7 @@
 # ruff: noqa: INP001 - a program, and no package
 """Answers of a script to an engine's questions, and the ways in which a run can end before its script does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 Json = dict[str, Any]
@@ -77,6 +77,42 @@ class Answers:
             raise Over({"refused": {"answer": index, "reason": f"takes {least} to {most} of {question['options']}"}})
         self.asked.append({**question, "chosen": chosen if "max" in question else chosen[0]})
         return chosen
+
+
+def play(params: Json, game: str, claims: Json, script: Callable[[Json, Answers], Json]) -> Json:
+    """
+    Return what comes of a request; `script` plays it.
+
+    What lies outside the bridge's claims - another game, actions, facts that cannot be given - is unsupported.
+    """
+    answers = Answers(params.get("answers", []))
+    try:
+        if params["game"] != game:
+            raise Unsupported("game", params["game"])
+        if params.get("cards"):
+            raise Unsupported("capability", "define-card")
+        for action in params["actions"]:
+            if not action.keys() & {*claims["actions"]}:
+                raise Unsupported("action", " ".join(action) or "nothing")
+        for fact in _told(params["given"]):
+            if fact in claims["unset"]:
+                raise Unsupported("state", fact)
+        outcome = script(params, answers)
+    except Over as over:
+        outcome = over.outcome
+    return outcome if "unsupported" in outcome else {**outcome, "asked": answers.asked, "unused": answers.unused}
+
+
+def _told(value: Any) -> Iterator[str]:
+    """Yield the keys that have more than nothing."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if part:
+                yield key
+            yield from _told(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _told(part)
 
 
 def _question(player: str, kind: str, about: str | None, options: Sequence[str]) -> Json:

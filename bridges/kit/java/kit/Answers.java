@@ -58,6 +58,24 @@ public final class Answers {
         return request.list("actions");
     }
 
+    /** Returns a request's position; ends the run where it tells facts that the engine cannot be given. */
+    public Facts given(Map<String, Object> params, Collection<String> unset) {
+        lacking(params.get("given"), unset);
+        return Facts.of(params.get("given"));
+    }
+
+    private void lacking(Object value, Collection<String> unset) {
+        if (value instanceof Map<?, ?>) {
+            Facts facts = Facts.of(value);
+            facts.keys().stream().filter(key -> unset.contains(key) && facts.tells(key)).findFirst().ifPresent(key -> {
+                throw unsupported("state", key);
+            });
+            facts.keys().forEach(key -> lacking(facts.get(key), unset));
+        } else if (value instanceof List<?> list) {
+            list.forEach(part -> lacking(part, unset));
+        }
+    }
+
     /** Ends the run; what ended it first counts, since the engine may go on for a while. */
     public Over end(Map<String, Object> how) {
         outcome = outcome == null ? how : outcome;

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import kit.Answers;
+import kit.Facts;
 
 /** A position: set up by the engine's own means, and read from what the engine holds. */
 final class BridgePosition {
@@ -31,12 +31,12 @@ final class BridgePosition {
             "Inheritance", List.of("2019", "newest"), "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"),
             "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
-    private static final List<String> NOT_SET = List.of("set_aside", "gained_last_turn", "bought", "trashed", "exchanged", "gained",
+    static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "exchanged", "gained",
             "victory", "villagers", "coffers");
     private static final List<String> TOKENS = List.of("", "+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost", "trashing", "cube");
 
     final Game game = new Game();
-    private final Map<String, Object> given;
+    private final Facts given;
     private final Answers answers;
     private final Map<Card, String> ids = new IdentityHashMap<>();
     private final Map<String, CardPile> absent = new HashMap<>();
@@ -55,7 +55,7 @@ final class BridgePosition {
         }
     }
 
-    BridgePosition(Map<String, Object> given, Answers answers, BridgeScript script) {
+    BridgePosition(Facts given, Answers answers, BridgeScript script) {
         this.given = given;
         this.answers = answers;
         check();
@@ -71,7 +71,7 @@ final class BridgePosition {
         Game.processUserPrefArgs(new String[0]);
         Game.quickPlay = false;
         Game.cardsSpecifiedAtLaunch = named().stream().map(name -> template(name).getSafeName()).toArray(String[]::new);
-        List<Object> players = list(given.get("players"));
+        List<String> players = given.texts("players");
         Game.numPlayers = players.size();
         Game.playerClassesAndJars.clear();
         players.forEach(name -> Game.playerClassesAndJars.add(new String[] {BridgePlayer.class.getName(), null, null, null}));
@@ -82,12 +82,12 @@ final class BridgePosition {
         setPiles();
         for (int i = 0; i < players.size(); i++) {
             BridgePlayer player = (BridgePlayer) Game.players[i];
-            player.label = (String) players.get(i);
+            player.label = players.get(i);
             player.script = script;
             player.answers = answers;
-            setPlayer(player, object(given.get(player.label)));
+            setPlayer(player, given.at(player.label));
         }
-        Game.playersTurn = players.indexOf(given.get("turn"));
+        Game.playersTurn = players.indexOf(given.text("turn"));
         game.consecutiveTurnCounter = 1;
         game.trashPile.clear();
         game.trashPile.addAll(made("trash"));
@@ -120,11 +120,11 @@ final class BridgePosition {
     /** Returns the engine's own idea of the turn that is being played. */
     MoveContext context() {
         BridgePlayer player = (BridgePlayer) Game.players[Game.playersTurn];
-        Map<String, Object> facts = object(given.get(player.label));
+        Facts facts = given.at(player.label);
         MoveContext context = new MoveContext(game, player);
-        context.addActions((Integer) facts.getOrDefault("actions", 1) - 1);
-        context.buys = (Integer) facts.getOrDefault("buys", 1);
-        context.addCoins((Integer) facts.getOrDefault("coins", 0));
+        context.addActions(facts.number("actions", 1) - 1);
+        context.buys = facts.number("buys", 1);
+        context.addCoins(facts.number("coins", 0));
         return context;
     }
 
@@ -198,48 +198,33 @@ final class BridgePosition {
     }
 
     private void check() {
-        Map<String, Object> wordings = object(given.get("wordings"));
-        list(given.get("hexes")).forEach(hex -> template((String) object(hex).get("card")));
+        given.list("hexes").forEach(hex -> template(hex.text("card")));
         for (String name : named()) {
             template(name);
-            Object wanted = wordings.getOrDefault(name, "newest");
-            if (!list(WORDINGS.getOrDefault(name, List.of(wanted))).contains(wanted)) throw answers.unsupported("wording", name + " " + wanted);
+            String wanted = given.at("wordings").text(name, "newest");
+            if (!Facts.texts(WORDINGS.getOrDefault(name, wanted)).contains(wanted)) throw answers.unsupported("wording", name + " " + wanted);
         }
-        for (Object name : list(given.get("players"))) {
-            for (String word : NOT_SET) {
-                Object fact = object(given.get(name)).get(word);
-                if (fact != null && !List.of(0, List.of(), Map.of()).contains(fact)) throw answers.unsupported("state", word);
-            }
-        }
-        for (Map<String, Object> card : given()) {
-            Object home = card.get("home");
-            boolean nowhere = "none".equals(home) && !object(given.get("piles")).containsKey(card.get("card"));
-            if (card.containsKey("as") || home != null && !nowhere && !home.equals("Knights")) {
-                throw answers.unsupported("state", card.containsKey("as") ? "as" : "home: " + home);
-            }
-            if (Boolean.TRUE.equals(card.get("in_effect")) && !"Champion".equals(card.get("card"))) {
-                throw answers.unsupported("state", "in_effect: " + card.get("card"));
-            }
+        for (Facts card : cards()) {
+            boolean nowhere = card.text("home", "").equals("none") && !given.at("piles").has(card.text("card"));
+            if (!nowhere && !card.text("home", "Knights").equals("Knights")) throw answers.unsupported("state", "home: " + card.text("home"));
         }
     }
 
     private Set<String> named() {
-        Stream<Object> told = Stream.of(object(given.get("piles")).keySet().stream(), list(given.get("events")).stream(),
-                given().stream().map(card -> card.get("card"))).flatMap(names -> names);
-        return told.map(String.class::cast).collect(Collectors.toCollection(TreeSet::new));
+        return Stream.of(given.at("piles").keys().stream(), given.texts("events").stream(), cards().stream().map(card -> card.text("card")))
+                .flatMap(names -> names).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private List<Map<String, Object>> given() {
-        Stream<Object> zones = list(given.get("players")).stream().flatMap(name -> ZONES.stream().map(object(given.get(name))::get));
-        return Stream.concat(Stream.of(given.get("trash"), given.get("black_market")), zones)
-                .flatMap(zone -> list(zone).stream()).map(BridgePosition::object).toList();
+    private List<Facts> cards() {
+        Stream<Facts> zones = given.texts("players").stream().map(given::at).flatMap(player -> ZONES.stream().flatMap(zone -> player.list(zone).stream()));
+        return Stream.of(given.list("trash").stream(), given.list("black_market").stream(), zones).flatMap(zone -> zone).toList();
     }
 
     private void setPiles() {
-        Map<String, Object> wanted = object(given.get("piles"));
+        Facts wanted = given.at("piles");
         for (CardPile pile : new LinkedHashSet<>(game.piles.values())) {
             Card sign = pile.placeholderCard();
-            if (!wanted.containsKey(printed(sign)) && pile.isRealPile() && !sideways(sign)) {
+            if (!wanted.has(printed(sign)) && pile.isRealPile() && !sideways(sign)) {
                 CardPile none = new Absent(pile);
                 game.piles.forEach((key, value) -> absent.computeIfAbsent(key, unseen -> value == pile ? none : null));
                 game.piles.values().removeIf(value -> value == pile);
@@ -252,17 +237,17 @@ final class BridgePosition {
                 game.addPile(card, 1, false, false, false).cards.clear(); // as the engine does with the cards that bring them
             }
         }
-        wanted.forEach(this::setPile);
+        wanted.map().forEach(this::setPile);
         game.blackMarketPile.clear();
         game.blackMarketPileShuffled.clear();
         Cards.blackMarketCards.clear();
-        List<Object> stalls = list(given.get("black_market"));
-        for (Map<String, Object> card : given()) {
-            if ("none".equals(card.get("home")) || stalls.contains(card)) {
-                CardPile pile = game.addPile(template((String) card.get("card")), 1, false, true);
+        List<Facts> stalls = given.list("black_market");
+        for (Facts card : cards()) {
+            if (card.text("home", "").equals("none") || stalls.contains(card)) {
+                CardPile pile = game.addPile(template(card.text("card")), 1, false, true);
                 pile.cards.clear();
                 if (stalls.contains(card)) pile.cards.add(made(card)); // the engine keeps a pile of one for each card of that deck
-                Cards.blackMarketCards.add(template((String) card.get("card")));
+                Cards.blackMarketCards.add(template(card.text("card")));
             }
         }
         game.blackMarketPile.addAll(made("black_market"));
@@ -283,32 +268,50 @@ final class BridgePosition {
         while (pile.getCount() < (Integer) content) pile.cards.add(template.instantiate());
     }
 
-    private void setPlayer(BridgePlayer player, Map<String, Object> facts) {
+    private void setPlayer(BridgePlayer player, Facts facts) {
         player.did.values().forEach(List::clear);
+        List<Card> inEffect = new ArrayList<>();
         for (String zone : ZONES) {
             zone(player, zone).clear();
-            for (Object told : list(facts.get(zone))) {
-                Card card = made(object(told));
+            for (Facts told : facts.list(zone)) {
+                Card card = made(told);
                 zone(player, zone).add(card);
-                if (Boolean.TRUE.equals(object(told).get("in_effect"))) {
-                    player.championEffects++;
-                    player.addStartTurnDurationEffect(card, -1, false);
-                }
+                if (told.is("in_effect")) inEffect.add(card);
             }
         }
-        player.gainDebtTokens((Integer) facts.getOrDefault("debt", 0));
-        object(facts.get("pile_tokens")).forEach((pile, words) -> list(words).forEach(word -> game.movePlayerSupplyToken(
+        inEffect.forEach(card -> goOn(player, card, inEffect));
+        player.gainDebtTokens(facts.number("debt", 0));
+        Facts tokens = facts.at("pile_tokens");
+        tokens.keys().forEach(pile -> tokens.texts(pile).forEach(word -> game.movePlayerSupplyToken(
                 template(pile), player, PlayerSupplyToken.values()[TOKENS.indexOf(word) - 1])));
-        if (facts.get("estate_token") != null) player.inheritance = template((String) facts.get("estate_token")).instantiate();
+        if (facts.has("estate_token")) player.inheritance = template(facts.text("estate_token")).instantiate();
+    }
+
+    /** Has an effect of a card go on; what is no Duration, such as Disciple, has played once more those that are. */
+    private void goOn(BridgePlayer player, Card card, List<Card> inEffect) {
+        boolean nextTurn = card.getAddCardsNextTurn() + card.getAddActionsNextTurn() + card.getAddGoldNextTurn() + card.getAddBuysNextTurn() > 0;
+        if (printed(card).equals("Champion")) {
+            player.championEffects++;
+            player.addStartTurnDurationEffect(card, -1, false);
+        } else if (nextTurn) {
+            player.addStartTurnDurationEffect(card, 1, false);
+        } else if (!card.is(Type.Duration, null)) {
+            inEffect.stream().filter(other -> other.is(Type.Duration, null)).forEach(other -> {
+                ((CardImpl) card).multiplyCard(other);
+                player.addStartTurnDurationEffect(other, 1, true);
+            });
+        } else {
+            throw answers.unsupported("state", "in_effect: " + printed(card));
+        }
     }
 
     private List<Card> made(String key) {
-        return list(given.get(key)).stream().map(told -> made(object(told))).toList();
+        return given.list(key).stream().map(this::made).toList();
     }
 
-    private Card made(Map<String, Object> told) {
-        Card card = template((String) told.get("card")).instantiate();
-        if (told.get("id") != null) ids.put(card, (String) told.get("id"));
+    private Card made(Facts told) {
+        Card card = template(told.text("card")).instantiate();
+        if (told.has("id")) ids.put(card, told.text("id"));
         return card;
     }
 
@@ -325,15 +328,5 @@ final class BridgePosition {
 
     private static boolean sideways(Card card) {
         return Stream.of(Type.Event, Type.Landmark, Type.Project, Type.Way).anyMatch(type -> card.is(type, null));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Object> list(Object value) {
-        return (List<Object>) Objects.requireNonNullElse(value, List.of());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> object(Object value) {
-        return (Map<String, Object>) Objects.requireNonNullElse(value, Map.of());
     }
 }

@@ -5,12 +5,11 @@ import static kit.Answers.map;
 import com.vdom.api.Card;
 import com.vdom.core.MoveContext.TurnPhase;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import kit.Answers;
+import kit.Facts;
 
 /** Plays a script: the engine takes its turns, and where it asks for a move, the script's next action is the answer. */
 final class BridgeScript {
@@ -18,7 +17,7 @@ final class BridgeScript {
 
     private final Answers answers;
     private final BridgePosition position;
-    private final List<Map<String, Object>> actions;
+    private final List<Facts> actions;
     private final List<Object> moments;
     private int at;
     private MoveContext context;
@@ -26,18 +25,11 @@ final class BridgeScript {
     private int considered = -1;
     private Map<String, Object> before;
 
-    @SuppressWarnings("unchecked")
     private BridgeScript(Map<String, Object> params, Answers answers) {
         this.answers = answers;
-        if (!"dominion".equals(params.get("game"))) throw answers.unsupported("game", String.valueOf(params.get("game")));
-        if (params.containsKey("cards")) throw answers.unsupported("capability", "define-card");
-        actions = (List<Map<String, Object>>) params.get("actions");
-        for (Map<String, Object> action : actions) {
-            Set<String> verbs = action.keySet();
-            if (Collections.disjoint(verbs, ACTIONS)) throw answers.unsupported("action", verbs.isEmpty() ? "nothing" : verbs.iterator().next());
-        }
+        actions = answers.actions(params, "dominion", ACTIONS);
         moments = Boolean.TRUE.equals(params.get("moments")) ? new ArrayList<>() : null;
-        position = new BridgePosition((Map<String, Object>) params.get("given"), answers, this);
+        position = new BridgePosition(answers.given(params, BridgePosition.UNSET), answers, this);
     }
 
     /** Returns the outcome of a run; whatever the engine throws goes through. */
@@ -133,8 +125,7 @@ final class BridgeScript {
     private void leave() {
         answers.goOn();
         for (; next("event") != null; at++) {
-            Map.Entry<?, ?> event = ((Map<?, ?>) next("event")).entrySet().iterator().next();
-            instruct(String.valueOf(event.getKey()), event.getValue());
+            Facts.of(next("event")).map().forEach(this::instruct);
         }
         if (at >= actions.size()) throw answers.end(withMoments(map("state", read())));
         consider();
