@@ -11,7 +11,7 @@ from reference_engine.mtg import cant, costs, mana, permissions, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
-from reference_engine.mtg.events import Activate, Cast, Event, Move, PlayLand, TurnFaceUp
+from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.objects import Casting, GameObject, Player
@@ -40,17 +40,18 @@ def split_second(game: Game) -> bool:
     return any("split second" in game.look(obj).keywords for obj in game.stack)
 
 
-def cast_by_effect(game: Game, obj: GameObject, player: Player, free: bool, transformed: bool = False) -> None:
-    """Cast a card while something resolves (608.2g), with its back face up where that is told, if that is possible."""
-    if transformed and (obj.face is None or obj.face.back is None):
-        return
-    if cant.happen(game, Cast(object=obj, player=player)):
-        return
-    how = permissions.Permission(cost="nothing" if free else None)
-    try:
-        announce(game, obj, player, {}, how, transformed)
-    except Refused:
-        return
+def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) -> bool:
+    """Say whether an effect can have a player cast a card, with its back face up where that is told (608.2g)."""
+    if not permissions.castable(game, obj) or cant.happen(game, Cast(object=obj, player=player)):
+        return False
+    if transformed:
+        return obj.face is not None and obj.face.back is not None
+    return all(targets.enough(game, spec, obj, Context(obj)) for spec in targets.of_spell(game, obj).values())
+
+
+def cast_free(game: Game, obj: GameObject, player: Player, transformed: bool) -> None:
+    """Cast a card without paying its mana cost while something resolves."""
+    announce(game, obj, player, {}, permissions.Permission("nothing"), transformed)
 
 
 @rule("712.8c")
@@ -72,11 +73,13 @@ def announce(
     transformed: bool = False,
 ) -> None:
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
-    casting = Casting(x=action.get("x", 0), was_cast=True, origin=obj.zone)
+    casting = Casting(was_cast=True)
+    if "x" in action:
+        casting.x = action["x"]
     casting.paid = [*action.get("with", ()), *how.paid]
     casting.divided = dict(action.get("divide", {}))
-    moved = propose(game, Move(object=obj, to="stack", by=player, under=player))
-    spell = next((each.became for each in moved if isinstance(each, Move)), None)
+    propose(game, Move(object=obj, to="stack"))
+    spell = obj.became
     if spell is None:
         raise Refused(f"{obj} cannot be put on the stack", "601.2a")
     spell.base_controller = spell.controller = player
@@ -87,37 +90,37 @@ def announce(
         game.renew()
     if transformed:
         with_its_back_face(game, spell)
-    ctx = Context(spell, player, names={}, casting=casting, cause="cost")
+    ctx = Context(spell, casting=casting, cause="cost")
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)
     if cant.happen(game, Cast(object=spell, player=player)):
         raise Refused(f"{obj} cannot be cast", "601.3")
-    cost: Any = permissions.total_cost(game, spell, player, how, ctx)
-    use = ("cast", spell)
-    tapped = (action.get("costs") or {}).get("convoke")
+    cost: Any = permissions.total_cost(game, spell, player, how)
+    tapped = action.get("costs", {}).get("convoke")
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
-    spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), use)
+    spent = costs.pay(game, cost, player, ctx, told=action.get("pay"), use=("cast", spell))
     stack.announce_targets(game, spell)
-    event = Cast(object=spell, player=player, by=player)
+    event = Cast(object=spell, player=player)
     propose(game, event)
     mana.riders(game, spent, spell, event)
-    permissions.use_up(game, how.of)
+    permissions.use_up(game, how)
 
 
 def _choose_modes(game: Game, spell: GameObject, player: Player, action: Json) -> None:
-    for held in game.look(spell).abilities:
-        for part in held.ability.parts:
-            modes = part.data.get("modes") if "spell" in part.data else None
-            if not modes:
-                continue
-            chosen = action.get("modes")
-            number = part.data.get("choose", 1)
-            if chosen is None:
-                chosen = stack.modes_chosen(game, player, part.data, spell.word)
-            if any(mode not in modes for mode in chosen) or (isinstance(number, int) and len(chosen) != number):
-                raise Refused(f"no such modes: {', '.join(map(str, chosen))}", "601.2b")
-            spell.casting.modes = tuple(chosen)
+    for data in targets.spells(game, spell):
+        if "modes" in data:
+            spell.casting.modes = _modes(game, spell, player, data, action)
+
+
+def _modes(game: Game, obj: GameObject, player: Player, data: Json, action: Json) -> tuple[str, ...]:
+    """Return the mode that the action names, or that the player is asked for (601.2b)."""
+    if "modes" not in action:
+        return stack.modes_chosen(game, player, data, obj.word)
+    chosen = tuple(action["modes"])
+    if len(chosen) != 1 or chosen[0] not in data["modes"]:
+        raise Refused(f"no such modes: {', '.join(chosen)}", "601.2b")
+    return chosen
 
 
 def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context, action: Json) -> None:
@@ -140,23 +143,19 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
     """Play a land (305.1). Raises `Refused` where that is illegal."""
     if "Land" not in game.look(obj).types:
         raise Refused(f"{obj} is no land", "305.1")
-    if game.active is not player or not sorcery_speed(game, player):
+    if not sorcery_speed(game, player):
         raise Refused("a land is played in a main phase of one's own turn with an empty stack", "305.1")
     if player.lands_played >= 1 + permissions.extra_lands(game, player):
         raise Refused("no land play is left this turn", "305.2")
-    allowed, of = permissions.to_play(game, obj, player)
-    if not allowed:
+    how = permissions.to_play(game, obj, player)
+    if how is None:
         raise Refused(f"{player} cannot play {obj} from there", "305.1")
     if cant.happen(game, PlayLand(object=obj, player=player)):
         raise Refused(f"{obj} cannot be played", "614.17")
     player.lands_played += 1
     game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
-    events: list[Event] = [Move(object=obj, to="battlefield", by=player, under=player)]
-    moved = propose(game, *events)
-    permissions.use_up(game, of)
-    new = next((each.became for each in moved if isinstance(each, Move) and each.became), None)
-    if new is not None:
-        propose(game, PlayLand(object=new, player=player, by=player))
+    propose(game, Move(object=obj, to="battlefield", under=player))
+    permissions.use_up(game, how)
 
 
 # --- activated abilities ---------------------------------------------------------------------------------------------
@@ -175,12 +174,14 @@ def activated_abilities(game: Game, obj: GameObject) -> list[tuple[Activated, An
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability, key = _which(game, obj, action)
-    casting = Casting(x=action.get("x", 0))
-    ctx = Context(obj, player, names={}, casting=casting)
-    _allowed(game, obj, player, ability, key, ctx)
+    casting = Casting()
+    if "x" in action:
+        casting.x = action["x"]
+    ctx = Context(obj, player, casting=casting)
+    _allowed(game, obj, player, ability, ctx)
     data: Any = ability.data
     if "modes" in data:
-        casting.modes = tuple(action.get("modes") or stack.modes_chosen(game, player, data, obj.word))
+        casting.modes = _modes(game, obj, player, data, action)
     on_stack = stack.ability_object(game, ability, obj, player, ctx, casting)
     wanted = targets.wanted(data, casting.modes)
     if wanted:
@@ -200,7 +201,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     game.stack.append(on_stack)
     game.moved(on_stack)
     stack.announce_targets(game, on_stack)
-    event = Activate(object=obj, player=player, ability=ability, by=player)
+    event = Activate(object=obj, player=player, ability=ability)
     propose(game, event)
     mana.riders(game, spent, on_stack, event)
 
@@ -231,14 +232,10 @@ def _which(game: Game, obj: GameObject, action: Json) -> tuple[Activated, Any]:
     raise Refused(f"{obj} has no activated ability {told!r}", "602.1")
 
 
-def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, key: Any, ctx: Context) -> None:
-    from reference_engine.mtg import references
+def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ctx: Context) -> None:
     from reference_engine.mtg.conditions import holds
 
-    who = ability.data.get("by")
-    own = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
-    allowed = player is own if who is None else references.is_player(game, player, who, Context(obj))
-    if not allowed:
+    if obj.controller is not player:
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not ability.mana and split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
@@ -246,40 +243,32 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ke
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
         raise Refused("that ability cannot be activated now", "602.5b")
-    timing = ability.data.get("timing")
-    words = [] if timing is None else timing if isinstance(timing, list) else [timing]
-    loyalty = any(isinstance(part, Mapping) and "loyalty" in part for part in costs.parts(ability.cost))
-    if loyalty and not loyalty_allowed(game, obj, player):
+    if _is_loyalty(ability) and not loyalty_allowed(game, obj, player):
         raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
-    if "sorcery" in words and not sorcery_speed(game, player):
+    if "timing" in ability.data and not sorcery_speed(game, player):
         raise Refused("that ability can only be activated as a sorcery", "602.5d")
-    if "your turn" in words and game.active is not player:
-        raise Refused("that ability can only be activated on one's own turn", "602.5b")
-    if "once" in words and key in obj.activated:
-        raise Refused("that ability has been activated this turn", "602.5b")
 
 
 @rule("606.3")
 def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
     """A loyalty ability is activated when a sorcery could be cast, and once a turn for each permanent."""
-    used = obj.activated
     return sorcery_speed(game, player) and not any(
-        key in used and any(isinstance(part, Mapping) and "loyalty" in part for part in costs.parts(ability.cost))
-        for ability, key in activated_abilities(game, obj)
+        key in obj.activated and _is_loyalty(ability) for ability, key in activated_abilities(game, obj)
     )
 
 
-def turn_face_up(game: Game, obj: GameObject, player: Player, action: Json) -> None:
+def _is_loyalty(ability: Activated) -> bool:
+    return isinstance(ability.cost, Mapping) and "loyalty" in ability.cost
+
+
+def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
     """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller is not player:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
-    morph = next(
-        (held.ability.data for held in obj.printed.abilities if held.ability.keyword in ("morph", "megamorph")), None
-    )
-    if morph is None:
-        raise Refused(f"nothing allows {obj} to be turned face up", "708.7")
-    ctx = Context(obj, player)
-    costs.pay(game, morph.get("cost"), player, ctx, action.get("costs"), action.get("pay"), None)
-    mega = any(held.ability.keyword == "megamorph" for held in obj.printed.abilities)
-    counters = (("+1/+1", 1),) if mega else ()
-    propose(game, TurnFaceUp(object=obj, counters=counters, by=player))
+    for held in obj.printed.abilities:
+        if held.ability.keyword in ("morph", "megamorph"):
+            costs.pay(game, held.ability.data["cost"], player, Context(obj))
+            counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()
+            propose(game, TurnFaceUp(object=obj, counters=counters))
+            return
+    raise Refused(f"nothing allows {obj} to be turned face up", "708.7")

@@ -25,7 +25,7 @@ def _defined() -> Mapping[str, Any]:
 
 _NEEDS: Mapping[str, str] = {
     **dict.fromkeys(("enchant", "protection", "landwalk"), "quality"),
-    **dict.fromkeys(("kicker", "multikicker", "morph", "megamorph"), "cost"),
+    **dict.fromkeys(("morph", "megamorph"), "cost"),
     "toxic": "n",
 }
 """What has to stand beside a keyword that rules ask for."""

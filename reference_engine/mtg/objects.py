@@ -109,8 +109,6 @@ class Casting:
     was_cast: bool = False
     before: int = 0
     """How many spells all players together had cast this turn before this one."""
-    origin: str = ""
-    """The zone it was cast from."""
     riders: list[Any] = field(default_factory=list)
     """Abilities given by the mana that was spent (106.6)."""
 

@@ -66,19 +66,12 @@ def without_target(game: Game, obj: GameObject) -> None:
     obj.gone = True
 
 
-def modes_chosen(game: Game, player: Player, data: Any, about: str | None) -> tuple[str, ...]:
-    """Ask for the modes of a spell or ability (700.2)."""
-    options = list(data["modes"])
-    number = data.get("choose", 1)
-    if number == "up to 1":
-        taken = game.ask(player, "mode", [*options, "decline"], about)
-        return () if taken == ["decline"] else tuple(taken)
-    if number == 1:
-        return tuple(game.ask(player, "mode", options, about))
-    if isinstance(number, str):
-        most = len(options) if number == "any" else int(number.removeprefix("up to "))
-        return tuple(game.ask(player, "mode", options, about, 0, most))
-    return tuple(game.ask(player, "mode", options, about, number, number))
+def modes_chosen(game: Game, player: Player, data: Any, about: str) -> tuple[str, ...]:
+    """Ask for the mode of a spell or ability (700.2): one, or up to one."""
+    if "choose" not in data:
+        return tuple(game.ask(player, "mode", list(data["modes"]), about))
+    taken = game.ask(player, "mode", [*data["modes"], "decline"], about)
+    return () if taken == ["decline"] else tuple(taken)
 
 
 def announce_targets(game: Game, obj: GameObject) -> None:

@@ -125,7 +125,7 @@ def _play(game: Game, action: Json) -> None:
 
 def _turn_face_up(game: Game, action: Json) -> None:
     obj, player = _named(game, action, "turn face up", _BATTLEFIELD)
-    casting.turn_face_up(game, obj, player, action)
+    casting.turn_face_up(game, obj, player)
 
 
 def _thing(game: Game, name: str) -> GameObject | Player:

@@ -41,10 +41,10 @@ def of_spell(game: Game, obj: GameObject) -> dict[str, Spec]:
     if what.types.isdisjoint({"Instant", "Sorcery"}):
         qualities = [held.ability.data["quality"] for held in what.abilities if held.ability.keyword == "enchant"]
         return {"enchant": _in_full(qualities[0])} if qualities and "Aura" in what.subtypes else {}
-    return {name: spec for data in _spells(game, obj) for name, spec in wanted(data, obj.casting.modes).items()}
+    return {name: spec for data in spells(game, obj) for name, spec in wanted(data, obj.casting.modes).items()}
 
 
-def _spells(game: Game, obj: GameObject) -> list[Any]:
+def spells(game: Game, obj: GameObject) -> list[Any]:
     """Return what an instant or sorcery tells to do, as card data."""
     return [part.data for held in game.look(obj).abilities for part in held.ability.parts if "spell" in part.data]
 
@@ -53,6 +53,12 @@ def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thin
     """Return what may legally be chosen for a target."""
     objects = dict.fromkeys(obj for what in spec["target"] for obj in _objects_meant(game, what, ctx))
     return [each for each in (*game.in_turn_order(), *objects) if legal(game, each, spec, obj, ctx)]
+
+
+def enough(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> bool:
+    """Say whether there is something to choose for a target."""
+    options = possible(game, spec, obj, ctx)
+    return bounds(game, spec.get("number", 1), ctx, len(options))[0] <= len(options)
 
 
 def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
@@ -205,7 +211,7 @@ def divide(game: Game, spell: GameObject, player: Player) -> None:
     from reference_engine.mtg.game import word_of
 
     shares = spell.casting.divided
-    for data in _spells(game, spell):
+    for data in spells(game, spell):
         spec = data["spell"]
         if isinstance(spec, Mapping) and spec.get("divided"):
             among = [word_of(thing) for thing in spell.casting.targets[spec["to"]]]

@@ -158,13 +158,14 @@ def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
-    from reference_engine.mtg.casting import cast_by_effect
+    from reference_engine.mtg.casting import can_be_cast, cast_free
 
+    transformed = "transformed" in spec
     for player in players_of(game, spec, ctx):
         for obj in objects_of(game, spec["cast"], ctx):
-            about = ctx.source.word if ctx.source else None
-            if game.accepts(player, about):
-                cast_by_effect(game, obj, player, bool(spec.get("free")), bool(spec.get("transformed")))
+            about = None if ctx.source is None else ctx.source.word
+            if can_be_cast(game, obj, player, transformed) and game.accepts(player, about):
+                cast_free(game, obj, player, transformed)
 
 
 @verb("choose targets")
