@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
-from reference_engine.kernel.run import Question, Run, Unsupported
+from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import index, layers
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _WORKING = frozenset({"battlefield", "stack", "command"})
+_SHARED = frozenset({"battlefield", "stack", "exile", "command"})
+"""The zones that players share (400.1); there is one of each of the others for each player."""
 
 
 @dataclass(slots=True, eq=False)
@@ -167,7 +170,7 @@ class Game:
     numbers: count[int] = field(default_factory=count)
     depth: int = 0
     """How many events lie within one another at this moment."""
-    nested: Watch = field(default_factory=lambda: Watch(most=40))
+    nested: Watch = field(default_factory=partial(Watch, most=40))
     """Looks whether events that lie deep within one another are a loop."""
 
     # --- time and identity ---------------------------------------------------------------------------------------
@@ -214,21 +217,13 @@ class Game:
 
     def zone(self, name: str) -> Sequence[GameObject]:
         """Return the objects of a zone, of all players."""
-        if name == "battlefield":
-            return self.battlefield
-        if name == "stack":
-            return self.stack
-        if name in ("exile", "command"):
-            return self.exile if name == "exile" else self.command
-        if name not in ("hand", "library", "graveyard", "outside"):
-            raise Unsupported("word", f"zone {name!r}")
+        if name in _SHARED:
+            return getattr(self, name)  # type: ignore[no-any-return]  # one of the lists above
         return [obj for player in self.players for obj in getattr(player, name)]
 
     def zone_of(self, obj: GameObject) -> list[GameObject]:
         """Return the list that an object is in."""
-        if obj.zone in ("battlefield", "stack", "exile", "command"):
-            return getattr(self, obj.zone)  # type: ignore[no-any-return]  # one of the lists above
-        return getattr(obj.owner, obj.zone)  # type: ignore[no-any-return]
+        return getattr(self if obj.zone in _SHARED else obj.owner, obj.zone)  # type: ignore[no-any-return]
 
     def everything(self) -> Iterable[GameObject]:
         """Return every object in every zone."""
@@ -244,12 +239,9 @@ class Game:
             yield from player.outside
 
     def find(self, word: str) -> GameObject | None:
-        """Return the object that a script calls so: by id, or by name, those in front of all players first."""
-        found = self.by_id.get(word)
-        if found is not None:
-            return found
-        return next((obj for obj in self.everything() if obj.id is None and obj.card == word), None) or next(
-            (obj for obj in self.everything() if obj.card == word), None
+        """Return the object that a script calls so: by id, or by name where it has no id."""
+        return self.by_id.get(word) or next(
+            (obj for obj in self.everything() if obj.id is None and obj.card == word), None
         )
 
     # --- characteristics -----------------------------------------------------------------------------------------
@@ -260,7 +252,6 @@ class Game:
 
     def reconsider(self) -> None:
         """Something is different that continuous effects on characteristics may look at."""
-        self.news = True
         if self.layered or self.watchful:
             self.stale = True
 
@@ -277,7 +268,6 @@ class Game:
         State-based actions look at none that comes to the stack. Where no effect on characteristics looks at the
         zone, only what the objects themselves can do is different.
         """
-        self.stirred = True
         if objects[-1].zone != "stack" or objects[-1].gone:
             self.news = True
         if self.watchful or self.elsewhere or self.touched:
@@ -358,14 +348,14 @@ class Game:
         ordered: bool = False,
     ) -> list[Any]:
         """Ask a player to choose among objects and players; `least` and `most` make it several."""
-        words: list[str | int] = [word_of(thing) for thing in things]
+        left = [(word_of(thing), thing) for thing in things]
+        words: list[str | int] = [word for word, _ in left]
         if optional and most is None:
             taken = self.ask(player, kind, [*words, "decline"], about)
             if taken == ["decline"]:
                 return []
         else:
             taken = self.ask(player, kind, words, about, least, most, ordered)
-        left = list(zip(words, things, strict=True))
         chosen = []
         for word in taken:
             place = next(place for place, (each, _) in enumerate(left) if each == word)
