@@ -182,7 +182,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     data: Any = ability.data
     if "modes" in data:
         casting.modes = _modes(game, obj, player, data, action)
-    on_stack = stack.ability_object(game, ability, obj, player, ctx, casting)
+    on_stack = stack.ability_object(game, ability, ctx)
     wanted = targets.wanted(data, casting.modes)
     if wanted:
         chosen = targets.choose_all(game, on_stack, wanted, player, ctx, obj.word, action.get("targets"))

@@ -57,6 +57,12 @@ def place(zone: str) -> str:
     return zone if zone in _BARE else f"the {zone}"
 
 
+def resolves(game: Game, obj: GameObject) -> None:
+    """Tell the trace that a spell or ability resolves."""
+    form = "{what} resolves" if obj.source is None else "The ability of {what} resolves"
+    game.run.tell(form, "608.1", what=obj.source or obj)
+
+
 def begins(event: Event) -> tuple[str, str] | None:
     """Return what now happens as a clause, and its rule, where that goes on with a move; None for anything else."""
     rule = _TOLD_FIRST.get(type(event))
