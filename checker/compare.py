@@ -80,7 +80,7 @@ def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Di
 
 def _compare(node: Node, expected: Any, actual: Any, path: str) -> list[Difference]:
     match node:
-        case Record() if isinstance(expected, Mapping):
+        case Record() if isinstance(expected, dict):
             return _compare_record(node, expected, actual, path)
         case Zone():
             return _compare_zone(node, expected, actual, path)
@@ -102,7 +102,7 @@ def _same(expected: Any, actual: Any) -> bool:
 def _compare_record(record: Record, expected: Mapping[str, Any], actual: Any, path: str) -> list[Difference]:
     if actual is MISSING:
         actual = {}
-    if not isinstance(actual, Mapping):
+    if not isinstance(actual, dict):
         return [Difference(path, expected, actual, "not an object")]
     found: list[Difference] = []
     for key, part in expected.items():
@@ -128,7 +128,7 @@ def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Dif
             return [] if actual == len(expected) == 0 else [Difference(path, expected, actual, note)]
         compare = _compare_sequence if zone.ordered else _compare_bag
         return compare(zone, expected, actual, path)
-    if isinstance(expected, Mapping) and zone.objects:
+    if isinstance(expected, dict) and zone.objects:
         return _compare_named(zone, expected, actual, path)
     return [Difference(path, expected, brief_state(actual))]
 
@@ -188,6 +188,8 @@ def _compare_sequence(zone: Zone, expected: list[Any], actual: list[Any], path: 
 
 def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) -> list[Difference]:
     """Compare two bags: each thing expected needs a thing of its own that came, and none may be left over."""
+    if _same_names(zone, expected, actual):
+        return []
     missing, surplus = unmatched(expected, actual, _matcher(zone))
     if not missing and not surplus:
         return []
@@ -197,6 +199,14 @@ def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) 
     if surplus:
         notes.append(f"too many: {_listed(surplus)}")
     return [Difference(path, expected, brief_state(actual), "; ".join(notes))]
+
+
+def _same_names(zone: Zone, expected: list[Any], actual: list[Any]) -> bool:
+    """Tell whether bare names are expected and are what came; then nothing need be matched."""
+    if not zone.objects or len(expected) != len(actual) or not all(isinstance(name, str) for name in expected):
+        return False
+    names = [item.get(CARD) if isinstance(item, dict) else item for item in actual]
+    return all(isinstance(name, str) for name in names) and Counter(names) == Counter(expected)
 
 
 def unmatched(
@@ -268,7 +278,7 @@ def _zoned(value: Any, path: str) -> list[tuple[str, Json]]:
 
 def project(expected: Any, actual: Any) -> Any:
     """Return the part of a position that an expectation looks at, to be shown beside it."""
-    if isinstance(expected, Mapping) and isinstance(actual, Mapping):
+    if isinstance(expected, dict) and isinstance(actual, dict):
         return {key: project(part, actual[key]) for key, part in expected.items() if key in actual}
     return brief_state(actual)
 
@@ -298,7 +308,7 @@ def show(value: Any) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {show(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(show(item) for item in value) + "]"

@@ -70,7 +70,7 @@ def _has(
 
 def number_fits(game: Game, wanted: Any, number: int, context: Context) -> bool:
     """Whether a number is as wanted: exactly so, `at most`, `at least` or `less than`."""
-    if not isinstance(wanted, Mapping):
+    if not isinstance(wanted, dict):
         return number == amount(game, wanted, context)
     for key, bound in wanted.items():
         value = amount(game, bound, context)

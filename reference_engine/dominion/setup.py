@@ -103,7 +103,7 @@ def _fill(zone: Zone, cards: Sequence[Json], definitions: Definitions, piles: Ma
     if not isinstance(cards, list | tuple):
         raise Unsupported("state", f"a {zone.name} that is not written out")
     for facts in cards:
-        if not isinstance(facts, Mapping) or "card" not in facts:
+        if not isinstance(facts, dict) or "card" not in facts:
             raise Unsupported("state", "an object of which no card is told")
         name = facts["card"]
         own = definitions[name]

@@ -180,7 +180,7 @@ def _abilities(
 def _is_about(game: Game, waiting: Waiting) -> bool:
     """Whether an ability waits for an event of just this player and this card."""
     subject = waiting.ability.subject
-    if isinstance(subject, Mapping):
+    if isinstance(subject, dict):
         return _player_fits(game, subject.get("by", "anybody"), waiting) and _card_fits(game, subject, waiting)
     return subject != "you" or waiting.event.player is waiting.player
 

@@ -47,7 +47,7 @@ class Library:
         if not path.is_file():
             raise Unsupported("card", card)
         data: Any = read_yaml(str(path))
-        if not isinstance(data, Mapping) or data.get("card") != card:
+        if not isinstance(data, dict) or data.get("card") != card:
             raise Unsupported("card", card)
         return data
 

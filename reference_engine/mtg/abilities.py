@@ -195,7 +195,7 @@ def given(data: Any, ctx: Context) -> Ability:
 def _read(data: Any) -> Ability:
     if isinstance(data, str):
         return _keyword({"keyword": data})
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         raise Unsupported("word", f"ability {data!r}")
     for form, read in _FORMS.items():
         if form in data:
@@ -255,7 +255,7 @@ def _activated(data: Json) -> Activated:
 def _adds_mana(do: Any) -> bool:
     if isinstance(do, list):
         return any(_adds_mana(each) for each in do)
-    return isinstance(do, Mapping) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
+    return isinstance(do, dict) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
 
 
 def _spell(data: Json) -> Spell:
@@ -292,6 +292,6 @@ def intrinsic_mana(mana: str) -> Ability:
 def _speaks_of_itself(data: Any) -> bool:
     if isinstance(data, str):
         return data in ("this", "attached", "chosen")
-    if isinstance(data, Mapping):
+    if isinstance(data, dict):
         return any(key in ("chosen", "other") or _speaks_of_itself(value) for key, value in data.items())
     return isinstance(data, list) and any(_speaks_of_itself(each) for each in data)

@@ -24,7 +24,7 @@ def amount(game: Game, spec: Any, ctx: Context) -> int:
         return spec
     if isinstance(spec, str):
         return _word(spec, ctx)
-    if isinstance(spec, Mapping):
+    if isinstance(spec, dict):
         for word, value in spec.items():
             read = _READ.get(word)
             if read is not None:
@@ -66,7 +66,7 @@ def compare(game: Game, number: int, bound: Any, ctx: Context) -> bool:
 
 def bounds(bound: Any) -> Mapping[str, Any]:
     """Return the bounds of a comparison by their words; a number alone has to be met exactly."""
-    return bound if isinstance(bound, Mapping) else {"equal to": bound}
+    return bound if isinstance(bound, dict) else {"equal to": bound}
 
 
 BOUNDS: Mapping[str, Callable[[int, int], bool]] = {

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 def happen(game: Game, event: Event) -> bool:
     """Say whether an event is one that cannot happen."""
+    if not may_be_forbidden(game, event):
+        return False
     if isinstance(event, Destroy) and indestructible(game, event):
         return True
     if isinstance(event, Counter) and event.object.gone:
         return True
-    return may_be_forbidden(game, event) and any(
+    return any(
         forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event)
     )
 
@@ -35,7 +37,7 @@ def may_be_forbidden(game: Game, event: Event) -> bool:
     forbidding = game.index.forbidding
     if forbidding and any(name in forbidding for name in event.names):
         return True
-    if isinstance(event, Move | PutCounters) and _speaks_of_itself(event):
+    if (kind is Move or kind is PutCounters) and _speaks_of_itself(event):
         return True
     return bool(game.floating) and any(isinstance(each.ability, Cannot) for each in game.floating)
 
@@ -53,7 +55,7 @@ def indestructible(game: Game, event: Destroy) -> bool:
     return "indestructible" in game.look(event.object).keywords
 
 
-def _speaks_of_itself(event: Move | PutCounters) -> bool:
+def _speaks_of_itself(event: Event) -> bool:
     """Say whether an event is about a permanent that may say of itself how it cannot enter, or what it cannot get."""
     about = event.arriving if isinstance(event, Move) else event.subject
     return about is not None and any(isinstance(entry.ability, Cannot) for entry in entries(about))

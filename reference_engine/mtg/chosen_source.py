@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 def fits(game: Game, wanted: EventPattern, effect: Any, event: Damage, ctx: Context) -> bool:
     """Say whether damage is what an effect of a resolved spell or ability watches for."""
     source = wanted.data.get("source")
-    if not isinstance(source, Mapping) or "is" not in source or len(source) == 1:
+    if not isinstance(source, dict) or "is" not in source or len(source) == 1:
         return wanted.fits(game, event, ctx)
     if isinstance(effect, Prevention):
         return shield_looks_again(game, wanted, event, ctx)

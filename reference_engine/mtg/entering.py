@@ -250,7 +250,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, 
     found = [
         obj for obj in references.objects(game, what, ctx.at(event)) if obj is not subject and not enters_too(game, obj)
     ]
-    if isinstance(what, Mapping) and found:
+    if isinstance(what, dict) and found:
         optional = ctx.names["this ability"].optional
         found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
     if not found:

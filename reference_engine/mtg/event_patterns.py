@@ -59,7 +59,7 @@ def event_pattern(data: Any) -> EventPattern:
 
 
 def _read(data: Any) -> EventPattern:
-    if not isinstance(data, Mapping) or not ("event" in data or "state" in data):
+    if not isinstance(data, dict) or not ("event" in data or "state" in data):
         raise Unsupported("word", f"event {data!r}")
     kinds = "state" if "state" in data else data["event"]
     names = frozenset([kinds] if isinstance(kinds, str) else kinds)

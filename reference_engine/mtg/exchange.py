@@ -265,7 +265,7 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> None:
 def _side(game: Game, side: Json, ctx: Context) -> list[GameObject]:
     """Return the cards on one side of an exchange; where one of several is wanted, it is chosen."""
     found = [obj for obj in references.objects(game, side.get("cards", side.get("card")), ctx) if not obj.gone]
-    if "cards" in side or not isinstance(side["card"], Mapping) or not found:
+    if "cards" in side or not isinstance(side["card"], dict) or not found:
         return found
     about = ctx.source.word if ctx.source is not None else None
     return game.choose(ctx.controller, "object", found, about)

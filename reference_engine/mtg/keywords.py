@@ -19,7 +19,7 @@ def _defined() -> Mapping[str, Any]:
     from yaml12 import read_yaml
 
     found: Any = read_yaml(str(Path(__file__).parent / "keywords.yaml"))
-    assert isinstance(found, Mapping)
+    assert isinstance(found, dict)
     return found
 
 
@@ -40,7 +40,7 @@ def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:
 def called(data: Mapping[str, Any]) -> str:
     """Return the word that a keyword is called by: landwalk with one land type for its quality is called after that."""
     word: str = data["keyword"]
-    if word == "landwalk" and isinstance(data.get("quality"), Mapping):
+    if word == "landwalk" and isinstance(data.get("quality"), dict):
         name = f"{str(data['quality'].get('subtype')).lower()}walk"
         return name if name in LANDWALK and len(data["quality"]) == 1 else word
     return word
@@ -72,7 +72,7 @@ def _fill(template: Any, data: Mapping[str, Any]) -> Any:
         if name not in data:
             raise Unsupported("word", f"keyword {data['keyword']!r} without {name!r}")
         return data[name]
-    if isinstance(template, Mapping):
+    if isinstance(template, dict):
         return {key: _fill(value, data) for key, value in template.items()}
     if isinstance(template, list):
         return [_fill(each, data) for each in template]

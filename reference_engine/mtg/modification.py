@@ -35,7 +35,7 @@ _BY_WORD = {"doubled": 2, "tripled": 3}
 def possible(game: Game, candidate: Candidate, event: Event) -> bool:
     """Say whether an effect can do to the event what it says; a redirection that cannot does nothing (614.9)."""
     change = candidate.effect.data.get("with")
-    if isinstance(event, Damage) and isinstance(change, Mapping) and "to" in change:
+    if isinstance(event, Damage) and isinstance(change, dict) and "to" in change:
         return can_redirect(game, event, new_recipient(game, candidate, event))
     if candidate.effect.label == "regeneration":
         assert isinstance(event, Destroy)

@@ -75,7 +75,7 @@ def _read(data: Any) -> Pattern:
         return Pattern(ANYWHERE, False, (_is(data),), frozenset(), data)
     if isinstance(data, list):
         return _read_list(data)
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         raise Unsupported("word", f"pattern {data!r}")
     return _read_mapping(data)
 

@@ -7,7 +7,6 @@ the players and objects of the game, so that positions and instructions outright
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -34,7 +33,7 @@ def things(game: Game, spec: Any, ctx: Context) -> list[Thing]:
         return found
     if isinstance(spec, str):
         return named(game, spec, ctx)
-    if isinstance(spec, Mapping):
+    if isinstance(spec, dict):
         if _WHOSE.issuperset(spec):
             return list(players(game, spec.get("player", spec), ctx))
         from reference_engine.mtg.patterns import pattern
@@ -56,7 +55,7 @@ def the_object(game: Game, spec: Any, ctx: Context) -> GameObject | None:
 
 def players(game: Game, who: Any, ctx: Context) -> list[Player]:
     """Return the players that `who` means, in turn order from the active player where they are several."""
-    if isinstance(who, Mapping):
+    if isinstance(who, dict):
         of = who.get("controller of") or who.get("owner of")
         if of is None:
             raise Unsupported("word", f"player {who!r}")

@@ -31,7 +31,7 @@ def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Spec]:
 
 def _in_full(spec: Any) -> Spec:
     """Return what a target is asked to be with a list of what it may be."""
-    full = spec if isinstance(spec, Mapping) and "target" in spec else {"target": spec}
+    full = spec if isinstance(spec, dict) and "target" in spec else {"target": spec}
     return full if isinstance(full["target"], list) else {**full, "target": [full["target"]]}
 
 
@@ -64,7 +64,7 @@ def enough(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> bool:
 def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
     if what == "any":
         return game.battlefield
-    return pattern(what).find(game, ctx) if isinstance(what, Mapping) else ()
+    return pattern(what).find(game, ctx) if isinstance(what, dict) else ()
 
 
 def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -> bool:
@@ -81,13 +81,13 @@ def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -
 
 
 def _may_be(game: Game, player: Player, what: Any, ctx: Context) -> bool:
-    return what == "any" or (not isinstance(what, Mapping) and recipient(what)(game, player, ctx))
+    return what == "any" or (not isinstance(what, dict) and recipient(what)(game, player, ctx))
 
 
 def _fits(game: Game, thing: GameObject, what: Any, ctx: Context) -> bool:
     if what == "any":
         return not game.look(thing).types.isdisjoint(_DAMAGEABLE)
-    return isinstance(what, Mapping) and pattern(what).matches(game, thing, ctx)
+    return isinstance(what, dict) and pattern(what).matches(game, thing, ctx)
 
 
 def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
@@ -175,7 +175,7 @@ def choose_all(
         if isinstance(named, list):
             chosen[name] = _told(rest[:most], options, least, most)
             rest = rest[most:]
-        elif isinstance(named, Mapping) and name in named:
+        elif isinstance(named, dict) and name in named:
             told = named[name]
             chosen[name] = _told(told if isinstance(told, list) else [told], options, least, most)
         elif least > len(options):
@@ -213,7 +213,7 @@ def divide(game: Game, spell: GameObject, player: Player) -> None:
     shares = spell.casting.divided
     for data in spells(game, spell):
         spec = data["spell"]
-        if isinstance(spec, Mapping) and spec.get("divided"):
+        if isinstance(spec, dict) and spec.get("divided"):
             among = [word_of(thing) for thing in spell.casting.targets[spec["to"]]]
             if not shares:
                 shares.update(shared_out(game, player, among, spec["damage"]))

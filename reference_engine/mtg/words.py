@@ -22,7 +22,7 @@ def choose_word(game: Game, player: Player, what: Any, about: str, ctx: Context)
     """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)
-    if isinstance(what, Mapping):
+    if isinstance(what, dict):
         found = game.choose(player, "object", references.objects(game, what, ctx), about, optional=False)
         return "object", found[0] if found else None
     if what in ("player", "opponent"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from reference_engine.dominion import changing_hands, exchange, moving, patterns
@@ -58,7 +57,7 @@ def _discard(game: Game, context: Context, value: Any, _whole: Instruction) -> N
 
 
 def _gain(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    pattern = value if isinstance(value, Mapping) else {"card": value}
+    pattern = value if isinstance(value, dict) else {"card": value}
     to, top = changing_hands.destination(context.you, pattern.get("to", "discard"))
     source = _source(game, context, value)
     if source is None:
@@ -133,7 +132,7 @@ def _put(game: Game, context: Context, value: Any, whole: Instruction) -> None:
 def _reveal(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
     if value == "hand":
         context.note("revealed", *context.you["hand"])
-    elif isinstance(value, Mapping) and "from deck" in value:
+    elif isinstance(value, dict) and "from deck" in value:
         count = patterns.amount(game, value["from deck"], context)
         context.note("revealed", *moving.top_cards(game, context.you, count))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -59,7 +59,7 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
     what = spec["sacrifice"]
     events: list[Event] = []
     for player in players_of(game, spec, ctx):
-        if isinstance(what, Mapping):
+        if isinstance(what, dict):
             told = {"number": 1, **spec}
             own = {"controller": "you", **what}
             found = selected(game, told, own, "sacrifice", player, ctx.but(you=player, names=ctx.names))
@@ -156,7 +156,7 @@ def _shuffle_all_the_same(game: Game, spec: Spec, moves: Sequence[Event], ctx: C
 def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
     """Return what is moved; where several players are told to, each chooses among their own."""
     what = spec["move"]
-    if "player" not in spec or not isinstance(what, Mapping):
+    if "player" not in spec or not isinstance(what, dict):
         return selected(game, spec, what, "return", _chooser(game, spec, ctx), ctx)
     found: list[GameObject] = []
     for player in players_of(game, spec, ctx):

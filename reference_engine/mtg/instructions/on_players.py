@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -99,11 +98,11 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         if what == "hand":
             cards = list(player.hand)
-        elif isinstance(what, Mapping) or (
+        elif isinstance(what, dict) or (
             isinstance(what, str) and what not in ("X", "amount") and what not in ctx.names
         ):
             cards = [card for card in objects_of(game, what, ctx) if card.zone == "hand"]
-            if isinstance(what, Mapping) and "count" not in what:
+            if isinstance(what, dict) and "count" not in what:
                 least, most = bounds(game, spec.get("number", 1), ctx, len(cards))
                 cards = game.choose(
                     player, "discard", cards, _about(ctx), min(least, len(cards)), min(most, len(cards))

@@ -95,7 +95,7 @@ def zones_seen(data: Mapping[str, Any]) -> frozenset[str]:
 def _zones(told: Any) -> frozenset[str]:
     if isinstance(told, list):
         return frozenset[str]().union(*map(_zones, told))
-    if not isinstance(told, Mapping):
+    if not isinstance(told, dict):
         return frozenset()
     found = set[str]().union(*map(_zones, told.values()))
     for named in (told.get("in"), told.get("cards in")):
@@ -105,7 +105,7 @@ def _zones(told: Any) -> frozenset[str]:
 
 
 def _beyond(told: Any) -> bool:
-    if isinstance(told, Mapping):
+    if isinstance(told, dict):
         return any(key not in _WITHIN or _beyond(value) for key, value in told.items())
     if isinstance(told, list):
         return any(map(_beyond, told))

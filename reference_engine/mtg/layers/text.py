@@ -90,7 +90,7 @@ def _change(data: Any, words: Mapping[str, str], under: str) -> Any:
         if under in _KEYWORD_KEYS and data in LANDWALK:
             return _walk(words.get(LANDWALK[data], LANDWALK[data]))
         return data  # such as a mana symbol, which is no colour word
-    if isinstance(data, Mapping):
+    if isinstance(data, dict):
         return {key: value if key == "name" else _change(value, words, key) for key, value in data.items()}
     if isinstance(data, list):
         return [_change(each, words, under) for each in data]
