@@ -130,7 +130,7 @@ def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context,
             raise Refused(f"{spell} has no targets", "601.2c")
         return
     named = action.get("targets")
-    if isinstance(named, Mapping) and (unknown := set(named) - set(wanted)):
+    if isinstance(named, dict) and (unknown := set(named) - set(wanted)):
         raise Refused(f"no such target: {min(unknown)}", "601.2c")
     chosen = targets.choose_all(game, spell, wanted, player, ctx, spell.word, named)
     if chosen is None:
