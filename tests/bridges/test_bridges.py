@@ -13,13 +13,18 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ENGINES = {"pydominion": "PYDOMINION_PATH", "androminion": "ANDROMINION_CLASS_PATH", "xmage": "XMAGE_CLASS_PATH"}
+ENGINES = {
+    "pydominion": "PYDOMINION_PATH",
+    "androminion": "ANDROMINION_CLASS_PATH",
+    "xmage": "XMAGE_CLASS_PATH",
+    "argentum": "ARGENTUM_CLASS_PATH",
+}
 """The bridges, and the variable that says where the engine of each is."""
 
 PACKAGES = {"python-mtg": "mtg"}
 """The bridges whose engine is installed beside them, and the module that shows it."""
 
-GAMES = {"pydominion": "dominion", "androminion": "dominion", "python-mtg": "mtg", "xmage": "mtg"}
+GAMES = {"pydominion": "dominion", "androminion": "dominion", "python-mtg": "mtg", "xmage": "mtg", "argentum": "mtg"}
 
 at_hand = pytest.mark.parametrize(
     "name",
@@ -92,6 +97,13 @@ def test_nothing_fails_but_what_is_known(name: str) -> None:
 
 
 CONTROLS = {
+    "argentum": [
+        (
+            "mtg/replacement/turned-face-up#turned-up-by-an-opponent",
+            "mtg/replacement/turned-face-up#counters-at-once",
+        ),
+        ("mtg/replacement/tokens-and-counters#copied-token-created", "mtg/replacement/tokens-and-counters#two-seasons"),
+    ],
     "dominion": [
         ("dominion/exchange/player-orders#peasant-first", "dominion/exchange/player-orders#soldier-first"),
         ("dominion/exchange/player-orders#asked-for-the-order", "dominion/exchange/player-orders#all-outcomes"),
