@@ -5,12 +5,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import answers
 from answers import Answers, Json, Over, Unsupported
 from mtg import driver
 from mtg.engine import env
-from position import STEPS, UNSEEN, Position
+from position import STEPS, UNSEEN, UNSET, Position
 
-ACTIONS = ["cast", "activate", "play", "attack", "block", "resolve", "pass to"]
+CLAIMS = {
+    "actions": ["cast", "activate", "play", "attack", "block", "resolve", "pass to"],
+    "unseen": UNSEEN, "unset": UNSET,
+}  # fmt: skip
 
 KINDS = {"target": "target", "sacrifice": "sacrifice", "discard": "discard", "cleanup_discard": "discard"}
 """The engine's decisions about objects that have a word in the protocol, by the key that the engine gives them."""
@@ -32,20 +36,12 @@ driver._apply_outputs = lambda *_: None  # noqa: SLF001
 
 def describe() -> Json:
     """Return what the engine is and claims; which cards it plays is told case by case."""
-    claims = {"actions": ACTIONS, "unseen": sorted(UNSEEN)}
-    return {"protocol": 1, "name": "python-mtg", "games": {"mtg": claims}, "capabilities": ["choices"]}
+    return {"protocol": 1, "name": "python-mtg", "games": {"mtg": CLAIMS}, "capabilities": ["choices"]}
 
 
 def run(params: Json) -> Json:
     """Play a script from a position, and return what came of it."""
-    answers = Answers(params.get("answers", []))
-    try:
-        if params["game"] != "mtg" or params.get("cards"):
-            raise Unsupported("game" if params["game"] != "mtg" else "capability", params.get("game", "define-card"))
-        outcome = _Script(params, answers).play()
-    except Over as over:
-        outcome = over.outcome
-    return outcome if "unsupported" in outcome else {**outcome, "asked": answers.asked, "unused": answers.unused}
+    return answers.play(params, "mtg", CLAIMS, lambda told, given: _Script(told, given).play())
 
 
 class _Script:
@@ -53,9 +49,6 @@ class _Script:
 
     def __init__(self, params: Json, answers: Answers) -> None:
         self._actions: list[Json] = params["actions"]
-        for action in self._actions:
-            if not action.keys() & {*ACTIONS}:
-                raise Unsupported("action", next(iter(action), "nothing"))
         self._answers = answers
         self._position = Position(params["given"])
         self._state = self._position.state
