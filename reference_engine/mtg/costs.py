@@ -59,7 +59,9 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
     if part == "tap":
         return _can_tap(game, ctx)
     if isinstance(part, str):
-        return is_mana(part) or _unknown(part)
+        if not is_mana(part):
+            raise Unsupported("word", f"cost {part!r}")
+        return True
     return all(_word_payable(game, word, part, player, ctx) for word in part)
 
 
@@ -78,11 +80,9 @@ def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context
             _there(game, event) and not event_impossible(game, event)
             for event in _events(game, word, part, player, ctx)
         )
-    return word in _BESIDE or _unknown(word)
-
-
-def _unknown(word: str) -> bool:
-    raise Unsupported("word", f"cost {word!r}")
+    if word not in _BESIDE:
+        raise Unsupported("word", f"cost {word!r}")
+    return True
 
 
 def _there(game: Game, event: Event) -> bool:
@@ -156,7 +156,6 @@ def _pay_with_objects(
         chosen = game.choose(player, kind, found, source_of(ctx).word, least, min(most, len(found)))
     if sum(game.look(obj).power or 0 for obj in chosen) < part.get("total power", 0):
         raise Refused("these have too little power", "118.3")
-    ctx.names[f"{word} cost"] = chosen
     if chosen:
         propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, effects, triggers, zones
@@ -54,24 +54,20 @@ def perform(game: Game) -> bool:
     game.drew_from_nothing.clear()
     if game.stale:
         game.refresh()
-    chosen = _protect(game)
+    _protect(game)
     events = [*(LoseGame(player=player) for player in lose), *_vanish(game), *_permanents(game)]
     game.deathtouched.clear()
     past = len(game.history)
     if events:
         propose(game, *events)  # what was done instead of them counts too
-    return len(game.history) > past or chosen
+    return len(game.history) > past
 
 
-def _protect(game: Game) -> bool:
-    """Battles get protectors where they need one (704.5x, 704.5y); say whether any did."""
-    chosen = False
+def _protect(game: Game) -> None:
+    """Battles get protectors where they need one (704.5x, 704.5y)."""
     for obj in game.battlefield:
         if "Battle" in obj.characteristics.types and needs_protector(game, obj):
-            protector = choose_protector(game, obj)
-            chosen = chosen or protector is not obj.protector
-            obj.protector = protector
-    return chosen
+            obj.protector = choose_protector(game, obj)
 
 
 @rule("704.5a")
@@ -228,7 +224,8 @@ def no_defense(_game: Game, obj: GameObject) -> bool:
 
 def ability_waits(game: Game, obj: GameObject) -> bool:
     """Say whether an ability of an object has triggered and not yet left the stack."""
-    return any(each.source is obj for each in game.stack) or any(each.source is obj for each in game.waiting)
+    there: list[Any] = [*game.stack, *game.waiting]
+    return any(each.source is obj for each in there)
 
 
 @rule("704.5m")
