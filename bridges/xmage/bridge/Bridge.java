@@ -33,7 +33,7 @@ public final class Bridge {
     }
 
     private static Map<String, Object> describe(String version) {
-        Map<String, Object> claims = map("actions", Script.VERBS, "editions", List.of(EDITION));
+        Map<String, Object> claims = map("actions", Script.VERBS, "editions", List.of(EDITION), "unset", Position.UNSET);
         return map("protocol", 1, "name", "XMage", "version", version, "homepage", HOME, "issues", HOME + "/issues",
                 "capabilities", List.of("choices"), "games", map("mtg", claims));
     }

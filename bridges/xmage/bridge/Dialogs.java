@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import kit.Announced;
 import kit.Answers;
 import mage.abilities.Ability;
 import mage.abilities.Mode;

@@ -33,7 +33,9 @@ import mage.watchers.Watchers;
 
 /** Sets the game up as the position says. */
 final class Position {
-    private static final List<String> LACKS = List.of("copy_of", "back", "phased_out", "token", "attacking", "blocking");
+    /** What the engine cannot be given, or not by this bridge. */
+    static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "copy_of", "effects", "extra_turns",
+            "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
 
     private final Run run;
     private final List<Placed> permanents = new ArrayList<>();
@@ -70,7 +72,6 @@ final class Position {
             seat.updateRange(run.game);
             Facts told = told(seat.getName());
             seat.initLife(told.number("life", 20));
-            if (told.tells("command")) throw run.answers.unsupported("state", "objects in the command zone");
             cards(told, "library", seat, Zone.LIBRARY).forEach(card -> seat.getLibrary().putOnBottom(card, run.game));
             cards(told, "hand", seat, Zone.HAND).forEach(seat.getHand()::add);
             cards(told, "graveyard", seat, Zone.GRAVEYARD).forEach(seat.getGraveyard()::add);
@@ -102,9 +103,6 @@ final class Position {
     }
 
     private Card card(Facts facts, Seat owner) {
-        for (String lack : LACKS) {
-            if (facts.tells(lack)) throw run.answers.unsupported("state", lack);
-        }
         Card card = Cards.make(facts.text("card", ""), owner.getId());
         if (card == null) throw run.answers.unsupported("card", facts.text("card", "none"));
         run.game.loadCards(Set.of(card), owner.getId());
@@ -215,9 +213,6 @@ final class Position {
         for (Seat each : run.seats.values()) {
             Seat seat = (Seat) run.game.getPlayer(each.getId());
             Facts told = told(seat.getName());
-            for (String lack : List.of("gained", "lost_life", "cast", "lands_played")) {
-                if (told.tells(lack)) throw run.answers.unsupported("state", lack);
-            }
             run.game.count(seat.getId(), "drawn", told.number("drawn", 0));
             for (int card = told.number("drawn", 0); card > 0; card--) {
                 watchers().watch(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId()), run.game);

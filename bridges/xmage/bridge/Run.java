@@ -22,11 +22,10 @@ final class Run {
             "number damage roll", "number damage", "shuffle", "library"));
 
     final Facts given;
-    final List<Facts> actions;
     final Words words;
     final Answers answers;
     final Names names = new Names(this);
-    final Script script = new Script(this);
+    final Script script;
     final Map<String, Seat> seats = new LinkedHashMap<>();
     final Position position = new Position(this);
     final Telling telling = new Telling(this);
@@ -41,8 +40,8 @@ final class Run {
     private Run(Map<String, Object> params, Words words, Answers answers) {
         this.words = words;
         this.answers = answers;
-        actions = answers.actions(params, "mtg", Script.VERBS);
-        given = Facts.of(params).at("given");
+        script = new Script(this, answers.actions(params, "mtg", Script.VERBS));
+        given = answers.given(params, Position.UNSET);
         observed = params.get("observe");
     }
 
@@ -66,9 +65,6 @@ final class Run {
     }
 
     private void play() {
-        for (String lack : List.of("effects", "extra_turns", "stack")) {
-            if (given.tells(lack)) throw answers.unsupported("state", lack);
-        }
         Chance.reset();
         GameOptions options = new GameOptions();
         options.testMode = true;
@@ -79,17 +75,11 @@ final class Run {
         UUID active = seats.get(turn()).getId();
         game.setStartingPlayerId(active);
         game.start(active);
-        script.finish();
-        throw end();
+        throw script.finish();
     }
 
     String turn() {
         return given.text("turn", given.texts("players").get(0));
-    }
-
-    /** Ends the run with the position as it is now. */
-    Answers.Over end() {
-        return answers.end(map("state", telling.state()));
     }
 
     /** Whether something is looked at whose path ends with this key. */

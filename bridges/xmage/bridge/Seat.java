@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import kit.Announced;
 import kit.Answers;
 import mage.MageObject;
 import mage.abilities.Ability;
@@ -101,7 +102,12 @@ final class Seat extends PlayerImpl {
     @Override
     public boolean priority(Game game) {
         purse.settle(getManaPool());
-        return run.script.priority(this);
+        run.names.nameTokens();
+        if (!run.started) run.position.begin();
+        run.started = true;
+        if (run.script.priority(getName())) return true;
+        pass(game);
+        return false;
     }
 
     @Override
@@ -248,7 +254,7 @@ final class Seat extends PlayerImpl {
         Announced announced = run.script.announced;
         if (!run.started) return false;
         if (said.startsWith("draw game because of infinite looping")) return true; // the engine asks where the rules leave no choice
-        if (announced != null && source != null && source.getSourceId().equals(announced.source)) {
+        if (announced != null && source != null && source.getSourceId().equals(run.script.source)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));
             }

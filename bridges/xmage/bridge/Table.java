@@ -97,7 +97,8 @@ final class Table extends FakeGame {
         boolean real = !isSimulation() && run.started;
         if (real) note(event);
         super.fireEvent(event);
-        if (real) run.script.after(event);
+        boolean ends = event.getType() == GameEvent.EventType.UNTAP_STEP_POST || event.getType() == GameEvent.EventType.CLEANUP_STEP_POST;
+        if (real && ends) run.script.passing();
     }
 
     private void note(GameEvent event) {

@@ -1,30 +1,26 @@
-package bridge;
+package kit;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
-import kit.Facts;
 
 /** What an action tells of the spell or ability that is being announced, as far as the engine has not yet asked for it. */
-final class Announced {
-    final Facts action;
-    final UUID source;
-    /** What the card data says of the source. */
-    final List<Facts> entries;
-    final Deque<List<String>> targets = new ArrayDeque<>();
-    final List<String> costs = new ArrayList<>();
-    final List<String> with;
-    final Deque<String> modes;
+public final class Announced {
+    public final Facts action;
+    /** The printed abilities of the source in the card data. */
+    public final List<Facts> entries;
+    public final Deque<List<String>> targets = new ArrayDeque<>();
+    public final List<String> costs = new ArrayList<>();
+    public final List<String> with;
+    public final Deque<String> modes;
     /** Why the engine does not take it. */
-    String why = "the engine does not carry it out";
+    public String why = "the engine does not carry it out";
 
-    Announced(Run run, Facts action, UUID source) {
+    public Announced(Facts action, List<Facts> entries) {
         this.action = action;
-        this.source = source;
-        entries = run.words.entries(run.names.printed(source));
+        this.entries = entries;
         with = new ArrayList<>(action.texts("with"));
         modes = new ArrayDeque<>(action.texts("modes"));
         action.at("costs").keys().forEach(each -> costs.addAll(action.at("costs").texts(each)));
@@ -42,7 +38,7 @@ final class Announced {
     }
 
     /** Returns what the action names for its costs, and uses it, where this is what is asked for; an empty list otherwise. */
-    List<String> paid(List<String> options, int min, int max) {
+    public List<String> paid(List<String> options, int min, int max) {
         List<String> fit = costs.stream().filter(options::contains).limit(max).toList();
         if (fit.size() < min) return List.of();
         costs.removeAll(fit);
@@ -50,7 +46,7 @@ final class Announced {
     }
 
     /** Returns the next targets that the action names, and uses them; an empty list if they cannot be targets. */
-    List<String> aimed(List<String> options, int min, int max) {
+    public List<String> aimed(List<String> options, int min, int max) {
         List<String> left = new ArrayList<>(options);
         List<String> chosen = new ArrayList<>();
         while (chosen.size() < max && !targets.isEmpty() && left.containsAll(targets.peek())) {

@@ -1,0 +1,156 @@
+package kit;
+
+import static kit.Answers.map;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
+public abstract class MagicScript {
+    /** The steps of a turn. */
+    public static final List<String> STEPS = List.of("untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers",
+            "declare blockers", "first-strike damage", "combat damage", "end of combat", "postcombat main", "end step", "cleanup");
+    public static final List<String> VERBS = List.of(
+            "cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede");
+    /** How many turns a step is waited for. */
+    private static final int LONG = 60;
+
+    private final Answers answers;
+    private final List<Facts> actions;
+    private int index;
+    /** Whether the action has begun, and what there was then. */
+    private boolean begun;
+    private Object top;
+    private int beganAtStep;
+    private int beganInTurn;
+    private final Set<String> passed = new HashSet<>();
+
+    protected MagicScript(Answers answers, List<Facts> actions) {
+        this.answers = answers;
+        this.actions = actions;
+    }
+
+    /** Returns the position as it is now. */
+    protected abstract Map<String, Object> state();
+
+    /** Returns the number of the turn. */
+    protected abstract int turn();
+
+    /** Returns a number that grows with each step. */
+    protected abstract int stepsSoFar();
+
+    /** Tells whether it is a step, by its word, and in the turn of a player, or of any for null. */
+    protected abstract boolean isIn(String step, String player);
+
+    /** Returns what is on the stack, the top first. */
+    protected abstract List<?> stack();
+
+    /** Returns the player who is to do an action; null if there is none in the game. */
+    protected abstract String actor(Facts action);
+
+    /** Does what takes priority, as the player who has it. */
+    protected abstract void perform(Facts action);
+
+    /** Takes note of how damage will be assigned. */
+    protected abstract void assign(Facts action);
+
+    /** Returns the action that is next; null at the end. */
+    protected final Facts next() {
+        return index < actions.size() ? actions.get(index) : null;
+    }
+
+    /** Returns the declaration that is waited for, by its verb; null if none is. */
+    protected final Facts declared(String verb) {
+        return begun && next() != null && next().has(verb) ? next() : null;
+    }
+
+    /** Goes on to the next action. */
+    protected final void done() {
+        index++;
+        begun = false;
+        passed.clear();
+    }
+
+    /** Ends the run with the position as it is now. */
+    protected final Answers.Over end() {
+        return answers.end(map("state", state()));
+    }
+
+    /** Ends the run, since an action is not possible; `unharmed` if the position is still that before it. */
+    protected final Answers.Over refused(String reason, boolean unharmed) {
+        Map<String, Object> outcome = map("refused", map("action", index, "reason", reason));
+        if (unharmed) outcome.put("state", state());
+        return answers.end(outcome);
+    }
+
+    /** Does what the script has for a player with priority; false if it is no more than to pass. */
+    public final boolean priority(String player) {
+        while (true) {
+            Facts action = next();
+            if (action == null) throw end();
+            if (!begun) begin(action);
+            switch (VERBS.stream().filter(action::has).findFirst().orElseThrow()) {
+                case "resolve" -> {
+                    if (top != null && (action.text("resolve").equals("top") ? stack().contains(top) : !stack().isEmpty())) return pass();
+                }
+                case "pass to" -> {
+                    if (!arrived()) return pass();
+                }
+                case "attack", "block" -> {
+                    if (turn() != beganInTurn) throw refused("there is no such step to come", false);
+                    return pass();
+                }
+                case "assign damage" -> {
+                    assign(action);
+                    if (index == actions.size() - 1) throw answers.unsupported("action", "assigning damage that is not dealt");
+                }
+                default -> {
+                    String actor = actor(action);
+                    if (actor == null) throw refused("nobody can do it", true);
+                    if (actor.equals(player)) {
+                        perform(action);
+                        done();
+                        return true;
+                    }
+                    if (!passed.add(player)) throw refused(actor + " does not get priority", true);
+                    return pass();
+                }
+            }
+            done();
+        }
+    }
+
+    private void begin(Facts action) {
+        begun = true;
+        beganAtStep = stepsSoFar();
+        beganInTurn = turn();
+        top = stack().isEmpty() ? null : stack().get(0);
+        if (top == null && action.text("resolve", "").equals("top")) throw refused("the stack is empty", true);
+    }
+
+    private boolean pass() {
+        if (turn() > beganInTurn + LONG) throw answers.unsupported("action", "a step that does not come");
+        return false;
+    }
+
+    private boolean arrived() {
+        return stepsSoFar() > beganAtStep && isIn(next().text("pass to"), next().text("of"));
+    }
+
+    /** Looks whether a step in which nobody gets priority was waited for. */
+    public final void passing() {
+        if (!begun || next() == null || !next().has("pass to") || !arrived()) return;
+        done();
+        if (next() == null) throw end();
+    }
+
+    /** The game is over; only what waits can still follow. */
+    public final Answers.Over finish() {
+        for (; next() != null; done()) {
+            if (!next().has("resolve") && !next().has("pass to")) throw refused("the game is over", true);
+        }
+        return end();
+    }
+}
