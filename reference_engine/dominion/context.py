@@ -2,50 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-from reference_engine.dominion.objects import Card, Pile, Player, Tracked
+from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.kernel.run import Unsupported
+
+
+def _nothing() -> defaultdict[str, list[Tracked]]:
+    return defaultdict(list)
 
 
 @dataclass(eq=False)
 class Context:
     """What the words of card data refer to while instructions are carried out."""
 
+    game: Game
     you: Player
-    this: Tracked | None
-    """The card whose instructions they are."""
+    this: Tracked
+    """The card whose instructions they are; of an Event, Landmark or Hex one that lies nowhere."""
+    about: str
+    """What questions name as the thing they are about."""
     it: Tracked | None = None
-    """The card that the event was about which an ability waited for."""
+    """The card that the event was about which an ability waited for, if it was about one."""
     by: Player | None = None
     """Whose event that was."""
-    about: str | None = None
-    """What questions name as the thing they are about."""
     source: Pile | Card | None = None
     """Where the card of the event would come from, if it is about to be gained."""
-    results: dict[str, list[Tracked]] = field(default_factory=dict)
+    results: defaultdict[str, list[Tracked]] = field(default_factory=_nothing, init=False)
     """The cards that the instructions so far have `gained`, `trashed`, `discarded`, `revealed` and so on."""
 
     def for_player(self, player: Player) -> Context:
         """The same instructions as somebody else carries them out."""
-        return Context(player, self.this, self.it, self.by, self.about, self.source)
+        return replace(self, you=player)
 
-    def refer(self, word: str) -> Tracked | None:
-        """The one card that a word means: `this`, `it`, or the last one that an instruction dealt with."""
+    def refer(self, word: str) -> Sequence[Tracked]:
+        """The cards that a word means: `this`, `it`, or those that instructions dealt with."""
         if word == "this":
-            return self.this
+            return [self.this]
         if word == "it":
-            return self.it
-        found = self.results.get(word)
-        return found[-1] if found else None
-
-    def cards(self, word: str) -> list[Card]:
-        """All the cards that an instruction dealt with."""
-        return [tracked.card for tracked in self.results.get(word, ())]
+            return [self.it or self.this]
+        return self.results[word]
 
     def note(self, word: str, *cards: Card) -> None:
         """Remember what an instruction dealt with, where it has put it."""
-        self.results.setdefault(word, []).extend(Tracked.here(card) for card in cards)
+        self.results[word] += [Tracked.here(card) for card in cards]
 
 
 def known(word: object, kind: str) -> Unsupported:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from reference_engine.dominion import standing
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Facts, Game
+from reference_engine.dominion.objects import Game
 from reference_engine.kernel.rules import rule
 
 
@@ -18,7 +18,6 @@ def cost(game: Game, definition: Definition) -> int:
 
 def reductions(game: Game) -> Iterator[int]:
     """Every reduction in force: they concern all cards everywhere."""
-    for holding in standing.holding(game):
-        facts: Facts = holding.facts
+    for _, facts in standing.holding(game):
         if "costs less" in facts:
             yield facts["costs less"]

@@ -19,14 +19,14 @@ class Ability:
     when: str | None
     """The event that it waits for, or None for one that simply holds."""
     subject: Any
-    """What the event has to be about: `this`, or a pattern with `by` and `card`."""
+    """What the event has to be about: `this`, or a mapping that says `by` whom and which `card`."""
     works_from: str | None
     """The zone in which the card has to be; None for an ability about the card itself, wherever it is."""
     may: str | None
     """The word for using it, where the player may decline; None where it is not optional."""
     instead: bool
     """Whether it takes the place of the event that it waits for."""
-    condition: Json | None
+    condition: Json
     do: tuple[Json, ...]
     holds: Json | None
     """What is so while it holds, for an ability that waits for nothing."""
@@ -41,48 +41,49 @@ class Definition:
     cost: int
     supply: bool
     """Whether its pile belongs to the Supply."""
-    pile: str
-    """The name of the pile that it is a card of."""
     play: tuple[Json, ...]
     abilities: tuple[Ability, ...]
 
 
-class Definitions:
-    """The definitions in use in one game: the newest wording of each card unless the position says otherwise."""
+class Definitions(dict[str, Definition]):
+    """
+    The definitions in use in one game, read when they are first asked for.
+
+    They are the newest wording of each card unless the position says otherwise; a card of the script's own has one.
+    """
 
     def __init__(self, library: Library, own: Mapping[str, Json], wordings: Mapping[str, str]) -> None:
         self._library = library
         self._own = own
         self._wordings = wordings
-        self._read: dict[str, Definition] = {}
 
-    def __getitem__(self, name: str) -> Definition:
-        found = self._read.get(name)
-        if found is None:
+    def __missing__(self, name: str) -> Definition:
+        if name in self._own:
+            found = _define(self._own[name])
+        else:
             wording = self._wordings.get(name)
-            if name in self._own:
-                found = _define(self._own[name], wording)
-            else:
-                found = self._library.once((name, wording), lambda: _define(self._library[name], wording))
-            self._read[name] = found
+            found = self._library.once((name, wording), lambda: _define(_worded(self._library[name], wording)))
+        self[name] = found
         return found
 
 
-def _define(data: Json, wording: str | None) -> Definition:
-    text = data
-    if wording is not None and data.get("wording") != wording:
-        earlier = [each for each in data.get("earlier", ()) if each["wording"] == wording]
-        if not earlier:
-            raise Unsupported("wording", f"{data['card']}: {wording}")
-        text = {**data, "play": (), "abilities": (), **earlier[0]}
+def _worded(data: Json, wording: str | None) -> Json:
+    """A card's data in one of its wordings; an earlier one says what differs from the newest."""
+    wordings = {None: data, data.get("wording"): data}
+    wordings |= {each["wording"]: {**data, **each} for each in data.get("earlier", ())}
+    if wording not in wordings:
+        raise Unsupported("wording", f"{data['card']}: {wording}")
+    return wordings[wording]
+
+
+def _define(data: Json) -> Definition:
     return Definition(
         name=data["card"],
-        types=tuple(text["types"]),
-        cost=text["cost"],
+        types=tuple(data["types"]),
+        cost=data["cost"],
         supply=data.get("supply", True),
-        pile=data.get("pile", data["card"]),
-        play=tuple(text.get("play", ())),
-        abilities=tuple(ability_from(each) for each in text.get("abilities", ())),
+        play=tuple(data.get("play", ())),
+        abilities=tuple(ability_from(each) for each in data.get("abilities", ())),
     )
 
 
@@ -95,7 +96,7 @@ def ability_from(data: Json) -> Ability:
         works_from=data.get("from"),
         may=data.get("may"),
         instead=data.get("instead", False),
-        condition=data.get("if"),
+        condition=data.get("if", {}),
         do=tuple(data.get("do", ())),
         holds=data.get("holds"),
     )

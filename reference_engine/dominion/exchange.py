@@ -41,39 +41,39 @@ def has_pile(game: Game, card: Card) -> bool:
     return pile_to_return_to(game, card) is not None
 
 
+def _wrongly_of_what_it_was_played_as(_rule: object, game: Game, card: Card) -> Pile | None:
+    """To return a card to the pile of the card that it was played as."""
+    lender = card.played_as or standing.borrowed(game, card, card.owner)
+    return game.piles.get(lender.name if lender else card.home)
+
+
 @rule(
     "dominion-exchange:borrowed-abilities",
-    mistakes={"the pile of what it was played as": lambda _rule, game, card: _pile_played_as(game, card)},
+    mistakes={"the pile of what it was played as": _wrongly_of_what_it_was_played_as},
 )
 def pile_to_return_to(game: Game, card: Card) -> Pile | None:
     """A card goes back to its own pile, whatever it has been played as."""
-    if card.home == BLACK_MARKET:
-        return Pile(BLACK_MARKET, [], supply=False, mixed=True) if deck_is_a_pile(game) else None
-    pile = game.piles.get(card.home) if card.home is not None else None
+    pile = deck_as_pile(game) if card.home == BLACK_MARKET else game.piles.get(card.home)
     return pile if pile is not None and takes_part(game, pile) else None
 
 
-@rule("dominion-exchange:black-market-deck", usual=("always",))
-def deck_is_a_pile(game: Game) -> bool:
+@rule(
+    "dominion-exchange:black-market-deck",
+    mistakes={"it is one": lambda *_: Pile(BLACK_MARKET, [], supply=False, mixed=True)},
+)
+def deck_as_pile(game: Game) -> Pile | None:
     """The Black Market deck is no pile: what comes from it has nowhere to go back to."""
-    return False
-
-
-def _pile_played_as(game: Game, card: Card) -> Pile | None:
-    """A plausible mistake: to return a card to the pile of the card that it was played as."""
-    lender = card.played_as or standing.borrowed(game, card, card.zone.owner if card.zone else None)
-    return game.piles.get(lender.name if lender else card.home or "")
+    return None
 
 
 @rule("dominion-exchange:needs-a-copy")
 def copy_available(game: Game, name: str) -> bool:
     """Nothing is exchanged while the other card's pile has no copy of it."""
-    pile = pile_to_take_from(game, name)
-    return pile is not None and pile.cards[:1] == [name]
+    return pile_to_take_from(game, name) is not None
 
 
 def pile_to_take_from(game: Game, name: str) -> Pile | None:
-    """The pile of the card to be had in exchange."""
+    """The pile of the card to be had in exchange, if that has a copy of it on top."""
     pile = game.pile_of(name)
     return pile if pile is not None and takes_part(game, pile) else None
 
@@ -88,16 +88,16 @@ def takes_part(game: Game, pile: Pile) -> bool:
     return True
 
 
-def _half(kept: Callable[..., bool], game: Game, player: Player, returned: Tracked, name: str) -> bool:
-    """A plausible mistake: to do the half of an exchange that can be done."""
+def _wrongly_by_halves(kept: Callable[..., bool], game: Game, player: Player, returned: Tracked, name: str) -> bool:
+    """To do the half of an exchange that can be done."""
     if not possible(game, returned, name) and moving.still_there(game, returned):
-        go_back(game, player, returned.card)
+        go_back(game, returned.card)
         take(game, player, name)
         return True
     return kept(game, player, returned, name)
 
 
-@rule("dominion-exchange:nocturne", usual=(), mistakes={"by halves": _half})
+@rule("dominion-exchange:nocturne", usual=(), mistakes={"by halves": _wrongly_by_halves})
 def exchange(game: Game, player: Player, returned: Tracked, name: str) -> bool:
     """Where a card is told to be exchanged it is, if both cards can be; otherwise neither moves."""
     if not possible(game, returned, name):
@@ -109,43 +109,44 @@ def exchange(game: Game, player: Player, returned: Tracked, name: str) -> bool:
 @rule("dominion-exchange:definition", says="{player} exchanges {card} for {name}")
 def swap(game: Game, player: Player, card: Card, name: str) -> None:
     """The card goes back to its pile, and the other is put into the discard pile."""
-    player.logs.setdefault("exchanged", []).append(card.own.name)
-    go_back(game, player, card)
+    player.log("exchanged", card)
+    go_back(game, card)
     take(game, player, name)
 
 
 @rule("dominion-exchange:traveller-procedure", says="{card} goes back to its pile")
-def go_back(game: Game, player: Player, card: Card) -> None:
+def go_back(game: Game, card: Card) -> None:
     """The card returns to its pile, which has one more card."""
-    if counts_as_trashing(game):
-        from reference_engine.dominion.changing_hands import trash
-
-        trash(game, player, card)
-    elif (pile := pile_to_return_to(game, card)) is not None:
-        moving.put_back(game, card, pile)
+    if (pile := pile_to_return_to(game, card)) is not None:
+        put_back(game, card, pile)
 
 
 @rule("dominion-exchange:definition", says="{player} puts {name} into the discard pile")
 def take(game: Game, player: Player, name: str) -> None:
     """The other card is taken from its pile and put into the player's discard pile."""
-    pile = pile_to_take_from(game, name)
-    if pile is None or not pile.cards:
-        return
-    if counts_as_gaining(game):
-        from reference_engine.dominion.changing_hands import gain
-
-        gain(game, player, pile, "discard")
-    else:
-        moving.take_from(game, pile, player["discard"])
+    if (pile := pile_to_take_from(game, name)) is not None:
+        receive(game, player, pile)
 
 
-@rule("dominion-exchange:not-trashed", usual=("always",))
-def counts_as_trashing(game: Game) -> bool:
+def _wrongly_trashed(_rule: object, game: Game, card: Card, _pile: Pile) -> None:
+    from reference_engine.dominion.changing_hands import trash
+
+    trash(game, card.owner or game.turn, card)
+
+
+@rule("dominion-exchange:not-trashed", usual=(), mistakes={"trashed": _wrongly_trashed})
+def put_back(game: Game, card: Card, pile: Pile) -> None:
     """The returned card is not trashed: it does not go to the trash, and nothing that waits for trashing happens."""
-    return False
+    moving.put_back(card, pile)
 
 
-@rule("dominion-exchange:not-gained", usual=("always",))
-def counts_as_gaining(game: Game) -> bool:
+def _wrongly_gained(_rule: object, game: Game, player: Player, pile: Pile) -> None:
+    from reference_engine.dominion.changing_hands import gain
+
+    gain(game, player, pile, "discard")
+
+
+@rule("dominion-exchange:not-gained", usual=(), mistakes={"gained": _wrongly_gained})
+def receive(game: Game, player: Player, pile: Pile) -> None:
     """The received card is not gained: nothing that waits for gaining happens, and it counts as no gain."""
-    return False
+    moving.move(moving.take_from(game, pile), player["discard"])

@@ -7,56 +7,41 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Question
 
 
-def move(card: Card, to: Zone, *, top: bool = False) -> None:
-    """Put a card into a zone, on top where it has an order and `top` is set, at the end otherwise."""
+def move(card: Card, to: Zone) -> None:
+    """Put a card into a zone, on top where that has an order."""
     if card.zone is not None:
         card.zone.cards.remove(card)
-        if card.zone.name == "in_play":
-            card.in_effect, card.keeps = False, []
-    card.zone = to
-    card.moves += 1
-    if top:
-        to.cards.insert(0, card)
-    else:
-        to.cards.append(card)
-    if to.name != "discard":  # what it was played as is remembered until its abilities on being discarded are done
-        card.played_as = None
+    card.zone, card.stay, card.keeps = to, object(), []
+    to.cards.insert(0, card)
 
 
-def take_from(game: Game, pile: Pile, to: Zone, *, top: bool = False) -> Card:
-    """Turn the top card of a pile into a card of its own and put it into a zone."""
-    name = pile.cards.pop(0)
-    card = Card(game.definitions[name], home=pile.name)
-    card.zone = to
-    card.moves = 1
-    if top:
-        to.cards.insert(0, card)
-    else:
-        to.cards.append(card)
-    return card
+def take_from(game: Game, pile: Pile) -> Card:
+    """Make the top card of a pile a card of its own, which is still to be put somewhere."""
+    return Card(game.definitions[pile.cards.pop(0)], pile.name)
 
 
-def put_back(game: Game, card: Card, pile: Pile) -> None:
+def put_back(card: Card, pile: Pile) -> None:
     """Put a card onto its pile, where it is like any other of its name."""
     if card.zone is not None:
         card.zone.cards.remove(card)
     card.zone = None
-    card.moves += 1
-    card.played_as = None
     pile.cards.insert(0, card.own.name)
 
 
 @rule("dominion-rules:lose-track")
 def still_there(game: Game, tracked: Tracked) -> bool:
     """An effect can move a card only from the place where it last knew it."""
-    return tracked.card.moves == tracked.moves and tracked.card.zone is not None
+    return tracked.card.stay is tracked.stay and tracked.card.zone is not None
 
 
 @rule("dominion-rules:shuffling", says="{player} shuffles the discard pile into a new deck")
 def shuffle(game: Game, player: Player) -> None:
-    """When a card is needed and the deck is empty, the discard pile is shuffled and becomes the deck."""
-    for card in in_any_order(game, player, list(player["discard"])):
-        move(card, player["deck"])
+    """When more cards are needed than the deck has, the discard pile is shuffled and put under it."""
+    deck = player["deck"]
+    ordered = [*deck, *in_any_order(game, player, player["discard"].cards)]
+    for card in player["discard"].cards[:]:
+        move(card, deck)
+    deck.cards[:] = ordered
 
 
 def in_any_order(game: Game, player: Player, cards: list[Card]) -> list[Card]:
@@ -74,9 +59,7 @@ def top_cards(game: Game, player: Player, count: int) -> list[Card]:
     """The top cards of a player's deck, with a shuffle where it has too few; fewer where there are no more."""
     deck = player["deck"]
     if len(deck) < count and len(player["discard"]):
-        held = deck.cards[:]
         shuffle(game, player)
-        deck.cards[:] = held + [card for card in deck if card not in held]
     return deck.cards[:count]
 
 

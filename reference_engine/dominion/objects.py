@@ -37,16 +37,15 @@ class Card:
     """
 
     own: Definition
-    home: str | None
-    """The pile that it would return to; None if it has none."""
+    home: str = "none"
+    """The pile that it would return to; there may be none of that name."""
     id: str | None = None
     zone: Zone | None = None
-    """None once it is back in its pile."""
-    moves: int = 0
-    """How often it has moved, so that an effect can tell that it lost track of the card."""
+    """None in a pile, and for what lies nowhere, such as an Event."""
+    stay: object = field(default_factory=object)
+    """Stands for its being where it is: another one after each move, so that an effect can tell that it lost track."""
     played_as: Definition | None = None
-    in_effect: bool = False
-    """Whether what it did is still to do something, so that it stays in play."""
+    """What it was last put into play as, if that was something else."""
     keeps: list[Card] = field(default_factory=list)
     """Cards that it played and stays in play with."""
 
@@ -54,6 +53,16 @@ class Card:
     def ref(self) -> str:
         """How questions and answers call it."""
         return self.id or self.own.name
+
+    @property
+    def owner(self) -> Player | None:
+        """Whose zone it is in, if it is in anybody's."""
+        return self.zone.owner if self.zone else None
+
+    @property
+    def place(self) -> str:
+        """The name of the zone that it is in; the Supply if it is in none."""
+        return self.zone.name if self.zone else "supply"
 
     def __str__(self) -> str:
         return self.own.name
@@ -64,12 +73,12 @@ class Tracked:
     """A card at the place where an effect last knew it."""
 
     card: Card
-    moves: int
+    stay: object
 
     @classmethod
     def here(cls, card: Card) -> Tracked:
         """The card where it is now."""
-        return cls(card, card.moves)
+        return cls(card, card.stay)
 
 
 @dataclass(eq=False)
@@ -100,6 +109,10 @@ class Player:
     """The names of what the player `gained`, `bought`, `trashed` and `exchanged` this turn."""
     gained_last_turn: list[str] = field(default_factory=list)
 
+    def log(self, what: str, card: Card) -> None:
+        """Remember for this turn what the player did with a card."""
+        self.logs.setdefault(what, []).append(card.own.name)
+
     def __str__(self) -> str:
         return self.name
 
@@ -112,23 +125,23 @@ class Lasting:
     """Something set up by an effect: an ability that waits, or something that holds, for a while."""
 
     player: Player
-    source: Tracked | None
+    source: Tracked
     ability: Ability
-    until: str
-    """`turn ends` or `game ends`."""
-    once: bool
+    this_turn: bool = False
+    """Whether it is over when the turn is."""
+    once: bool = False
     """Whether it is over once it has been used."""
-    name: str
+    name: str = ""
     """What questions call it by: its card, Event or Landmark."""
 
 
 @dataclass(eq=False)
 class ExtraTurn:
-    """A turn to come after this one; with `controller`, another player decides in it."""
+    """A turn to come after this one, in which another player decides."""
 
     player: Player
-    controller: Player | None = None
-    lasting: tuple[Lasting, ...] = ()
+    controller: Player
+    lasting: tuple[Lasting, ...]
     """What holds during it."""
 
 
@@ -145,34 +158,30 @@ class Game:
     shared: dict[str, Zone]
     """The zones that belong to nobody: the trash, the Black Market deck, the Hexes."""
     events: list[str]
-    game_abilities: list[tuple[str, Ability]]
+    game_abilities: list[tuple[Card, Ability]]
     """Abilities that work for everybody: of Landmarks, and of cards by their pile in the Supply."""
+    last_ordinary: Player
+    """Who took the last turn that was no extra turn."""
     lasting: list[Lasting] = field(default_factory=list)
     extra_turns: list[ExtraTurn] = field(default_factory=list)
     controller: Player | None = None
     """Who makes the decisions of the player whose turn it is, where that is somebody else."""
     buying: bool = False
     """Whether something has been bought in this Buy phase."""
-    last_ordinary: Player | None = None
-    """Who took the last turn that was no extra turn."""
     immune: set[Player] = field(default_factory=set)
     """Who is not affected by the Attack that is being played."""
 
-    def from_turn(self, first: Player | None = None) -> list[Player]:
-        """All players in turn order, beginning with the one whose turn it is or with another."""
-        start = self.players.index(first or self.turn)
+    def from_turn(self) -> list[Player]:
+        """All players in turn order, beginning with the one whose turn it is."""
+        start = self.players.index(self.turn)
         return self.players[start:] + self.players[:start]
 
-    def neighbour(self, player: Player, side: str) -> Player:
-        """The player to the `left`, who plays next, or to the `right`."""
-        step = 1 if side == "left" else -1
-        return self.players[(self.players.index(player) + step) % len(self.players)]
+    def neighbour(self, player: Player, seats: int) -> Player:
+        """The player so many seats to the left, which is who plays next; to the right if less than nothing."""
+        return self.players[(self.players.index(player) + seats) % len(self.players)]
 
     def pile_of(self, name: str) -> Pile | None:
-        """The pile with a card of this name on top, or else the pile that bears its name."""
-        named = self.piles.get(name)
-        if named is not None:
-            return named
+        """The pile with a card of this name on top."""
         return next((pile for pile in self.piles.values() if pile.cards[:1] == [name]), None)
 
 

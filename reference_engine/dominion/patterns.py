@@ -3,86 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from reference_engine.dominion import costs, standing
 from reference_engine.dominion.context import Context, known
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Card, Game, Player
+from reference_engine.dominion.objects import Card, Player
 
 Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
 
 
-def card_fits(game: Game, pattern: Pattern, card: Card, context: Context) -> bool:
+def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
     """Whether a card is of a kind."""
-    owner = card.zone.owner if card.zone is not None else None
-    return _fits(game, pattern, card.own, standing.types(game, card, owner), context, card)
+    return _Candidate(context, card.own, standing.types(context.game, card, card.owner), card).fits(pattern)
 
 
-def definition_fits(game: Game, pattern: Pattern, definition: Definition, context: Context) -> bool:
+def definition_fits(context: Context, pattern: Pattern, definition: Definition) -> bool:
     """Whether a card in a pile is of a kind."""
-    return _fits(game, pattern, definition, definition.types, context, None)
+    return _Candidate(context, definition, definition.types, None).fits(pattern)
 
 
-def _fits(
-    game: Game, pattern: Pattern, definition: Definition, types: tuple[str, ...], context: Context, card: Card | None
-) -> bool:
-    if pattern is None:
-        return True
-    if isinstance(pattern, str):
-        return definition.name == pattern
-    return all(_has(game, key, wanted, definition, types, context, card) for key, wanted in pattern.items())
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A card that may be of a kind, in a pile or elsewhere."""
+
+    context: Context
+    definition: Definition
+    types: tuple[str, ...]
+    card: Card | None
+
+    def fits(self, pattern: Pattern) -> bool:
+        """Whether it is of a kind."""
+        if pattern is None:
+            return True
+        if isinstance(pattern, str):
+            return self.definition.name == pattern
+        return all(self._has(key, wanted) for key, wanted in pattern.items())
+
+    def _has(self, key: str, wanted: Any) -> bool:
+        """Whether it has one property."""
+        match key:
+            case "type":
+                return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
+            case "cost":
+                return number_fits(_bounds(self.context, wanted), costs.cost(self.context.game, self.definition))
+            case "not":
+                return not self.fits(wanted)
+            case "other":
+                return self.card is not self.context.this.card
+            case "same name as":
+                return any(each.card.own.name == self.definition.name for each in self.context.refer(wanted))
+            case "shares a type with":
+                return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
+            case "copy in play":
+                return any(each.own.name == self.definition.name for each in self.context.you["in_play"]) is wanted
+            case _:
+                raise known(key, "card pattern")
 
 
-def _has(
-    game: Game,
-    key: str,
-    wanted: Any,
-    definition: Definition,
-    types: tuple[str, ...],
-    context: Context,
-    card: Card | None,
-) -> bool:
-    """Whether a card has one property."""
-    match key:
-        case "name":
-            return definition.name == str(wanted)
-        case "type":
-            return any(each in types for each in ([wanted] if isinstance(wanted, str) else wanted))
-        case "cost":
-            return number_fits(game, wanted, costs.cost(game, definition), context)
-        case "not":
-            return not _fits(game, wanted, definition, types, context, card)
-        case "other":
-            return context.this is None or card is not context.this.card
-        case "same name as":
-            tracked = context.refer(wanted)
-            return tracked is not None and tracked.card.own.name == definition.name
-        case "shares a type with":
-            tracked = context.refer(wanted)
-            return tracked is not None and bool(set(tracked.card.own.types) & set(types))
-        case "copy in play":
-            return any(each.own.name == definition.name for each in context.you["in_play"]) is bool(wanted)
-        case _:
-            raise known(key, "card pattern")
+def _bounds(context: Context, wanted: Any) -> int | Mapping[str, int]:
+    """What a number is compared with, counted out."""
+    return wanted if isinstance(wanted, int) else {key: amount(context, bound) for key, bound in wanted.items()}
 
 
-def number_fits(game: Game, wanted: Any, number: int, context: Context) -> bool:
+def number_fits(wanted: int | Mapping[str, int], number: int) -> bool:
     """Whether a number is as wanted: exactly so, `at most`, `at least` or `less than`."""
-    if not isinstance(wanted, dict):
-        return number == amount(game, wanted, context)
+    if isinstance(wanted, int):
+        return number == wanted
     for key, bound in wanted.items():
-        value = amount(game, bound, context)
         match key:
             case "at most":
-                fits = number <= value
+                fits = number <= bound
             case "at least":
-                fits = number >= value
+                fits = number >= bound
             case "less than":
-                fits = number < value
+                fits = number < bound
             case "exactly":
-                fits = number == value
+                fits = number == bound
             case _:
                 raise known(key, "comparison")
         if not fits:
@@ -90,36 +89,31 @@ def number_fits(game: Game, wanted: Any, number: int, context: Context) -> bool:
     return True
 
 
-def amount(game: Game, wanted: Any, context: Context) -> int:
+def amount(context: Context, wanted: Any) -> int:
     """How many: a number, or a mapping that says what to count."""
-    if isinstance(wanted, int):
-        return wanted
-    if isinstance(wanted, str):
-        raise known(wanted, "amount")
-    each = wanted.get("each", 1)
-    plus = wanted.get("plus", 0)
-    match next(iter(key for key in wanted if key not in {"each", "plus"}), None):
-        case "number of":
-            counted = len(select(game, wanted["number of"], context))
-        case "cost of":
-            tracked = context.refer(wanted["cost of"])
-            counted = 0 if tracked is None else costs.cost(game, tracked.card.own)
-        case "gained last turn by":
-            counted = len(player(game, wanted["gained last turn by"], context).gained_last_turn)
-        case word:
-            raise known(word, "amount")
-    return int(each) * counted + int(plus)
+    match wanted:
+        case int():
+            return wanted
+        case {"number of": selection}:
+            counted = len(select(context, selection))
+        case {"cost of": word}:
+            counted = sum(costs.cost(context.game, each.card.own) for each in context.refer(word))
+        case {"gained last turn by": word}:
+            counted = len(player(context, word).gained_last_turn)
+        case _:
+            raise known(wanted, "amount")
+    return int(wanted.get("each", 1) * counted + wanted.get("plus", 0))
 
 
-def player(game: Game, word: str, context: Context) -> Player:
+def player(context: Context, word: str) -> Player:
     """One player by a word."""
     match word:
         case "you":
             return context.you
         case "left neighbour":
-            return game.neighbour(context.you, "left")
+            return context.game.neighbour(context.you, 1)
         case "right neighbour":
-            return game.neighbour(context.you, "right")
+            return context.game.neighbour(context.you, -1)
         case _:
             raise known(word, "player")
 
@@ -127,7 +121,7 @@ def player(game: Game, word: str, context: Context) -> Player:
 _ZONES = {"in play": "in_play"} | {zone: zone for zone in ("hand", "discard", "deck", "set_aside", "tavern", "exile")}
 
 
-def select(game: Game, selection: Any, context: Context) -> list[Card]:
+def select(context: Context, selection: Any) -> list[Card]:
     """
     Return the cards that a selection means.
 
@@ -135,46 +129,44 @@ def select(game: Game, selection: Any, context: Context) -> list[Card]:
     and of which kind the `card` is.
     """
     if isinstance(selection, str):
-        if selection in {"this", "it"}:
-            tracked = context.refer(selection)
-            return [] if tracked is None else [tracked.card]
-        return context.cards(selection)
-    return [card for card in _places(game, selection, context) if card_fits(game, selection.get("card"), card, context)]
+        return [each.card for each in context.refer(selection)]
+    return [card for card in _places(context, selection) if card_fits(context, selection.get("card"), card)]
 
 
-def _places(game: Game, selection: Mapping[str, Any], context: Context) -> Iterable[Card]:
+def _places(context: Context, selection: Mapping[str, Any]) -> Iterable[Card]:
     where = selection["in"]
     for place in [where] if isinstance(where, str) else where:
         if place == "trash":
-            yield from game.shared["trash"]
+            yield from context.game.shared["trash"]
         elif place in _ZONES:
-            yield from player(game, selection.get("of", "you"), context)[_ZONES[place]]
-        elif place in context.results:
-            yield from context.cards(place)
+            yield from player(context, selection.get("of", "you"))[_ZONES[place]]
         else:
             raise known(place, "zone")
 
 
-def condition(game: Game, wanted: Mapping[str, Any] | None, context: Context) -> bool:
+def condition(context: Context, wanted: Mapping[str, Any]) -> bool:
     """Whether a condition is met; with several parts, whether all of them are."""
-    return all(_condition(game, key, value, context) for key, value in (wanted or {}).items())
+    return all(_condition(context, key, value) for key, value in wanted.items())
 
 
-_LOG_OF = {"gained in the Buy phase": "gained in buy phase", "gained this turn": "gained", "bought this turn": "bought"}
+_LOG_OF = {
+    "gained in the Buy phase": "gained in the Buy phase",
+    "gained this turn": "gained",
+    "bought this turn": "bought",
+}
 
 
-def _condition(game: Game, key: str, value: Any, context: Context) -> bool:
+def _condition(context: Context, key: str, value: Any) -> bool:
     match key:
         case "did":  # the instruction of this name dealt with at least one card
-            return bool(context.results.get(value))
+            return bool(context.refer(value))
         case "count":
-            return number_fits(game, value["is"], len(select(game, value["of"], context)), context)
+            return number_fits(value["is"], len(select(context, value["of"])))
         case "fits":
-            tracked = context.refer(value["card"])
-            return tracked is not None and card_fits(game, value["is"], tracked.card, context)
+            return any(card_fits(context, value["is"], each.card) for each in context.refer(value["card"]))
         case "gained in the Buy phase" | "gained this turn" | "bought this turn":
-            return number_fits(game, value, len(context.you.logs.get(_LOG_OF[key], ())), context)
+            return number_fits(value, len(context.you.logs.get(_LOG_OF[key], ())))
         case "your turn":
-            return (game.turn is context.you) is bool(value)
+            return (context.game.turn is context.you) is value
         case _:
             raise known(key, "condition")

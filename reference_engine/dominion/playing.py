@@ -10,37 +10,35 @@ from reference_engine.kernel.rules import rule
 
 
 @rule("dominion-rules:play", says="{player} plays {card}")
-def play(game: Game, player: Player, card: Card, *, times: int = 1, because_of: Card | None = None) -> None:
+def play(game: Game, player: Player, card: Card, *, times: int = 1) -> None:
     """A card is put into play and its instructions are carried out, once or several times."""
+    card.played_as = None
     moving.move(card, player["in_play"])
     this = Tracked.here(card)
     for _ in range(times):
         carry_out_play(game, player, this)
-    if because_of is not None and card.in_effect and times > 1:
-        because_of.keeps.append(card)
 
 
 def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     """What happens each time a card is played, wherever it has got to by then."""
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
-    around, game.immune = game.immune, set()
-    context = Context(player, this, about=this.card.ref)
+    game.immune = set()
+    context = Context(game, player, this, this.card.ref)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card, player)
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
-        carry_out(game, context, said[:1])
-        said = () if this.card.played_as is None else standing.instructions(game, this.card, player)
+        carry_out(context, said)
+        said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this))
-    carry_out(game, context, said)
-    game.immune = around
+    carry_out(context, said)
 
 
 @rule("dominion-rules:pile-tokens")
 def tokens(game: Game, player: Player, card: Card) -> None:
     """A player who plays a card from a pile with their tokens on it first gets what the tokens say."""
-    for token in player.pile_tokens.get(card.home or "", ()):
+    for token in player.pile_tokens.get(card.home, ()):
         match token:
             case "+1 card":
                 moving.draw(game, player, 1)
@@ -53,7 +51,7 @@ def tokens(game: Game, player: Player, card: Card) -> None:
 
 
 @rule("dominion-rules:unaffected", says="{player} is not affected by the Attack")
-def unaffected(game: Game, player: Player, card: Card | None) -> bool:
+def unaffected(game: Game, player: Player, card: Card) -> bool:
     """An Attack does nothing to a player who has revealed a defence against it or has a lasting one."""
-    attack = card is not None and "Attack" in standing.definition(card).types
+    attack = "Attack" in standing.definition(card).types
     return attack and (player in game.immune or standing.holds(game, player, "unaffected by Attacks"))

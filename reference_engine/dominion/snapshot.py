@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Zone
-from reference_engine.dominion.setup import COUNTERS, LOGS, SHARED, ZONES
+from reference_engine.dominion.setup import LOGS, SHARED, ZONES
+from reference_engine.dominion.standing import definition, in_effect
 
 Json = dict[str, Any]
 
@@ -19,21 +20,18 @@ def snapshot(game: Game) -> Json:
         "piles": {pile.name: _pile(pile) for pile in game.piles.values()},
         "events": list(game.events),
     }
-    for name in SHARED:
-        state[name] = _zone(game.shared[name])
-    for player in game.players:
-        state[player.name] = _player(player)
+    state |= {name: _zone(game, game.shared[name]) for name in SHARED}
+    state |= {player.name: _player(game, player) for player in game.players}
     return state
 
 
 def _pile(pile: Pile) -> int | list[str]:
-    return len(pile.cards) if all(card == pile.name for card in pile.cards) else list(pile.cards)
+    return list(pile.cards) if pile.mixed else len(pile.cards)
 
 
-def _player(player: Player) -> Json:
-    state: Json = {zone: _zone(player[zone]) for zone in ZONES}
-    state |= {"actions": player.actions, "buys": player.buys, "coins": player.coins}
-    state |= {counter: player.counters.get(counter, 0) for counter in COUNTERS}
+def _player(game: Game, player: Player) -> Json:
+    state: Json = {zone: _zone(game, player[zone]) for zone in ZONES}
+    state |= {"actions": player.actions, "buys": player.buys, "coins": player.coins, **player.counters}
     state |= {log: list(player.logs.get(log, ())) for log in LOGS}
     state["gained_last_turn"] = list(player.gained_last_turn)
     state["pile_tokens"] = {pile: list(tokens) for pile, tokens in player.pile_tokens.items() if tokens}
@@ -42,18 +40,18 @@ def _player(player: Player) -> Json:
     return state
 
 
-def _zone(zone: Zone) -> list[Json]:
-    return [_card(card) for card in zone]
+def _zone(game: Game, zone: Zone) -> list[Json]:
+    return [_card(game, card) for card in zone]
 
 
-def _card(card: Card) -> Json:
+def _card(game: Game, card: Card) -> Json:
     facts: Json = {"card": card.own.name}
     if card.id is not None:
         facts["id"] = card.id
-    if card.played_as is not None and card.zone is not None and card.zone.name == "in_play":
-        facts["as"] = card.played_as.name
-    if card.in_effect:
+    if (played_as := definition(card)) is not card.own:
+        facts["as"] = played_as.name
+    if in_effect(game, card):
         facts["in_effect"] = True
-    if card.home != card.own.pile:
-        facts["home"] = "none" if card.home in {None, BLACK_MARKET} else card.home
+    if card.home != card.own.name:
+        facts["home"] = "none" if card.home == BLACK_MARKET else card.home
     return facts

@@ -7,7 +7,7 @@ from typing import Any
 from reference_engine.dominion import changing_hands, costs, moving, playing, setup, standing, turn
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definitions
-from reference_engine.dominion.objects import Card, Game, Pile, Player
+from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.dominion.snapshot import snapshot
 from reference_engine.dominion.words import carry_out
 from reference_engine.kernel.cards import Library
@@ -18,8 +18,6 @@ Json = dict[str, Any]
 
 EDITIONS = ("2019-10-01", "later")
 """The editions of the page on exchange that this engine plays by. They differ in no rule; cards name their wordings."""
-VERBS = ("play", "buy", "pass to", "clean-up", "begin turn", "event")
-"""The actions that a script can take."""
 
 
 def set_up(run: Run, params: Json, library: Library) -> Table:
@@ -47,27 +45,27 @@ class Table:
         """Carry out an action. Raises `Refused` where the rules do not allow it, before anything has changed."""
         game = self.game
         player = self._player(action["player"]) if "player" in action else game.turn
-        match next((verb for verb in VERBS if verb in action), None):
-            case "play":
-                _play(game, player, action["play"])
-            case "buy":
-                _buy(game, player, action["buy"])
-            case "pass to":
-                _pass_to(game, player, action["pass to"])
-            case "clean-up":
-                _clean_up(game, self._player(action["clean-up"]))
-            case "begin turn":
-                _begin_turn(game, self._player(action["begin turn"]))
-            case "event":
-                _instruct(game, player, action["event"])
+        match action:
+            case {"play": ref}:
+                _play(game, player, ref)
+            case {"buy": name}:
+                _buy(game, player, name)
+            case {"pass to": phase}:
+                _pass_to(game, player, phase)
+            case {"clean-up": name}:
+                _clean_up(game, self._player(name))
+            case {"begin turn": name}:
+                _begin_turn(game, self._player(name))
+            case {"event": instruction}:
+                _instruct(game, player, instruction)
             case _:
                 raise Unsupported("action", ", ".join(action))
 
     def _player(self, name: str) -> Player:
-        found = next((player for player in self.game.players if player.name == name), None)
-        if found is None:
-            raise Refused(f"there is no player {name}")
-        return found
+        for player in self.game.players:
+            if player.name == name:
+                return player
+        raise Refused(f"there is no player {name}")
 
 
 def _find(player: Player, ref: str, *zones: str) -> Card:
@@ -82,8 +80,6 @@ def _find(player: Player, ref: str, *zones: str) -> Card:
 def _in_turn(game: Game, player: Player) -> None:
     if player is not game.turn:
         raise Refused(f"it is not {player}'s turn", "dominion-rules:phases")
-    if game.phase in {"clean-up", "over"}:
-        raise Refused("the turn is over", "dominion-rules:phases")
 
 
 _PHASE_OF = (("Action", "action"), ("Treasure", "buy"), ("Night", "night"))
@@ -120,32 +116,35 @@ def _buy(game: Game, player: Player, name: str) -> None:
     _in_turn(game, player)
     if not _still_to_come(game, "buy"):
         raise Refused("the Buy phase is over", "dominion-rules:phases")
-    pile = game.pile_of(name)
     is_event = name in game.events
-    if not is_event and (pile is None or not pile.supply or not pile.cards):
-        raise Refused(f"there is no {name} to buy in the Supply", "dominion-rules:supply")
-    definition = game.definitions[name if is_event or pile is None else pile.cards[0]]
-    price = definition.cost if is_event else costs.cost(game, definition)
+    pile = None if is_event else _in_supply(game, name)
+    definition = game.definitions[name]
+    price = costs.cost(game, definition) if pile else definition.cost
     if player.buys == 0:
         raise Refused("no Buys are left", "dominion-rules:buy")
     if player.coins < price:
         raise Refused(f"{name} costs {price}, and {player} has {player.coins}", "dominion-rules:buy")
-    if player.counters.get("debt"):
+    if player.counters["debt"]:
         raise Refused("debt has to be paid off first", "dominion-rules:buy")
     turn.go_to(game, "buy")
     game.buying = True
     player.buys -= 1
     player.coins -= price
-    if is_event or pile is None:
+    if pile is None:
         standing.speaks(game, name)
-        carry_out(game, Context(player, None, about=name), definition.play)
+        event = Card(definition)
+        carry_out(Context(game, player, Tracked.here(event), event.ref), definition.play)
     else:
-        _gain_bought(game, player, pile)
+        player.logs.setdefault("bought", []).append(name)
+        changing_hands.gain(game, player, pile, "discard")
 
 
-def _gain_bought(game: Game, player: Player, pile: Pile) -> None:
-    player.logs.setdefault("bought", []).append(pile.cards[0])
-    changing_hands.gain(game, player, pile, "discard")
+def _in_supply(game: Game, name: str) -> Pile:
+    """The pile of the Supply with a card of this name on top. Raises `Refused` if there is none."""
+    pile = game.pile_of(name)
+    if pile is None or not pile.supply:
+        raise Refused(f"there is no {name} in the Supply", "dominion-rules:supply")
+    return pile
 
 
 def _pass_to(game: Game, player: Player, phase: str) -> None:
@@ -171,18 +170,14 @@ def _begin_turn(game: Game, player: Player) -> None:
 
 
 def _instruct(game: Game, player: Player, instruction: Json) -> None:
-    word, value = next(iter(instruction.items()))
-    match word:
-        case "gain":
-            pile = game.pile_of(value)
-            if pile is None or not pile.supply or not pile.cards:
-                raise Refused(f"there is no {value} in the Supply", "dominion-rules:supply")
-            changing_hands.gain(game, player, pile, "discard")
-        case "trash":
-            changing_hands.trash(game, player, _find(player, value, "hand", "in_play"))
-        case "discard":
-            changing_hands.discard(game, player, [_find(player, value, "hand", "in_play")])
-        case "draw":
-            moving.draw(game, player, value)
+    match instruction:
+        case {"gain": name}:
+            changing_hands.gain(game, player, _in_supply(game, name), "discard")
+        case {"trash": ref}:
+            changing_hands.trash(game, player, _find(player, ref, "hand", "in_play"))
+        case {"discard": ref}:
+            changing_hands.discard(game, player, [_find(player, ref, "hand", "in_play")])
+        case {"draw": count}:
+            moving.draw(game, player, count)
         case _:
-            raise Unsupported("action", f"event {word}")
+            raise Unsupported("action", f"event {', '.join(instruction)}")

@@ -9,7 +9,7 @@ from reference_engine.dominion import exchange, patterns, standing
 from reference_engine.dominion.context import Context, known
 from reference_engine.dominion.definitions import Ability
 from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Tracked
-from reference_engine.dominion.questions import may, one_word
+from reference_engine.dominion.questions import may, next_of
 from reference_engine.kernel.rules import rule
 
 
@@ -37,19 +37,19 @@ class Waiting:
     event: Event
     ability: Ability
     player: Player
-    source: Tracked | None
+    source: Tracked
     name: str
     lasting: Lasting | None = None
 
     @property
-    def key(self) -> tuple[int, ...]:
+    def key(self) -> tuple[object, ...]:
         """What makes it the same ability when the waiting ones are gathered again."""
-        return id(self.event), id(self.ability), id(self.lasting or (self.source and self.source.card))
+        return self.event, self.ability, self.lasting or self.source.card
 
-    def context(self) -> Context:
+    def context(self, game: Game) -> Context:
         """What the ability's words refer to."""
         event = self.event
-        return Context(self.player, self.source, event.card, event.player, self.name, event.source)
+        return Context(game, self.player, self.source, self.name, event.card, event.player, event.source)
 
 
 def happened(game: Game, *events: Event) -> None:
@@ -65,7 +65,7 @@ def replaced(game: Game, event: Event) -> bool:
 
 def _use_in_order(game: Game, player: Player, events: tuple[Event, ...], *, instead: bool) -> bool:
     """Use a player's waiting abilities one by one, gathering anew after each, since each may change what waits."""
-    done: set[tuple[int, ...]] = set()
+    done: list[tuple[object, ...]] = []
     while True:
         waiting = [
             each
@@ -76,21 +76,21 @@ def _use_in_order(game: Game, player: Player, events: tuple[Event, ...], *, inst
         if not waiting:
             return False
         each = _next(game, player, waiting)
-        done.add(each.key)
+        done.append(each.key)
         if _use(game, each) and instead:
             return True
 
 
 def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
     """The ability that comes next."""
-    if len(waiting) == 1 or not chooses_order(game, player):
+    if len(waiting) == 1 or not chooses_order(game):
         return waiting[0]
-    name = one_word(game, player, "order", [each.name for each in waiting], None, optional=False)
+    name = next_of(game, player, [each.name for each in waiting])
     return next(each for each in waiting if each.name == name)
 
 
 @rule("dominion-exchange:player-orders", usual=("never",))
-def chooses_order(game: Game, player: Player) -> bool:
+def chooses_order(game: Game) -> bool:
     """Where several abilities of a player wait for the same thing, the player decides which comes next."""
     return True
 
@@ -99,70 +99,67 @@ def _use(game: Game, waiting: Waiting) -> bool:
     """Use an ability, if its player wants to where it is optional; answer whether it was used."""
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
-    ability, context = waiting.ability, waiting.context()
-    if ability.may is not None:
-        if not _could_do_something(game, ability, context):
-            return False
-        if is_optional(game, ability) and not may(game, waiting.player, ability.may, _about(ability, context)):
-            game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
-            return False
+    ability, context = waiting.ability, waiting.context(game)
+    if ability.may is not None and not _is_wanted(game, waiting, ability.may, context):
+        return False
     if waiting.lasting is not None and waiting.lasting.once:
-        _use_up(game, waiting.lasting)
-    carry_out(game, context, ability.do)
+        game.lasting.remove(waiting.lasting)
+    carry_out(context, ability.do)
     return True
 
 
-def _use_up(game: Game, lasting: Lasting) -> None:
-    """Something that works once is over; a card that is to do nothing more need not stay in play."""
-    game.lasting.remove(lasting)
-    source = lasting.source
-    if source is not None and all(each.source is None or each.source.card is not source.card for each in game.lasting):
-        source.card.in_effect = False
+def _is_wanted(game: Game, waiting: Waiting, word: str, context: Context) -> bool:
+    """Whether an ability that a player may use could do something and is used."""
+    ability = waiting.ability
+    if not _could_do_something(game, ability, context):
+        return False
+    if not is_optional(game) or may(context, word, _about(ability, context)):
+        return True
+    game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
+    return False
 
 
 @rule("dominion-exchange:optional", usual=("never",))
-def is_optional(game: Game, ability: Ability) -> bool:
+def is_optional(game: Game) -> bool:
     """What a player may do, they may decline."""
-    return ability.may is not None
+    return True
 
 
-def _exchange_of(ability: Ability, context: Context) -> tuple[Tracked | None, str] | None:
+def _exchange_of(ability: Ability, context: Context) -> tuple[Tracked, str] | None:
     """The exchange that an ability begins with: the card to return, and the name of the other."""
-    first: Mapping[str, object] = ability.do[0] if ability.do else {}
-    if "exchange" not in first:
-        return None
-    word, name = next(iter(dict(first["exchange"]).items()))  # type: ignore[call-overload]
-    return context.refer(word), name
+    match ability.do[0]:
+        case {"exchange": other}:
+            word, name = next(iter(other.items()))
+            return context.refer(word)[-1], name
+    return None
 
 
 def _could_do_something(game: Game, ability: Ability, context: Context) -> bool:
     """Whether an ability could be used at all; one that could only exchange what cannot be exchanged is not offered."""
     found = _exchange_of(ability, context)
-    return found is None or (found[0] is not None and exchange.possible(game, found[0], found[1]))
+    return found is None or exchange.possible(game, *found)
 
 
 def _about(ability: Ability, context: Context) -> str:
     """The card that the question is about: the one to be returned in an exchange, else the ability's own."""
     found = _exchange_of(ability, context) if ability.may == "exchange" else None
-    return found[0].card.ref if found and found[0] else context.about or ""
+    return found[0].card.ref if found else context.about
 
 
 def _gather(game: Game, player: Player, event: Event) -> Iterator[Waiting]:
     """The abilities of a player that wait for an event."""
     for ability, source, name, lasting in _abilities(game, player, event):
         if ability.when == event.kind:
-            standing.speaks(game, source.card.own.name if source is not None else name)
+            standing.speaks(game, source.card.own.name)
             waiting = Waiting(event, ability, player, source, name, lasting)
-            if _is_about(game, waiting) and patterns.condition(game, ability.condition, waiting.context()):
+            if _is_about(game, waiting) and patterns.condition(waiting.context(game), ability.condition):
                 yield waiting
 
 
-def _abilities(
-    game: Game, player: Player, event: Event
-) -> Iterator[tuple[Ability, Tracked | None, str, Lasting | None]]:
+def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Ability, Tracked, str, Lasting | None]]:
     """All abilities that a player could use at an event: of its card, of their cards, of piles, and lasting ones."""
-    card = event.card.card if event.card else None
-    if card is not None and event.player is player:
+    if event.card is not None and event.player is player:
+        card = event.card.card
         own = event.abilities if event.abilities is not None else standing.abilities(game, card, player)
         yield from ((ability, event.card, card.ref, None) for ability in own if ability.subject == "this")
     for zone in ("hand", "in_play", "tavern"):
@@ -171,7 +168,8 @@ def _abilities(
             for ability in standing.abilities(game, source, player):
                 if ability.works_from == place:
                     yield ability, Tracked.here(source), source.ref, None
-    yield from ((ability, None, name, None) for name, ability in game.game_abilities)
+    for source, ability in game.game_abilities:
+        yield ability, Tracked.here(source), source.ref, None
     for lasting in list(game.lasting):
         if lasting.player is player:
             yield lasting.ability, lasting.source, lasting.name, lasting
@@ -180,9 +178,7 @@ def _abilities(
 def _is_about(game: Game, waiting: Waiting) -> bool:
     """Whether an ability waits for an event of just this player and this card."""
     subject = waiting.ability.subject
-    if isinstance(subject, dict):
-        return _player_fits(game, subject.get("by", "anybody"), waiting) and _card_fits(game, subject, waiting)
-    return subject != "you" or waiting.event.player is waiting.player
+    return subject == "this" or (_player_fits(game, subject["by"], waiting) and _card_fits(game, subject, waiting))
 
 
 def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
@@ -193,22 +189,19 @@ def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
             return waiting.event.player is not waiting.player
         case "the player whose turn it is":
             return waiting.event.player is game.turn
-        case "anybody":
-            return True
         case _:
             raise known(word, "player")
 
 
 def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> bool:
-    event = waiting.event
-    card = event.card.card if event.card else None
-    is_source = card is not None and waiting.source is not None and card is waiting.source.card
-    if subject.get("another") and is_source:
+    card = waiting.event.card
+    is_source = card is not None and card.card is waiting.source.card
+    if "another" in subject and is_source:
         return False
-    if subject.get("own") and event.previous == "supply":
+    if "own" in subject and waiting.event.previous == "supply":
         return False
     if subject.get("card") == "this":
         return is_source
     return "card" not in subject or (
-        card is not None and patterns.card_fits(game, subject["card"], card, waiting.context())
+        card is not None and patterns.card_fits(waiting.context(game), subject["card"], card.card)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engine.dominion import changing_hands, moving, triggers
+from reference_engine.dominion import changing_hands, moving, standing, triggers
 from reference_engine.dominion.objects import Card, Game, Player
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
@@ -36,8 +36,7 @@ def clean_up(game: Game, player: Player) -> None:
     changing_hands.discard_in_clean_up(game, player, list(player["hand"]))
     moving.draw(game, player, HAND_SIZE)
     triggers.happened(game, Event("turn ends", player))
-    game.lasting = [each for each in game.lasting if each.until != "turn ends"]
-    game.last_ordinary = game.last_ordinary or player
+    game.lasting = [each for each in game.lasting if not each.this_turn]
     player.gained_last_turn = list(player.logs.get("gained", ()))
     game.phase, game.controller = "over", None
 
@@ -45,13 +44,13 @@ def clean_up(game: Game, player: Player) -> None:
 @rule("dominion-rules:duration")
 def stays(game: Game, card: Card) -> bool:
     """A card that is still to do something stays in play."""
-    return card.in_effect or stays_with_what_it_played(game, card)
+    return standing.in_effect(game, card) or stays_with_what_it_played(game, card)
 
 
 @rule("dominion-rules:throne-and-duration")
 def stays_with_what_it_played(game: Game, card: Card) -> bool:
     """A card that played a Duration card several times stays in play as long as that does."""
-    return any(each.in_effect for each in card.keeps)
+    return any(standing.in_effect(game, each) for each in card.keeps)
 
 
 @rule("dominion-rules:turn-order", says="{player}'s turn begins")
@@ -72,4 +71,4 @@ def begin(game: Game, player: Player) -> None:
 
 def next_player(game: Game) -> Player:
     """Whose ordinary turn comes next: the player to the left of the one who took the last ordinary turn."""
-    return game.neighbour(game.last_ordinary or game.turn, "left")
+    return game.neighbour(game.last_ordinary, 1)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from reference_engine.dominion.context import Context, known
-from reference_engine.dominion.objects import Game
 from reference_engine.dominion.words import bonuses, cards, flow, lasting, special
 from reference_engine.dominion.words.handler import Handler
 
@@ -24,11 +23,11 @@ HANDLERS: Mapping[str, Handler] = {
 """Every word that an instruction can begin with."""
 
 
-def carry_out(game: Game, context: Context, instructions: Iterable[Mapping[str, Any]]) -> None:
+def carry_out(context: Context, instructions: Iterable[Mapping[str, Any]]) -> None:
     """Carry out instructions in order. Raises `Unsupported` for a word that nothing handles."""
     for instruction in instructions:
         word = next(iter(instruction))
         handler = HANDLERS.get(word)
         if handler is None:
             raise known(word, "instruction")
-        handler(game, context, instruction[word], instruction)
+        handler(context, instruction[word], instruction)

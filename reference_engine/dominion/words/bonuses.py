@@ -6,33 +6,31 @@ from typing import Any
 
 from reference_engine.dominion import moving
 from reference_engine.dominion.context import Context
-from reference_engine.dominion.objects import Game
 from reference_engine.dominion.patterns import amount
 from reference_engine.dominion.words.handler import Handler, Instruction
 
 
-def _cards(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    count = amount(game, value, context)
+def _cards(context: Context, value: Any, _whole: Instruction) -> None:
+    count = amount(context, value)
     if count > 0:
-        moving.draw(game, context.you, count)
+        moving.draw(context.game, context.you, count)
 
 
-def _actions(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    context.you.actions += amount(game, value, context)
+def _actions(context: Context, value: int, _whole: Instruction) -> None:
+    context.you.actions += value
 
 
-def _buys(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    context.you.buys += amount(game, value, context)
+def _buys(context: Context, value: int, _whole: Instruction) -> None:
+    context.you.buys += value
 
 
-def _coins(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    context.you.coins += amount(game, value, context)
+def _coins(context: Context, value: Any, _whole: Instruction) -> None:
+    context.you.coins += amount(context, value)
 
 
 def _counter(name: str) -> Handler:
-    def more(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-        counters = context.you.counters
-        counters[name] = counters.get(name, 0) + amount(game, value, context)
+    def more(context: Context, value: int, _whole: Instruction) -> None:
+        context.you.counters[name] += value
 
     return more
 

@@ -2,97 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from reference_engine.dominion import changing_hands, exchange, moving, patterns
-from reference_engine.dominion.context import Context, known
+from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Pile
 from reference_engine.dominion.questions import one_card, one_word, some_cards
 from reference_engine.dominion.words.handler import Handler, Instruction
 from reference_engine.kernel.rules import rule
 
 
-def chosen(game: Game, context: Context, kind: str, value: Any) -> list[Card]:
+def meant(context: Context, value: Any) -> list[Card]:
+    """The cards that an instruction means, all of them, but none that it has lost track of."""
+    if isinstance(value, str):
+        return [each.card for each in context.refer(value) if moving.still_there(context.game, each)]
+    return patterns.select(context, value)
+
+
+def chosen(context: Context, kind: str, value: Any) -> list[Card]:
     """
     The cards that an instruction is about.
 
-    A word means a card that is known; an effect that lost track of it gets nothing. A selection lets the player
-    choose: one card, `count` of them, `up to` so many, `down to` so many being left, or `all`; with `may` the player
-    can decline.
+    A word means cards that are known. A selection lets the player choose: one card, `count` of them, `up to` so many,
+    or `down to` so many being left; with `may` the player can decline.
     """
+    cards = meant(context, value)
     if isinstance(value, str):
-        tracked = context.refer(value)
-        if value in {"this", "it"}:
-            return [tracked.card] if tracked is not None and moving.still_there(game, tracked) else []
-        return [each.card for each in context.results.get(value, ()) if moving.still_there(game, each)]
-    cards = patterns.select(game, value, context)
-    if value.get("all"):
         return cards
     if "up to" in value:
-        return some_cards(
-            game, context.you, kind, cards, context.about, 0, patterns.amount(game, value["up to"], context)
-        )
-    if "down to" in value:
-        count = max(0, len(cards) - patterns.amount(game, value["down to"], context))
-    else:
-        count = patterns.amount(game, value.get("count", 1), context)
-    if count == 1 and "down to" not in value:
-        card = one_card(game, context.you, kind, cards, context.about, optional=value.get("may", False))
-        return [] if card is None else [card]
-    return some_cards(game, context.you, kind, cards, context.about, count, count)
+        return some_cards(context, kind, cards, 0, patterns.amount(context, value["up to"]))
+    if "down to" in value or "count" in value:
+        count = len(cards) - value["down to"] if "down to" in value else value["count"]
+        return some_cards(context, kind, cards, count, count)
+    card = one_card(context, kind, cards, optional="may" in value)
+    return [] if card is None else [card]
 
 
-def _trash(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    for card in chosen(game, context, "trash", value):
-        owner = card.zone.owner if card.zone is not None else None
-        trashed = changing_hands.trash(game, owner or context.you, card)
+def _trash(context: Context, value: Any, _whole: Instruction) -> None:
+    for card in chosen(context, "trash", value):
+        trashed = changing_hands.trash(context.game, context.you, card)
         if trashed is not None:  # as when trashing is broken on purpose
-            context.results.setdefault("trashed", []).append(trashed)
+            context.results["trashed"].append(trashed)
 
 
-def _discard(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    cards = chosen(game, context, "discard", value)
-    changing_hands.discard(game, context.you, cards)
+def _discard(context: Context, value: Any, _whole: Instruction) -> None:
+    cards = chosen(context, "discard", value)
+    changing_hands.discard(context.game, context.you, cards)
     context.note("discarded", *cards)
 
 
-def _gain(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    pattern = value if isinstance(value, dict) else {"card": value}
-    to, top = changing_hands.destination(context.you, pattern.get("to", "discard"))
-    source = _source(game, context, value)
+def _gain(context: Context, value: Any, _whole: Instruction) -> None:
+    source = _source(context, value)
     if source is None:
         return
-    card = changing_hands.gain(game, context.you, source, to.name, top=top)
+    to = value.get("to", "discard") if isinstance(value, Mapping) else "discard"
+    card = changing_hands.gain(context.game, context.you, source, to)
     if card is not None:
         context.note("gained", card)
 
 
-def _source(game: Game, context: Context, value: Any) -> Pile | Card | None:
+def _source(context: Context, value: Any) -> Pile | Card | None:
     """Where the card to gain comes from: a pile by its name, the trash, or a pile of the player's choice."""
     if value == "it":
         return context.source
     if isinstance(value, str):
-        pile = game.pile_of(value)
-        return pile if pile is not None and pile.cards else None
-    optional = value.get("may", False)
-    if value.get("from") == "trash":
-        cards = [card for card in game.shared["trash"] if patterns.card_fits(game, value.get("card"), card, context)]
-        return one_card(game, context.you, "gain", cards, context.about, optional=optional)
-    if isinstance(value.get("card"), str):
-        return _source(game, context, value["card"])
-    piles = gainable(game, context, value.get("card"))
-    name = one_word(game, context.you, "gain", list(piles), context.about, optional=optional)
+        return context.game.pile_of(value)
+    if "from" in value:
+        return one_card(context, "gain", patterns.select(context, {"in": value["from"], "card": value["card"]}))
+    if isinstance(value["card"], str):
+        return _source(context, value["card"])
+    return pile_of_choice(context, "gain", value["card"])
+
+
+def pile_of_choice(context: Context, kind: str, pattern: Any) -> Pile | None:
+    """A pile of the Supply that the player chooses by its top card, which is of a kind; None if there is none."""
+    piles = gainable(context, pattern)
+    name = one_word(context, kind, list(piles))
     return None if name is None else piles[name]
 
 
-def gainable(game: Game, context: Context, pattern: Any) -> dict[str, Pile]:
+def gainable(context: Context, pattern: Any) -> dict[str, Pile]:
     """The piles of the Supply whose top card is of a kind, by that card's name."""
+    game = context.game
     return {
         pile.cards[0]: pile
         for pile in game.piles.values()
         if pile.cards
         and in_reach(game, pile)
-        and patterns.definition_fits(game, pattern, game.definitions[pile.cards[0]], context)
+        and patterns.definition_fits(context, pattern, game.definitions[pile.cards[0]])
     }
 
 
@@ -102,55 +100,41 @@ def in_reach(game: Game, pile: Pile) -> bool:
     return pile.supply
 
 
-def _exchange(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _exchange(context: Context, value: Any, _whole: Instruction) -> None:
     word, name = next(iter(value.items()))
-    tracked = context.refer(word)
-    if tracked is not None and exchange.exchange(game, context.you, tracked, name):
-        context.note("exchanged", tracked.card)
+    for tracked in context.refer(word):
+        exchange.exchange(context.game, context.you, tracked, name)
 
 
-def _return(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    for card in chosen(game, context, "return", value):
-        pile = exchange.pile_to_return_to(game, card)
+def _return(context: Context, value: Any, _whole: Instruction) -> None:
+    for card in meant(context, value):
+        pile = exchange.pile_to_return_to(context.game, card)
         if pile is not None:
-            moving.put_back(game, card, pile)
+            moving.put_back(card, pile)
             context.note("returned", card)
 
 
-def _put(game: Game, context: Context, value: Any, whole: Instruction) -> None:
-    kind = "topdeck" if whole["to"] == "deck" else "set-aside"
-    cards = chosen(game, context, kind, value)
-    for card in cards:
-        owner = card.zone.owner if card.zone is not None else None
-        if owner is None and context.it is not None and card is context.it.card:
-            owner = context.by  # a card in the trash belongs to nobody; it goes back to whom it was trashed from
-        zone, top = changing_hands.destination(owner or context.you, whole["to"])
-        moving.move(card, zone, top=top)
-    context.note("put", *cards)
+def _put(context: Context, value: Any, whole: Instruction) -> None:
+    for card in meant(context, value):
+        owner = card.owner or context.by or context.you  # of a card in the trash, whoever it was trashed from
+        moving.move(card, owner[whole["to"]])
 
 
-def _reveal(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    if value == "hand":
-        context.note("revealed", *context.you["hand"])
-    elif isinstance(value, dict) and "from deck" in value:
-        count = patterns.amount(game, value["from deck"], context)
-        context.note("revealed", *moving.top_cards(game, context.you, count))
-    else:
-        raise known(value, "reveal")
+def _reveal(context: Context, value: Any, _whole: Instruction) -> None:
+    context.note("revealed", *moving.top_cards(context.game, context.you, value["from deck"]))
 
 
-def _shuffle_into_deck(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _shuffle_into_deck(context: Context, value: Any, _whole: Instruction) -> None:
     deck = context.you["deck"]
-    for card in chosen(game, context, "pick", value):
+    for card in chosen(context, "pick", value):
         moving.move(card, deck)
-    deck.cards[:] = moving.in_any_order(game, context.you, list(deck))
+    deck.cards[:] = moving.in_any_order(context.game, context.you, list(deck))
 
 
-def _trash_from_supply(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    piles = gainable(game, context, value)
-    name = one_word(game, context.you, "trash", list(piles), context.about, optional=False)
-    if name is not None:
-        context.note("trashed", changing_hands.trash_from_supply(game, context.you, piles[name]))
+def _trash_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
+    pile = pile_of_choice(context, "trash", value)
+    if pile is not None:
+        changing_hands.trash(context.game, context.you, moving.take_from(context.game, pile))
 
 
 HANDLERS: dict[str, Handler] = {

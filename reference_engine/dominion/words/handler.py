@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from reference_engine.dominion.context import Context
-from reference_engine.dominion.objects import Game
 
 Instruction = Mapping[str, Any]
-Handler = Callable[[Game, Context, Any, Instruction], None]
-"""Takes the game, the context, what stands under the word, and the whole instruction."""
+Handler = Callable[[Context, Any, Instruction], None]
+"""Takes the context, what stands under the word, and the whole instruction."""
 
 
-def within(game: Game, context: Context, instructions: Iterable[Instruction]) -> None:
+def within(context: Context, instructions: Iterable[Instruction]) -> None:
     """Carry out the instructions that stand within another."""
     from reference_engine.dominion.words import carry_out  # which imports this module
 
-    carry_out(game, context, instructions)
+    carry_out(context, instructions)

@@ -5,57 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reference_engine.dominion.context import Context, known
+from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import ability_from
-from reference_engine.dominion.objects import ExtraTurn, Game, Lasting, Tracked
+from reference_engine.dominion.objects import ExtraTurn, Lasting, Tracked
 from reference_engine.dominion.patterns import player
 from reference_engine.dominion.words.cards import chosen
 from reference_engine.dominion.words.handler import Handler, Instruction, within
 
 
-def _this_turn(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    game.lasting.append(_lasting(context, value, "turn ends"))
+def _this_turn(context: Context, value: Any, _whole: Instruction) -> None:
+    context.game.lasting.append(_lasting(context, value, this_turn=True))
 
 
-def _rest_of_game(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _rest_of_game(context: Context, value: Any, _whole: Instruction) -> None:
     for each in value:
-        game.lasting.append(_lasting(context, each, "game ends"))
-    _keep_in_play(context)
+        context.game.lasting.append(_lasting(context, each))
 
 
-def _next_turn(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    ability = {"when": {"turn starts": "you"}, "do": value, "once": True}
-    game.lasting.append(_lasting(context, ability, "game ends"))
-    _keep_in_play(context)
+def _next_turn(context: Context, value: Any, _whole: Instruction) -> None:
+    ability = {"when": {"turn starts": {"by": "you"}}, "do": value, "once": True}
+    context.game.lasting.append(_lasting(context, ability))
 
 
-def _keep_in_play(context: Context) -> None:
-    """A card that is still to do something stays in play, if it is there."""
-    if context.this is not None and context.this.card.zone is not None and context.this.card.zone.name == "in_play":
-        context.this.card.in_effect = True
+def _lasting(context: Context, data: Mapping[str, Any], *, this_turn: bool = False) -> Lasting:
+    return Lasting(context.you, context.this, ability_from(data), this_turn, "once" in data, context.about)
 
 
-def _lasting(context: Context, data: Mapping[str, Any], until: str) -> Lasting:
-    return Lasting(context.you, context.this, ability_from(data), until, data.get("once", False), context.about or "")
-
-
-def _choose_card(game: Game, context: Context, value: Any, whole: Instruction) -> None:
+def _choose_card(context: Context, value: Any, whole: Instruction) -> None:
     """Lets the player pick a card, which is `this` in what is then set up."""
-    for card in chosen(game, context, "pick", value):
-        within(game, Context(context.you, Tracked.here(card), about=context.about), whole["do"])
+    for card in chosen(context, "pick", value):
+        within(Context(context.game, context.you, Tracked.here(card), context.about), whole["do"])
 
 
-def _unaffected(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    if value != "you":
-        raise known(value, "unaffected")
-    game.immune.add(context.you)
+def _unaffected(context: Context, _value: Any, _whole: Instruction) -> None:
+    context.game.immune.add(context.you)
 
 
-def _extra_turn(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
-    whose = player(game, value["of"], context)
-    controller = player(game, value["decided by"], context) if "decided by" in value else None
-    lasting = tuple(_lasting(context, each, "turn ends") for each in value.get("with", ()))
-    game.extra_turns.append(ExtraTurn(whose, controller, lasting))
+def _extra_turn(context: Context, value: Any, _whole: Instruction) -> None:
+    lasting = tuple(_lasting(context, each, this_turn=True) for each in value["with"])
+    extra = ExtraTurn(player(context, value["of"]), player(context, value["decided by"]), lasting)
+    context.game.extra_turns.append(extra)
 
 
 HANDLERS: dict[str, Handler] = {

@@ -4,70 +4,69 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, costs, moving, patterns, playing
+from reference_engine.dominion import changing_hands, costs, moving, playing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
-from reference_engine.dominion.words.cards import chosen, gainable
+from reference_engine.dominion.words.cards import chosen, gainable, meant, pile_of_choice
 from reference_engine.dominion.words.handler import Handler, Instruction, within
 from reference_engine.kernel.rules import rule
 
 
-def _play(game: Game, context: Context, value: Any, whole: Instruction) -> None:
-    """Plays a card from hand, `times` over."""
-    for card in chosen(game, context, "play", value):
-        this = context.this.card if context.this is not None else None
-        playing.play(game, context.you, card, times=whole.get("times", 1), because_of=this)
-        context.results.setdefault("played", []).append(Tracked.here(card))
+def _play(context: Context, value: Any, whole: Instruction) -> None:
+    """Plays a card from hand, `times` over; who plays one several times stays in play with it."""
+    times = whole.get("times", 1)
+    for card in chosen(context, "play", value):
+        playing.play(context.game, context.you, card, times=times)
+        context.note("played", card)
+        if times > 1:
+            context.this.card.keeps.append(card)
 
 
-def _play_from_supply(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card of the Supply, leaving it there."""
-    piles = gainable(game, context, value)
-    name = one_word(game, context.you, "play", list(piles), context.about, optional=False)
-    if name is not None and context.this is not None:
-        left = Card(game.definitions[name], name)
-        playing.carry_out_play(game, context.you, Tracked(left, -1))
+    pile = pile_of_choice(context, "play", value)
+    if pile is not None:
+        left = Card(context.game.definitions[pile.cards[0]], pile.name)
+        playing.carry_out_play(context.game, context.you, Tracked.here(left))
 
 
-def _play_as(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _play_as(context: Context, value: Any, _whole: Instruction) -> None:
     """Says what this card is played as; it is that card until it leaves play. See `playing.carry_out_play`."""
-    piles = gainable(game, context, value)
-    name = one_word(game, context.you, "play", list(piles), context.about, optional=False)
-    if name is not None and context.this is not None:
-        context.this.card.played_as = game.definitions[name]
+    pile = pile_of_choice(context, "play", value)
+    if pile is not None:
+        context.this.card.played_as = context.game.definitions[pile.cards[0]]
 
 
-def _set_aside_from_supply(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _set_aside_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
     """Sets a card of the Supply aside under the Estate token."""
-    piles = gainable(game, context, value)
-    name = one_word(game, context.you, "set-aside", list(piles), context.about, optional=False)
-    if name is not None:
-        piles[name].cards.pop(0)
-        context.you.estate_token = name
+    pile = pile_of_choice(context, "set-aside", value)
+    if pile is not None:
+        context.you.estate_token = moving.take_from(context.game, pile).own.name
 
 
-def _play_set_aside(game: Game, context: Context, _value: Any, _whole: Instruction) -> None:
+def _play_set_aside(context: Context, _value: Any, _whole: Instruction) -> None:
     """Plays the card set aside under the Estate token, leaving it there."""
     if context.you.estate_token is not None:
-        left = Card(game.definitions[context.you.estate_token], None)
-        playing.carry_out_play(game, context.you, Tracked(left, -1))
+        left = Card(context.game.definitions[context.you.estate_token])
+        playing.carry_out_play(context.game, context.you, Tracked.here(left))
 
 
-def _others_receive_hex(game: Game, context: Context, _value: Any, _whole: Instruction) -> None:
+def _others_receive_hex(context: Context, _value: Any, _whole: Instruction) -> None:
     """Turns the next Hex over, one for all: each other player, in turn order, carries it out."""
-    hexes = game.shared["hexes"]
+    game = context.game
+    hexes, discarded = game.shared["hexes"], game.shared["hexes_discarded"]
     if not hexes.cards:
-        for card in list(game.shared["hexes_discarded"]):
+        for card in moving.in_any_order(game, context.you, discarded.cards):
             moving.move(card, hexes)
     if not hexes.cards:
         return
     card = hexes.cards[0]
-    moving.move(card, game.shared["hexes_discarded"])
-    attack = context.this.card if context.this is not None else None
-    for player in one_hex_for_all(game, game.from_turn(context.you)[1:]):
-        if not playing.unaffected(game, player, attack):
-            within(game, Context(player, None, about=card.ref), card.own.play)
+    moving.move(card, discarded)
+    others = [player for player in game.from_turn() if player is not context.you]
+    for player in one_hex_for_all(game, others):
+        if not playing.unaffected(game, player, context.this.card):
+            within(Context(game, player, Tracked.here(card), card.ref), card.own.play)
 
 
 @rule("dominion-rules:hexes", usual=(), mistakes={"the next player alone": lambda _rule, _game, players: players[:1]})
@@ -76,12 +75,11 @@ def one_hex_for_all(game: Game, players: list[Player]) -> list[Player]:
     return players
 
 
-def _move_token(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
     """Moves one of the player's tokens to a pile of the Supply that has no token of theirs yet."""
     tokens = context.you.pile_tokens
-    piles = [name for name in gainable(game, context, value.get("card")) if not tokens.get(name)]
-    token = one_word(game, context.you, "choose", value["tokens"], context.about, optional=False)
-    pile = one_word(game, context.you, "put-token", piles, context.about, optional=False)
+    token = one_word(context, "choose", value["tokens"])
+    pile = one_word(context, "put-token", [name for name in gainable(context, value["card"]) if not tokens.get(name)])
     if token is not None and pile is not None:
         for each in tokens.values():
             if token in each:
@@ -89,26 +87,23 @@ def _move_token(game: Game, context: Context, value: Any, _whole: Instruction) -
         tokens.setdefault(pile, []).append(token)
 
 
-def _call(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _call(context: Context, value: Any, _whole: Instruction) -> None:
     """Calls a Reserve card from the Tavern mat into play."""
-    for card in chosen(game, context, "call", value):
+    for card in meant(context, value):
         moving.move(card, context.you["in_play"])
-        context.this = Tracked.here(card)
 
 
-def _black_market(game: Game, context: Context, value: Any, _whole: Instruction) -> None:
+def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     """Shows the top cards of the Black Market deck; the player may buy one, and the rest go to the bottom."""
-    deck = game.shared["black_market"]
-    shown = deck.cards[: patterns.amount(game, value, context)]
-    affordable = [card for card in shown if costs.cost(game, card.own) <= context.you.coins]
-    bought = one_card(game, context.you, "buy", affordable, context.about, optional=True)
-    for card in shown:
-        if card is not bought:
-            moving.move(card, deck)
+    deck = context.game.shared["black_market"]
+    shown = deck.cards[:value]
+    affordable = [card for card in shown if costs.cost(context.game, card.own) <= context.you.coins]
+    bought = one_card(context, "buy", affordable, optional=True)
+    deck.cards[:] = [*deck.cards[value:], *shown]
     if bought is not None:
-        context.you.coins -= costs.cost(game, bought.own)
-        context.you.logs.setdefault("bought", []).append(bought.own.name)
-        changing_hands.gain(game, context.you, bought, "discard")
+        context.you.coins -= costs.cost(context.game, bought.own)
+        context.you.log("bought", bought)
+        changing_hands.gain(context.game, context.you, bought, "discard")
 
 
 HANDLERS: dict[str, Handler] = {
