@@ -33,7 +33,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> Card | Non
 @rule("dominion-rules:trash", says="{player} trashes {card}", mistakes={"not at all": lambda *_a, **_k: None})
 def trash(game: Game, player: Player, card: Card) -> Tracked | None:
     """A card is put into the trash, and what waits for that happens; returns the card where the trash had it."""
-    abilities, previous = standing.abilities(game, card, player), card.place
+    abilities, previous = standing.abilities(game, card), card.place
     moving.move(card, game.shared["trash"])
     trashed = Tracked.here(card)
     player.log("trashed", card)
@@ -57,7 +57,7 @@ def discard_in_clean_up(game: Game, player: Player, cards: Sequence[Card]) -> No
 
 def _discarded(game: Game, player: Player, card: Card) -> Event:
     """Put a card into the discard pile; return what happened to it, with the abilities that it had before."""
-    abilities, previous = standing.abilities(game, card, player), card.place
+    abilities, previous = standing.abilities(game, card), card.place
     moving.move(card, player["discard"])
     return Event("discards", player, Tracked.here(card), abilities, previous)
 

@@ -22,8 +22,8 @@ class Context:
     you: Player
     this: Tracked
     """The card whose instructions they are; of an Event, Landmark or Hex one that lies nowhere."""
-    about: str
-    """What questions name as the thing they are about."""
+    about: str = ""
+    """What questions name as the thing they are about: that card, unless told."""
     it: Tracked | None = None
     """The card that the event was about which an ability waited for, if it was about one."""
     by: Player | None = None
@@ -31,7 +31,10 @@ class Context:
     source: Pile | Card | None = None
     """Where the card of the event would come from, if it is about to be gained."""
     results: defaultdict[str, list[Tracked]] = field(default_factory=_nothing, init=False)
-    """The cards that the instructions so far have `gained`, `trashed`, `discarded`, `revealed` and so on."""
+    """The cards that the last instructions to do so have `gained`, `trashed`, `discarded`, `revealed` and so on."""
+
+    def __post_init__(self) -> None:
+        self.about = self.about or self.this.card.ref
 
     def for_player(self, player: Player) -> Context:
         """The same instructions as somebody else carries them out."""
@@ -46,8 +49,8 @@ class Context:
         return self.results[word]
 
     def note(self, word: str, *cards: Card) -> None:
-        """Remember what an instruction dealt with, where it has put it."""
-        self.results[word] += [Tracked.here(card) for card in cards]
+        """Remember what an instruction dealt with, where it has put it, for those that come after it."""
+        self.results[word] = [Tracked.here(card) for card in cards]
 
 
 def known(word: object, kind: str) -> Unsupported:

@@ -43,7 +43,7 @@ def has_pile(game: Game, card: Card) -> bool:
 
 def _wrongly_of_what_it_was_played_as(_rule: object, game: Game, card: Card) -> Pile | None:
     """To return a card to the pile of the card that it was played as."""
-    lender = card.played_as or standing.borrowed(game, card, card.owner)
+    lender = card.played_as or standing.borrowed(game, card)
     return game.piles.get(lender.name if lender else card.home)
 
 
@@ -53,17 +53,18 @@ def _wrongly_of_what_it_was_played_as(_rule: object, game: Game, card: Card) -> 
 )
 def pile_to_return_to(game: Game, card: Card) -> Pile | None:
     """A card goes back to its own pile, whatever it has been played as."""
-    pile = deck_as_pile(game) if card.home == BLACK_MARKET else game.piles.get(card.home)
-    return pile if pile is not None and takes_part(game, pile) else None
+    return taking_part(game, pile_it_came_from(game, card))
 
 
-@rule(
-    "dominion-exchange:black-market-deck",
-    mistakes={"it is one": lambda *_: Pile(BLACK_MARKET, [], supply=False, mixed=True)},
-)
-def deck_as_pile(game: Game) -> Pile | None:
-    """The Black Market deck is no pile: what comes from it has nowhere to go back to."""
-    return None
+def _wrongly_onto_the_deck(rule: Callable[..., Pile | None], game: Game, card: Card) -> Pile | None:
+    """To take the Black Market deck for a pile."""
+    return Pile(BLACK_MARKET, [], supply=False, mixed=True) if card.home == BLACK_MARKET else rule(game, card)
+
+
+@rule("dominion-exchange:black-market-deck", mistakes={"the deck is one": _wrongly_onto_the_deck})
+def pile_it_came_from(game: Game, card: Card) -> Pile | None:
+    """The pile that a card came from. The Black Market deck is none: what comes from it has nowhere to go back to."""
+    return game.piles.get(card.home)
 
 
 @rule("dominion-exchange:needs-a-copy")
@@ -74,36 +75,34 @@ def copy_available(game: Game, name: str) -> bool:
 
 def pile_to_take_from(game: Game, name: str) -> Pile | None:
     """The pile of the card to be had in exchange, if that has a copy of it on top."""
-    pile = game.pile_of(name)
-    return pile if pile is not None and takes_part(game, pile) else None
+    return taking_part(game, game.pile_of(name))
 
 
-@rule(
-    "dominion-exchange:non-supply",
-    usual=(),
-    mistakes={"the Supply alone": lambda _rule, _game, pile: pile.supply},
-)
-def takes_part(game: Game, pile: Pile) -> bool:
+def _wrongly_the_supply_alone(_rule: object, _game: Game, pile: Pile | None) -> Pile | None:
+    """To let no pile outside the Supply take part."""
+    return pile if pile is not None and pile.supply else None
+
+
+@rule("dominion-exchange:non-supply", mistakes={"the Supply alone": _wrongly_the_supply_alone})
+def taking_part(game: Game, pile: Pile | None) -> Pile | None:
     """A pile outside the Supply can take part in an exchange as well as one in it."""
-    return True
+    return pile
 
 
-def _wrongly_by_halves(kept: Callable[..., bool], game: Game, player: Player, returned: Tracked, name: str) -> bool:
+def _wrongly_by_halves(kept: Callable[..., None], game: Game, player: Player, returned: Tracked, name: str) -> None:
     """To do the half of an exchange that can be done."""
     if not possible(game, returned, name) and moving.still_there(game, returned):
         go_back(game, returned.card)
         take(game, player, name)
-        return True
-    return kept(game, player, returned, name)
+    else:
+        kept(game, player, returned, name)
 
 
 @rule("dominion-exchange:nocturne", usual=(), mistakes={"by halves": _wrongly_by_halves})
-def exchange(game: Game, player: Player, returned: Tracked, name: str) -> bool:
+def exchange(game: Game, player: Player, returned: Tracked, name: str) -> None:
     """Where a card is told to be exchanged it is, if both cards can be; otherwise neither moves."""
-    if not possible(game, returned, name):
-        return False
-    swap(game, player, returned.card, name)
-    return True
+    if possible(game, returned, name):
+        swap(game, player, returned.card, name)
 
 
 @rule("dominion-exchange:definition", says="{player} exchanges {card} for {name}")

@@ -88,7 +88,7 @@ class Pile:
     name: str
     cards: list[str]
     supply: bool
-    mixed: bool
+    mixed: bool = False
     """Whether its cards bear other names than the pile."""
 
 

@@ -17,7 +17,7 @@ Pattern = Any
 
 def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
     """Whether a card is of a kind."""
-    return _Candidate(context, card.own, standing.types(context.game, card, card.owner), card).fits(pattern)
+    return _Candidate(context, card.own, standing.types(context.game, card), card).fits(pattern)
 
 
 def definition_fits(context: Context, pattern: Pattern, definition: Definition) -> bool:
@@ -63,9 +63,9 @@ class _Candidate:
                 raise known(key, "card pattern")
 
 
-def _bounds(context: Context, wanted: Any) -> int | Mapping[str, int]:
+def _bounds(context: Context, wanted: Mapping[str, Any]) -> Mapping[str, int]:
     """What a number is compared with, counted out."""
-    return wanted if isinstance(wanted, int) else {key: amount(context, bound) for key, bound in wanted.items()}
+    return {key: amount(context, bound) for key, bound in wanted.items()}
 
 
 def number_fits(wanted: int | Mapping[str, int], number: int) -> bool:

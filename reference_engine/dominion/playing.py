@@ -24,9 +24,9 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
     game.immune = set()
-    context = Context(game, player, this, this.card.ref)
+    context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
-    said = standing.instructions(game, this.card, player)
+    said = standing.instructions(game, this.card)
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import compress
 from typing import Any
 
 from reference_engine.dominion.definitions import Ability, Definitions, ability_from
@@ -30,7 +31,7 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
         raise Unsupported("state", unknown[0])
     piles = {name: _pile(definitions, name, cards) for name, cards in given["piles"].items()}
     players = [_player(name, given[name], definitions) for name in names]
-    turn = next((player for player in players if player.name == given["turn"]), None)
+    turn = {player.name: player for player in players}.get(given["turn"])
     if turn is None:
         raise Unsupported("state", f"{given['turn']!r} is no player")
     events = given.get("events", ())
@@ -61,7 +62,7 @@ def _check(part: Json, needed: Collection[str]) -> None:
 
 def _pile(definitions: Definitions, name: str, cards: int | Sequence[str]) -> Pile:
     if isinstance(cards, int):
-        return Pile(name, [name] * cards, definitions[name].supply, mixed=False)
+        return Pile(name, [name] * cards, definitions[name].supply)
     return Pile(name, list(cards), all(definitions[card].supply for card in cards), mixed=True)
 
 
@@ -92,14 +93,14 @@ def _zones(names: Iterable[str], owner: Player | None, given: Json, definitions:
     """Zones with the cards that a part of the position has in them."""
     zones = {name: Zone(name, owner) for name in names}
     for name, zone in zones.items():
-        zone.cards = [_card(facts, zone, definitions) for facts in _written_out(name, given.get(name, ()))]
+        zone.cards = [_card(facts, zone, definitions) for facts in _written_out(given.get(name, ()))]
     return zones
 
 
-def _written_out(name: str, cards: Any) -> Sequence[Json]:
+def _written_out(cards: Any) -> Sequence[Json]:
     if not isinstance(cards, list | tuple):
-        raise Unsupported("state", f"a {name} that is not written out")
-    if not all(isinstance(facts, Mapping) and "card" in facts for facts in cards):
+        raise Unsupported("state", "a zone that is not written out")
+    if any("card" not in facts for facts in cards):
         raise Unsupported("state", "an object of which no card is told")
     return cards
 
@@ -113,9 +114,8 @@ def _card(facts: Json, zone: Zone, definitions: Definitions) -> Card:
 
 def _in_force(game: Game, player: Player, given: Json) -> None:
     """What was done before the position still has a part in it: Durations in play, and an Event with its token."""
-    for card, facts in zip(player["in_play"], given.get("in_play", ()), strict=True):
-        if facts.get("in_effect"):
-            game.lasting.append(Lasting(player, Tracked.here(card), ability_from({})))
+    for card in compress(player["in_play"], (facts.get("in_effect") for facts in given.get("in_play", ()))):
+        game.lasting.append(Lasting(player, Tracked.here(card), ability_from({})))
     if player.estate_token is None:
         return
     from reference_engine.dominion.context import Context
@@ -125,4 +125,4 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
         event = Card(game.definitions[name])
         if "Event" in event.own.types:
             lasting = [each for each in event.own.play if "for the rest of the game" in each]
-            carry_out(Context(game, player, Tracked.here(event), name), lasting)
+            carry_out(Context(game, player, Tracked.here(event)), lasting)

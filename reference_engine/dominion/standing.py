@@ -41,37 +41,38 @@ def definition(card: Card) -> Definition:
     return card.played_as if card.played_as is not None and card.place == "in_play" else card.own
 
 
-def _said(game: Game, owner: Player | None, fact: str, card: Card) -> bool:
-    """Whether an Event that a player used before says this of their cards of a name."""
+def _said(game: Game, fact: str, card: Card) -> bool:
+    """Whether an Event that a card's owner used before says this of their cards of its name."""
     for lasting in game.lasting:
         facts = lasting.ability.holds or {}
-        if lasting.player is owner and facts.get(fact) == card.own.name:
+        if lasting.player is card.owner and facts.get(fact) == card.own.name:
             speaks(game, lasting.name)
             return True
     return False
 
 
-def borrowed(game: Game, card: Card, owner: Player | None) -> Definition | None:
+def borrowed(game: Game, card: Card) -> Definition | None:
     """The card whose abilities and types another has besides its own, by an effect on all cards of its name."""
-    if owner is None or owner.estate_token is None or not _said(game, owner, "is also set-aside card", card):
+    owner = card.owner
+    if owner is None or owner.estate_token is None or not _said(game, "is also set-aside card", card):
         return None
     return game.definitions[owner.estate_token]
 
 
-def abilities(game: Game, card: Card, owner: Player | None) -> tuple[Ability, ...]:
+def abilities(game: Game, card: Card) -> tuple[Ability, ...]:
     """The abilities that a card has now."""
-    lender = borrowed(game, card, owner)
+    lender = borrowed(game, card)
     return definition(card).abilities + (lender.abilities if lender else ())
 
 
-def types(game: Game, card: Card, owner: Player | None) -> tuple[str, ...]:
+def types(game: Game, card: Card) -> tuple[str, ...]:
     """The types that a card has now."""
-    lender = borrowed(game, card, owner)
-    lent = ("Action",) if _said(game, owner, "plays set-aside card", card) else ()
+    lender = borrowed(game, card)
+    lent = ("Action",) if _said(game, "plays set-aside card", card) else ()
     return definition(card).types + (lender.types if lender else ()) + lent
 
 
-def _wrongly_all(_rule: object, _game: Game, card: Card, _owner: Player | None) -> tuple[Facts, ...]:
+def _wrongly_all(_rule: object, _game: Game, card: Card) -> tuple[Facts, ...]:
     """To do at once what a card says for another time."""
     return definition(card).play + tuple(each for ability in definition(card).abilities for each in ability.do)
 
@@ -80,8 +81,8 @@ _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)
 
 
 @rule("dominion-rules:dividing-line", mistakes={"all that the card says": _wrongly_all})
-def instructions(game: Game, card: Card, owner: Player | None) -> tuple[Facts, ...]:
+def instructions(game: Game, card: Card) -> tuple[Facts, ...]:
     """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
-    lender = borrowed(game, card, owner)
-    lent = _LENT if _said(game, owner, "plays set-aside card", card) else ()
+    lender = borrowed(game, card)
+    lent = _LENT if _said(game, "plays set-aside card", card) else ()
     return definition(card).play + (lender.play if lender else ()) + lent

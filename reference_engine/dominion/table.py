@@ -88,7 +88,7 @@ _PHASE_OF = (("Action", "action"), ("Treasure", "buy"), ("Night", "night"))
 def _play(game: Game, player: Player, ref: str) -> None:
     _in_turn(game, player)
     card = _find(player, ref, "hand")
-    types = standing.types(game, card, player)
+    types = standing.types(game, card)
     phases = [phase for each, phase in _PHASE_OF if each in types and _still_to_come(game, phase)]
     if not phases:
         raise Refused(f"{card} cannot be played in this phase", "dominion-rules:phases")
@@ -132,8 +132,7 @@ def _buy(game: Game, player: Player, name: str) -> None:
     player.coins -= price
     if pile is None:
         standing.speaks(game, name)
-        event = Card(definition)
-        carry_out(Context(game, player, Tracked.here(event), event.ref), definition.play)
+        carry_out(Context(game, player, Tracked.here(Card(definition))), definition.play)
     else:
         player.logs.setdefault("bought", []).append(name)
         changing_hands.gain(game, player, pile, "discard")

@@ -160,12 +160,12 @@ def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Abili
     """All abilities that a player could use at an event: of its card, of their cards, of piles, and lasting ones."""
     if event.card is not None and event.player is player:
         card = event.card.card
-        own = event.abilities if event.abilities is not None else standing.abilities(game, card, player)
+        own = event.abilities if event.abilities is not None else standing.abilities(game, card)
         yield from ((ability, event.card, card.ref, None) for ability in own if ability.subject == "this")
     for zone in ("hand", "in_play", "tavern"):
         place = zone.replace("_", " ")
         for source in list(player[zone]):
-            for ability in standing.abilities(game, source, player):
+            for ability in standing.abilities(game, source):
                 if ability.works_from == place:
                     yield ability, Tracked.here(source), source.ref, None
     for source, ability in game.game_abilities:

@@ -40,10 +40,8 @@ def chosen(context: Context, kind: str, value: Any) -> list[Card]:
 
 
 def _trash(context: Context, value: Any, _whole: Instruction) -> None:
-    for card in chosen(context, "trash", value):
-        trashed = changing_hands.trash(context.game, context.you, card)
-        if trashed is not None:  # as when trashing is broken on purpose
-            context.results["trashed"].append(trashed)
+    trashed = [changing_hands.trash(context.game, context.you, card) for card in chosen(context, "trash", value)]
+    context.results["trashed"] = [each for each in trashed if each is not None]  # as when the rule is broken on purpose
 
 
 def _discard(context: Context, value: Any, _whole: Instruction) -> None:

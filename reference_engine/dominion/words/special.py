@@ -57,7 +57,7 @@ def _others_receive_hex(context: Context, _value: Any, _whole: Instruction) -> N
     game = context.game
     hexes, discarded = game.shared["hexes"], game.shared["hexes_discarded"]
     if not hexes.cards:
-        for card in moving.in_any_order(game, context.you, discarded.cards):
+        for card in reversed(moving.in_any_order(game, context.you, discarded.cards)):
             moving.move(card, hexes)
     if not hexes.cards:
         return
@@ -66,7 +66,7 @@ def _others_receive_hex(context: Context, _value: Any, _whole: Instruction) -> N
     others = [player for player in game.from_turn() if player is not context.you]
     for player in one_hex_for_all(game, others):
         if not playing.unaffected(game, player, context.this.card):
-            within(Context(game, player, Tracked.here(card), card.ref), card.own.play)
+            within(Context(game, player, Tracked.here(card)), card.own.play)
 
 
 @rule("dominion-rules:hexes", usual=(), mistakes={"the next player alone": lambda _rule, _game, players: players[:1]})
