@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from reference_engine.dominion import moving, standing
-from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked
+from reference_engine.dominion import mistakes, moving
+from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.kernel.rules import rule
 
 
@@ -41,27 +39,16 @@ def has_pile(game: Game, card: Card) -> bool:
     return pile_to_return_to(game, card) is not None
 
 
-def _wrongly_of_what_it_was_played_as(_rule: object, game: Game, card: Card) -> Pile | None:
-    """To return a card to the pile of the card that it was played as."""
-    lender = card.played_as or standing.borrowed(game, card)
-    return game.piles.get(lender.name if lender else card.home)
-
-
 @rule(
     "dominion-exchange:borrowed-abilities",
-    mistakes={"the pile of what it was played as": _wrongly_of_what_it_was_played_as},
+    mistakes={"the pile of what it was played as": mistakes.pile_of_what_it_was_played_as},
 )
 def pile_to_return_to(game: Game, card: Card) -> Pile | None:
     """A card goes back to its own pile, whatever it has been played as."""
     return taking_part(game, pile_it_came_from(game, card))
 
 
-def _wrongly_onto_the_deck(rule: Callable[..., Pile | None], game: Game, card: Card) -> Pile | None:
-    """To take the Black Market deck for a pile."""
-    return Pile(BLACK_MARKET, [], supply=False, mixed=True) if card.home == BLACK_MARKET else rule(game, card)
-
-
-@rule("dominion-exchange:black-market-deck", mistakes={"the deck is one": _wrongly_onto_the_deck})
+@rule("dominion-exchange:black-market-deck", mistakes={"the deck is one": mistakes.deck_is_a_pile})
 def pile_it_came_from(game: Game, card: Card) -> Pile | None:
     """The pile that a card came from. The Black Market deck is none: what comes from it has nowhere to go back to."""
     return game.piles.get(card.home)
@@ -78,27 +65,13 @@ def pile_to_take_from(game: Game, name: str) -> Pile | None:
     return taking_part(game, game.pile_of(name))
 
 
-def _wrongly_the_supply_alone(_rule: object, _game: Game, pile: Pile | None) -> Pile | None:
-    """To let no pile outside the Supply take part."""
-    return pile if pile is not None and pile.supply else None
-
-
-@rule("dominion-exchange:non-supply", mistakes={"the Supply alone": _wrongly_the_supply_alone})
+@rule("dominion-exchange:non-supply", mistakes={"the Supply alone": mistakes.supply_alone})
 def taking_part(game: Game, pile: Pile | None) -> Pile | None:
     """A pile outside the Supply can take part in an exchange as well as one in it."""
     return pile
 
 
-def _wrongly_by_halves(kept: Callable[..., None], game: Game, player: Player, returned: Tracked, name: str) -> None:
-    """To do the half of an exchange that can be done."""
-    if not possible(game, returned, name) and moving.still_there(game, returned):
-        go_back(game, returned.card)
-        take(game, player, name)
-    else:
-        kept(game, player, returned, name)
-
-
-@rule("dominion-exchange:nocturne", usual=(), mistakes={"by halves": _wrongly_by_halves})
+@rule("dominion-exchange:nocturne", usual=(), mistakes={"by halves": mistakes.by_halves})
 def exchange(game: Game, player: Player, returned: Tracked, name: str) -> None:
     """Where a card is told to be exchanged it is, if both cards can be; otherwise neither moves."""
     if possible(game, returned, name):
@@ -127,25 +100,13 @@ def take(game: Game, player: Player, name: str) -> None:
         receive(game, player, pile)
 
 
-def _wrongly_trashed(_rule: object, game: Game, card: Card, _pile: Pile) -> None:
-    from reference_engine.dominion.changing_hands import trash
-
-    trash(game, card.owner or game.turn, card)
-
-
-@rule("dominion-exchange:not-trashed", usual=(), mistakes={"trashed": _wrongly_trashed})
+@rule("dominion-exchange:not-trashed", usual=(), mistakes={"trashed": mistakes.trashed})
 def put_back(game: Game, card: Card, pile: Pile) -> None:
     """The returned card is not trashed: it does not go to the trash, and nothing that waits for trashing happens."""
     moving.put_back(card, pile)
 
 
-def _wrongly_gained(_rule: object, game: Game, player: Player, pile: Pile) -> None:
-    from reference_engine.dominion.changing_hands import gain
-
-    gain(game, player, pile, "discard")
-
-
-@rule("dominion-exchange:not-gained", usual=(), mistakes={"gained": _wrongly_gained})
+@rule("dominion-exchange:not-gained", usual=(), mistakes={"gained": mistakes.gained})
 def receive(game: Game, player: Player, pile: Pile) -> None:
     """The received card is not gained: nothing that waits for gaining happens, and it counts as no gain."""
     moving.move(moving.take_from(game, pile), player["discard"])

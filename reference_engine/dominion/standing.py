@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reference_engine.dominion import mistakes
 from reference_engine.dominion.definitions import Ability, Definition
 from reference_engine.dominion.objects import Card, Facts, Game, Player
 from reference_engine.kernel.rules import rule
@@ -72,15 +73,10 @@ def types(game: Game, card: Card) -> tuple[str, ...]:
     return definition(card).types + (lender.types if lender else ()) + lent
 
 
-def _wrongly_all(_rule: object, _game: Game, card: Card) -> tuple[Facts, ...]:
-    """To do at once what a card says for another time."""
-    return definition(card).play + tuple(each for ability in definition(card).abilities for each in ability.do)
-
-
 _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)
 
 
-@rule("dominion-rules:dividing-line", mistakes={"all that the card says": _wrongly_all})
+@rule("dominion-rules:dividing-line", mistakes={"all that the card says": mistakes.all_at_once})
 def instructions(game: Game, card: Card) -> tuple[Facts, ...]:
     """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
     lender = borrowed(game, card)

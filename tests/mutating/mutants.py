@@ -50,9 +50,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         new = functions(compile(changed, str(path), "exec", dont_inherit=True))
         if new != codes:
             line, was, now = difference(text, changed)
-            function = function_at(tree, line)
-            if not function.startswith("_wrongly_"):  # a plausible mistake, which nobody makes but `rulings prove`
-                yield Mutant(str(path), line, was, now, function, new)
+            yield Mutant(str(path), line, was, now, function_at(tree, line), new)
 
 
 def undecorated(text: str) -> str:

@@ -1,0 +1,63 @@
+"""Mistakes that are made in place of a rule when it is broken on purpose, where they take more than a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.dominion.objects import BLACK_MARKET, Pile
+
+if TYPE_CHECKING:
+    from reference_engine.dominion.objects import Card, Facts, Game, Player, Tracked
+
+
+def pile_of_what_it_was_played_as(_rule: Any, game: Game, card: Card) -> Pile | None:
+    """A card is returned to the pile of the card that it was played as."""
+    from reference_engine.dominion import standing
+
+    lender = card.played_as or standing.borrowed(game, card)
+    return game.piles.get(lender.name if lender else card.home)
+
+
+def deck_is_a_pile(rule: Any, game: Game, card: Card) -> Pile | None:
+    """The Black Market deck takes a card back."""
+    if card.home == BLACK_MARKET:
+        return Pile(BLACK_MARKET, [], supply=False, mixed=True)
+    pile: Pile | None = rule(game, card)
+    return pile
+
+
+def supply_alone(_rule: Any, _game: Game, pile: Pile | None) -> Pile | None:
+    """No pile outside the Supply takes part."""
+    return pile if pile is not None and pile.supply else None
+
+
+def by_halves(rule: Any, game: Game, player: Player, returned: Tracked, name: str) -> None:
+    """The half of an exchange is done that can be."""
+    from reference_engine.dominion import exchange, moving
+
+    if not exchange.possible(game, returned, name) and moving.still_there(game, returned):
+        exchange.go_back(game, returned.card)
+        exchange.take(game, player, name)
+    else:
+        rule(game, player, returned, name)
+
+
+def trashed(_rule: Any, game: Game, card: Card, _pile: Pile) -> None:
+    """A card that goes back is trashed."""
+    from reference_engine.dominion.changing_hands import trash
+
+    trash(game, card.owner or game.turn, card)
+
+
+def gained(_rule: Any, game: Game, player: Player, pile: Pile) -> None:
+    """A card that is received is gained."""
+    from reference_engine.dominion.changing_hands import gain
+
+    gain(game, player, pile, "discard")
+
+
+def all_at_once(_rule: Any, _game: Game, card: Card) -> tuple[Facts, ...]:
+    """What a card says for another time is done at once."""
+    from reference_engine.dominion.standing import definition
+
+    return definition(card).play + tuple(each for ability in definition(card).abilities for each in ability.do)
