@@ -24,9 +24,7 @@ def happen(game: Game, event: Event) -> bool:
         return True
     if isinstance(event, Counter) and event.object.gone:
         return True
-    return any(
-        forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event)
-    )
+    return any(forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event))
 
 
 def may_be_forbidden(game: Game, event: Event) -> bool:

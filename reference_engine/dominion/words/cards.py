@@ -1,9 +1,8 @@
 """Instructions that move cards: gain, trash, discard, exchange, return, reveal, put somewhere."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 from typing import Any
+
 
 from reference_engine.dominion import changing_hands, exchange, moving, patterns
 from reference_engine.dominion.context import Context
@@ -54,7 +53,7 @@ def _gain(context: Context, value: Any, _whole: Instruction) -> None:
     source = _source(context, value)
     if source is None:
         return
-    to = value.get("to", "discard") if isinstance(value, Mapping) else "discard"
+    to = value.get("to", "discard") if isinstance(value, dict) else "discard"
     card = changing_hands.gain(context.game, context.you, source, to)
     if card is not None:
         context.note("gained", card)
