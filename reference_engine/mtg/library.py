@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 @rule("701.24a")
 def mix(_game: Game, player: Player) -> None:
     """Nobody knows the order of a shuffled library; chance decides on a card when somebody comes to look at it."""
-    if player.unopened is not None and len(set(player.unopened.names)) == 1:
-        return
     player.unknown = {card.key for card in player.library}
 
 
