@@ -100,7 +100,9 @@ def _use(game: Game, waiting: Waiting) -> bool:
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
     ability, context = waiting.ability, waiting.context(game)
-    if ability.may is not None and not _is_wanted(game, waiting, ability.may, context):
+    if ability.may is not None and not (
+        _could_do_something(game, ability, context) and _is_wanted(game, waiting, ability.may, context)
+    ):
         return False
     if waiting.lasting is not None and waiting.lasting.once:
         game.lasting.remove(waiting.lasting)
@@ -109,14 +111,11 @@ def _use(game: Game, waiting: Waiting) -> bool:
 
 
 def _is_wanted(game: Game, waiting: Waiting, word: str, context: Context) -> bool:
-    """Whether an ability that a player may use could do something and is used."""
-    ability = waiting.ability
-    if not _could_do_something(game, ability, context):
-        return False
-    if not is_optional(game) or may(context, word, _about(ability, context)):
-        return True
-    game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
-    return False
+    """Whether a player uses an ability that they may use."""
+    wanted = not is_optional(game) or may(context, word, _about(waiting.ability, context))
+    if not wanted:
+        game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
+    return wanted
 
 
 @rule("dominion-exchange:optional", usual=("never",))

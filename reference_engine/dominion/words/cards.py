@@ -1,8 +1,8 @@
 """Instructions that move cards: gain, trash, discard, exchange, return, reveal, put somewhere."""
 
 from __future__ import annotations
-from typing import Any
 
+from typing import Any
 
 from reference_engine.dominion import changing_hands, exchange, moving, patterns
 from reference_engine.dominion.context import Context

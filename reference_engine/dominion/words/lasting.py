@@ -22,9 +22,11 @@ def _rest_of_game(context: Context, value: Any, _whole: Instruction) -> None:
         context.game.lasting.append(_lasting(context, each))
 
 
+_ON_THE_NEXT_TURN = {"when": {"turn starts": {"by": "you"}}, "once": True}
+
+
 def _next_turn(context: Context, value: Any, _whole: Instruction) -> None:
-    ability = {"when": {"turn starts": {"by": "you"}}, "do": value, "once": True}
-    context.game.lasting.append(_lasting(context, ability))
+    context.game.lasting.append(_lasting(context, {**_ON_THE_NEXT_TURN, "do": value}))
 
 
 def _lasting(context: Context, data: Mapping[str, Any], *, this_turn: bool = False) -> Lasting:

@@ -80,7 +80,8 @@ def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
     tokens = context.you.pile_tokens
     token = one_word(context, "choose", value["tokens"])
     pile = one_word(context, "put-token", [name for name in gainable(context, value["card"]) if not tokens.get(name)])
-    if token is not None and pile is not None:
+    assert token is not None  # the card says which there are
+    if pile is not None:
         for each in tokens.values():
             if token in each:
                 each.remove(token)
