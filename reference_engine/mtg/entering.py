@@ -20,7 +20,7 @@ from reference_engine.mtg.zones import carry_effects
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-_STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back", "transformed": "back"}
+_STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back"}
 """The words for how a permanent enters, and the part of the event that each is."""
 
 
@@ -35,13 +35,11 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     if (
         judged_alone(game)
         or game.layered
-        or any(part.zones and part.data.get("static") for held in new.printed.abilities for part in held.ability.parts)
+        or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
         or event.added
-        or new.counters
     ):
         _provisional(game, new, event)
-        if game.run.trace is not None:
-            explain_entering(game, new, copiable_values(game, new))
+        explain_entering(game, new)
     else:
         new.characteristics = copiable_values(game, new)
     return new
@@ -200,7 +198,7 @@ def changed(
         added = tuple((kind, amount(game, number, ctx)) for kind, number in value.items())
         return event.but(counters=event.counters + added)
     if word == "choose":
-        kind, chosen = choice_as_it_enters(game, event, value, ctx)
+        kind, chosen = choice_as_it_enters(game, event, value)
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
     if word in ("sets", "adds"):
         return _sets(game, event, word, change, ctx)
@@ -221,10 +219,10 @@ def _again(event: Any) -> Any:
 
 
 @rule("614.12a")
-def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any, ctx: Context) -> tuple[str, Any]:
+def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any) -> tuple[str, Any]:
     """A choice that an entering-effect asks for is made before the permanent enters."""
     subject = _subject(game, event)
-    return choose_word(game, subject.controller, what, subject.word, ctx)
+    return choose_word(game, subject.controller, what, subject.word)
 
 
 def _subject(game: Game, event: Move | TurnFaceUp) -> GameObject:
@@ -233,24 +231,19 @@ def _subject(game: Game, event: Move | TurnFaceUp) -> GameObject:
 
 
 def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
-    sets = change.get("sets") or {}
-    if word == "adds" and ("power" in sets or "toughness" in sets):
-        return event  # done together with what is set
-    if "power" in sets or "toughness" in sets:
-        return _again(event.but(entered_as=(*event.entered_as, enters_as(game, change, ctx))))
+    told = {word: change[word]}
+    if "power" in change.get("sets", ()):
+        return _again(event.but(entered_as=(*event.entered_as, enters_as(game, told, ctx))))
     if not isinstance(event, Move):
         raise Unsupported("word", f"with {word!r}")
-    static = ability({"static": {"affects": "this", word: change[word]}})
+    static = ability({"static": {"affects": "this", **told}})
     return _again(event.but(added=(*event.added, (static, ctx))))
 
 
 def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
-    """Let a permanent enter as a copy of something, but not of what enters with it."""
     subject = _subject(game, event)
-    found = [
-        obj for obj in references.objects(game, what, ctx.at(event)) if obj is not subject and not enters_too(game, obj)
-    ]
-    if isinstance(what, dict) and found:
+    found = references.objects(game, what, ctx)
+    if found:
         optional = ctx.names["this ability"].optional
         found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
     if not found:

@@ -26,14 +26,11 @@ if TYPE_CHECKING:
         "the active player": lambda _rule, game, _event: game.active,
     },
 )
-def chooser(game: Game, event: Event) -> Player:
+def chooser(_game: Game, event: Event) -> Player:
     """The affected player, or the controller of the affected object, chooses among effects."""
     affected = event.affected
-    if isinstance(affected, Player):
-        return affected
-    if affected is None:
-        return game.active
-    return affected.controller if affected.zone in ("battlefield", "stack") else affected.owner
+    assert affected is not None
+    return affected if isinstance(affected, Player) else affected.controller
 
 
 def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
@@ -41,15 +38,16 @@ def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
     if len(candidates) == 1:
         return candidates[0]
     candidates = first_kind(game, candidates)
-    if len(candidates) == 1 or order_is_nothing(candidates):
+    if order_is_nothing(candidates):
         return candidates[0]
     affected = event.affected
-    about = None if affected is None else affected.name if isinstance(affected, Player) else affected.word
+    assert affected is not None
+    about = affected.name if isinstance(affected, Player) else affected.word
     return affected_chooses(game, chooser(game, event), candidates, about)
 
 
 @rule("616.1e", usual=(), mistakes={"the first": lambda _rule, _game, _player, candidates, _about: candidates[0]})
-def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str | None) -> Candidate:
+def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str) -> Candidate:
     """Of the effects that are left any one may be chosen."""
     words = told_apart([each.word for each in candidates])
     taken = game.ask_one(player, "replacement", words, about)
@@ -94,7 +92,7 @@ def copy_first(_game: Game, candidate: Candidate) -> bool:
 @rule("616.1d")
 def back_face_first(_game: Game, candidate: Candidate) -> bool:
     """Then comes what would make a card enter with its back face up."""
-    return changes(candidate, "back") or changes(candidate, "transformed")
+    return changes(candidate, "back")
 
 
 def changes(candidate: Candidate, what: str) -> bool:

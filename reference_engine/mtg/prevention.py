@@ -11,42 +11,36 @@ from reference_engine.mtg.abilities import Prevention
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Damage, Event, Prevent
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.order import chooser
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
     from reference_engine.mtg.replacement import Candidate
 
 
-def apply(game: Game, candidate: Candidate, event: Event) -> Event | None:
-    """Apply a prevention effect to damage; return the damage that is left, None for none (615.6)."""
+def apply(game: Game, candidate: Candidate, event: Event) -> Event:
+    """Apply a prevention effect to damage; return the damage that is left (615.6)."""
     assert isinstance(event, Damage)
     ctx = candidate.context.at(event)
-    prevented = 0
-    told = Prevent(source=event.source, to=event.to, amount=0)
-    if not unpreventable(game, event):
-        prevented = min(event.amount, _capacity(game, candidate, event, ctx))
-        told = told.but(amount=prevented)
+    prevented = 0 if unpreventable(game, event) else min(event.amount, _capacity(game, candidate, event, ctx))
+    told = Prevent(source=event.source, to=event.to, amount=prevented)
+    if prevented:
         floating = candidate.floating
         if floating is not None and floating.shield is not None:
             reduce_shield(game, floating, prevented)
-        elif floating is not None and floating.uses is not None and prevented:
+        elif floating is not None and floating.uses is not None:
             use_up(game, floating)
-        if prevented:
-            note(game, told)
+        note(game, told)
     then = candidate.effect.data.get("then")
     if then is not None:
-        after = ctx.at(told)
-        after.names = {**after.names, "damage": event.amount}
-        done_afterwards(game, then, after)
-    left = event.amount - prevented if never_happens(game) else event.amount
-    return event.but(amount=left) if left > 0 else None
+        done_afterwards(game, then, ctx.but(event=told, names={**ctx.names, "damage": event.amount}))
+    return what_is_left(game, event, prevented)
 
 
-@rule("615.6", usual=("never",))
-def never_happens(_game: Game) -> bool:
+@rule("615.6", usual=(), mistakes={"dealt all the same": lambda _rule, _game, event, _prevented: event})
+def what_is_left(_game: Game, event: Damage, prevented: int) -> Damage:
     """Damage that is prevented is never dealt."""
-    return True
+    return event.but(amount=event.amount - prevented)
 
 
 @rule("615.5")
@@ -73,7 +67,7 @@ def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> 
 @rule("615.10", usual=("one more", "none"), mistakes={"all": lambda _rule, _game, event, _number: event.amount})
 def indicated(_game: Game, _event: Damage, number: int) -> int:
     """Of each damage event an effect for an amount prevents only so much."""
-    return max(0, number)
+    return number
 
 
 @rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
@@ -82,43 +76,38 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     left = list(events)
     first: list[Event] = []
     for floating in game.floating:
-        if floating.shield is None or not isinstance(floating.ability, Prevention):
+        shield = floating.shield
+        if shield is None:
             continue
         while True:
-            fitting = [each for each in left if isinstance(each, Damage) and _shields(game, floating, each)]
-            if len(fitting) < 2 or _total(first) >= floating.shield:  # noqa: PLR2004 - one needs no choice
+            fitting = [each for each in left if _shields(each, game, floating)]
+            if shield <= 0 or _total(fitting) <= shield or len({each.source for each in fitting}) == 1:
                 break
-            player = fitting[0].affected
-            assert player is not None
-            chooser = player if isinstance(player, Player) else player.controller
-            sources = [each.source for each in fitting]
-            if len({each.word for each in sources}) == 1 or _total(fitting) <= floating.shield:
-                break
-            taken = game.choose(chooser, "prevent", sources)[0]
-            place = next(
-                place
-                for place, each in enumerate(left)
-                if isinstance(each, Damage) and each.source is taken and _shields(game, floating, each)
-            )
-            first.append(left.pop(place))
+            taken = game.choose(chooser(game, fitting[0]), "prevent", [each.source for each in fitting])[0]
+            next_one = next(each for each in fitting if each.source is taken)
+            left.remove(next_one)
+            first.append(next_one)
+            shield -= next_one.amount
     return (*first, *left)
 
 
-def _total(events: Sequence[Event]) -> int:
-    return sum(each.amount for each in events if isinstance(each, Damage))
+def _total(events: Sequence[Damage]) -> int:
+    return sum(each.amount for each in events)
 
 
-def _shields(game: Game, floating: Floating, event: Event) -> TypeGuard[Damage]:
-    if not isinstance(event, Damage) or not isinstance(floating.ability, Prevention):
-        return False
-    ctx = floating.context.at(event)
-    return any(each.matches(game, event, ctx) for each in floating.ability.events)
+def _shields(event: Event, game: Game, floating: Floating) -> TypeGuard[Damage]:
+    ability, ctx = floating.ability, floating.context.at(event)
+    return (
+        isinstance(event, Damage)
+        and isinstance(ability, Prevention)
+        and any(each.matches(game, event, ctx) for each in ability.events)
+    )
 
 
 @rule("615.12")
 def unpreventable(game: Game, event: Damage) -> bool:
     """Damage that cannot be prevented is not reduced, though the effects are applied."""
-    return event.unpreventable or cant.happen(game, Prevent(source=event.source, to=event.to, amount=event.amount))
+    return event.unpreventable or cant.happen(game, Prevent(source=event.source, to=event.to))
 
 
 @rule("615.7")

@@ -166,7 +166,7 @@ def _cards(number: int) -> str:
 
 
 _CLAUSES: dict[type[Event], Callable[[Any], str]] = {
-    Damage: lambda e: f"{e.source} deals {e.amount} damage to {e.to}",
+    Damage: lambda e: f"{e.source} deals {e.amount} damage to {e.to}" if e.amount else told(None),
     Draw: lambda e: f"{e.player} draws a card",
     DrawCards: lambda e: f"{e.player} draws {_cards(e.amount)}",
     Move: _move,

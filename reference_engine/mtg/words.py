@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import Player
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
 
@@ -18,13 +16,10 @@ if TYPE_CHECKING:
 CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery")
 
 
-def choose_word(game: Game, player: Player, what: Any, about: str, ctx: Context) -> tuple[str, Any]:
+def choose_word(game: Game, player: Player, what: Any, about: str) -> tuple[str, Any]:
     """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)
-    if isinstance(what, dict):
-        found = game.choose(player, "object", references.objects(game, what, ctx), about, optional=False)
-        return "object", found[0] if found else None
     if what in ("player", "opponent"):
         others = game.in_turn_order() if what == "player" else game.opponents(player)
         return "player", game.choose(player, "player", others, about)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from reference_engine.kernel.value import changed, value
 from reference_engine.mtg.context import Context
@@ -10,6 +10,7 @@ from reference_engine.mtg.objects import GameObject, Player
 
 Thing = GameObject | Player
 NONE: frozenset[Any] = frozenset()
+E = TypeVar("E", bound="Event")
 
 
 @value
@@ -37,6 +38,10 @@ class Event:
     def affected(self) -> Thing | None:
         """The object or player whose controller, or who, chooses among effects (616.1)."""
         return getattr(self, "player", None) or self.subject
+
+    def part(self, made: type[E], /, **parts: Any) -> E:
+        """Return an event that this one contains; what has had its chance at this one had it at that one (614.5)."""
+        return made(lineage=self.lineage, **parts)
 
     def but(self, **changes: Any) -> Self:
         """Return the same event with some changes."""

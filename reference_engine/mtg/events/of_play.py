@@ -84,6 +84,10 @@ class Target(Event):
     source: GameObject
 
     @property
+    def affected(self) -> Thing | None:
+        return self.to
+
+    @property
     def subject(self) -> GameObject | None:
         return self.to if isinstance(self.to, GameObject) else None
 

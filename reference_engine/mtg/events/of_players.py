@@ -38,7 +38,7 @@ class Prevent(Event):
     NAMES: ClassVar = ("prevent",)
     source: GameObject
     to: Thing
-    amount: int
+    amount: int = 0
 
     @property
     def affected(self) -> Thing | None:
@@ -86,7 +86,6 @@ class GainLife(Event):
     NAMES: ClassVar = ("gain life",)
     player: Player
     amount: int
-    source: GameObject | None = None
 
 
 @value
@@ -96,7 +95,6 @@ class LoseLife(Event):
     NAMES: ClassVar = ("lose life",)
     player: Player
     amount: int
-    source: GameObject | None = None
 
 
 @value

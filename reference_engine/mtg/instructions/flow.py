@@ -103,7 +103,7 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
             things = references.things(game, what, ctx)
             remember(ctx, spec, game.choose(player, "object", things, _about(ctx)) if things else [])
             continue
-        kind, value = choose_word(game, player, what, _about(ctx) or "", ctx)
+        kind, value = choose_word(game, player, what, _about(ctx) or "")
         if "as" in spec:
             ctx.names[spec["as"]] = value
         elif ctx.source is not None:

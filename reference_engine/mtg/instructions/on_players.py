@@ -136,10 +136,7 @@ def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
     if is_a_gain(game, number):
         propose(
             game,
-            *(
-                GainLife(player=player, amount=number, source=ctx.source, **common(ctx))
-                for player in players_of(game, spec, ctx)
-            ),
+            *(GainLife(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx)),
         )
 
 
@@ -155,10 +152,7 @@ def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
     happened = (
         propose(
             game,
-            *(
-                LoseLife(player=player, amount=number, source=ctx.source, **common(ctx))
-                for player in players_of(game, spec, ctx)
-            ),
+            *(LoseLife(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx)),
         )
         if number > 0
         else []
@@ -176,9 +170,9 @@ def _set_life(game: Game, spec: Spec, ctx: Context) -> None:
 def set_life(game: Game, player: Player, number: int, ctx: Context) -> None:
     """Make a life total become a number: the player gains or loses the difference (119.5)."""
     if number > player.life:
-        propose(game, GainLife(player=player, amount=number - player.life, source=ctx.source, **common(ctx)))
+        propose(game, GainLife(player=player, amount=number - player.life, **common(ctx)))
     elif number < player.life:
-        propose(game, LoseLife(player=player, amount=player.life - number, source=ctx.source, **common(ctx)))
+        propose(game, LoseLife(player=player, amount=player.life - number, **common(ctx)))
 
 
 @verb("add mana")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -56,10 +57,13 @@ def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tup
         )
 
 
-def explain_entering(game: Game, obj: GameObject, was: Characteristics) -> None:
+def explain_entering(game: Game, obj: GameObject) -> None:
     """Tell what an entering permanent is judged as, where effects make its types or how it enters differ (614.12)."""
     trace = game.run.trace
-    if trace is None or _counts_for_entering(was) == _counts_for_entering(obj.characteristics):
+    if trace is None:
+        return
+    was = copiable_values(game, obj)
+    if _counts_for_entering(was) == _counts_for_entering(obj.characteristics):
         return
     changes = "; ".join(_changes(obj, was, obj.controller))
     text = f"As it would exist on the battlefield, {obj} {changes}"
