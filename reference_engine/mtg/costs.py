@@ -77,7 +77,7 @@ def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context
         return len(found) >= least
     if word in _EVENTS:
         return all(
-            _there(game, event) and not event_impossible(game, event)
+            not event_impossible(game, event) and _there(game, event)
             for event in _events(game, word, part, player, ctx)
         )
     if word not in _BESIDE:

@@ -72,7 +72,7 @@ def life_payable(game: Game, player: Player, life: int) -> bool:
     """Say whether a player can pay life for Phyrexian symbols."""
     from reference_engine.mtg.costs import event_impossible
 
-    return life <= player.life and not event_impossible(game, _payment(player, life))
+    return not event_impossible(game, _payment(player, life)) and life <= player.life
 
 
 def _payment(player: Player, life: int) -> Event:
