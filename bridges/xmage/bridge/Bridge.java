@@ -3,13 +3,10 @@ package bridge;
 import static kit.Answers.map;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import kit.Facts;
+import kit.CardData;
 import kit.Server;
-import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.varia.NullAppender;
 
@@ -25,9 +22,8 @@ public final class Bridge {
     public static void main(String[] arguments) throws IOException {
         Logger.getRootLogger().removeAllAppenders();
         Logger.getRootLogger().addAppender(new NullAppender());
-        Logger.getRootLogger().setLevel(Level.OFF);
         Chance.install();
-        Words words = new Words(Facts.read(Files.readString(Path.of("words.json"))));
+        Words words = new Words(CardData.read());
         Server.serve(() -> describe(arguments[0]), params -> Run.play(params, words));
         Runtime.getRuntime().halt(0); // the engine may have threads of its own
     }

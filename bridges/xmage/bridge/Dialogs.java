@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import kit.Announced;
 import kit.Answers;
 import mage.abilities.Ability;
 import mage.abilities.Mode;
@@ -43,10 +42,11 @@ final class Dialogs {
         boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
         String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
                 : message.contains("type") ? "type" : "word";
-        List<String> words = kind.equals("word") ? run.words.choices(run.game.aboutCard(), offered.size()) : List.of();
+        List<String> words = kind.equals("word") ? run.words.data().choices(run.game.aboutCard()) : List.of();
+        boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's words are in the order of the card's
         Map<String, String> options = new LinkedHashMap<>(); // the engine's word or key by ours
-        for (String each : offered) { // the engine's words are in the order of the card's
-            options.put(colors ? Purse.letter(each) : words.isEmpty() || offered.containsAll(words) ? each : words.get(options.size()), each);
+        for (String each : offered) {
+            options.put(colors ? Purse.letter(each) : ours ? words.get(options.size()) : each, each);
         }
         String chosen = options.get(one(player, kind, options.keySet()));
         if (choice.isKeyChoice()) {
@@ -76,9 +76,7 @@ final class Dialogs {
     /** The alternative cost that the action names, where the card has one; else none. */
     private String alternative(Choice choice) {
         List<String> keys = List.copyOf(choice.getKeyChoices().keySet());
-        Announced announced = run.script.announced;
-        boolean named = announced.entries.stream().anyMatch(each -> each.texts("costs").size() == 1 && announced.with.removeAll(each.texts("costs")));
-        return named ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
+        return run.script.announced.with("") ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
                 .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
     }
 
@@ -88,8 +86,8 @@ final class Dialogs {
                 && (modes.isMayChooseSameModeMoreThanOnce() || !modes.getSelectedModes().contains(each.getId()))).toList();
         if (available.isEmpty()) return null;
         List<Mode> all = List.copyOf(modes.values());
-        List<String> words = run.words.entries(run.names.printed(source.getSourceId())).stream().map(each -> each.texts("modes"))
-                .filter(each -> each.size() == all.size()).findFirst().orElseThrow(() -> run.answers.unsupported("choice", "modes without words"));
+        List<String> words = run.words.data().modes(run.names.printed(source.getSourceId()), all.size());
+        if (words.isEmpty()) throw run.answers.unsupported("choice", "modes without words");
         Map<String, Mode> options = new LinkedHashMap<>();
         available.forEach(each -> options.put(words.get(all.indexOf(each)), each));
         if (run.script.announced != null && run.script.announced.action.has("modes")) return options.get(run.script.announced.modes.poll());
@@ -107,7 +105,7 @@ final class Dialogs {
 
     /** How much damage is assigned to each: as announced, or asked one after another. */
     List<Integer> damage(String player, List<MultiAmountMessage> messages, int totalMin, int totalMax, MultiAmountType type) {
-        Map<String, Integer> announced = run.script.damage.entrySet().stream().filter(each -> named(type, each.getKey()))
+        Map<String, Integer> announced = run.script.damage().entrySet().stream().filter(each -> named(type, each.getKey()))
                 .map(Map.Entry::getValue).findFirst().orElse(null);
         List<Integer> amounts = new ArrayList<>();
         int left = totalMax;

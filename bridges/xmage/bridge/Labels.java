@@ -71,7 +71,7 @@ final class Labels {
                 .filter(Objects::nonNull).findFirst()
                 .or(() -> only(run.game.getBattlefield().getAllActivePermanents().stream()
                         .flatMap(each -> Stream.of(each, run.game.getCard(each.getId()))).filter(Objects::nonNull)
-                        .flatMap(each -> run.words.grants(each.getName()).stream())))
+                        .flatMap(each -> run.words.data().grants(each.getName()).stream())))
                 // from a card that it was once a copy of
                 .or(() -> only(run.game.getCards().stream().map(each -> run.words.labels(each.getName()).get(rule)).filter(Objects::nonNull)))
                 .orElse(null);

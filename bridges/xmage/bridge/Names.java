@@ -45,6 +45,7 @@ final class Names {
     /** The object or player that an action calls so, if need be by its name; of a card with two faces the one that is there. */
     UUID find(String reference) {
         UUID object = objects.get(reference);
+        if (reference == null) return null;
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
         return run.game.getBattlefield().getAllActivePermanents().stream()
                 .filter(each -> object == null ? each.getName().equals(reference) : main(each.getId()).equals(object))

@@ -22,14 +22,12 @@ import mage.constants.PhaseStep;
 import mage.constants.Zone;
 import mage.counters.Counter;
 import mage.counters.CounterType;
-import mage.game.GameState;
 import mage.game.events.GameEvent;
 import mage.game.permanent.Permanent;
 import mage.game.permanent.PermanentCard;
 import mage.game.permanent.PermanentImpl;
 import mage.game.turn.TurnMod;
 import mage.util.CardUtil;
-import mage.watchers.Watchers;
 
 /** Sets the game up as the position says. */
 final class Position {
@@ -69,7 +67,6 @@ final class Position {
     /** Puts every object in its zone, before the first turn begins. */
     void place() {
         for (Seat seat : run.seats.values()) {
-            seat.updateRange(run.game);
             Facts told = told(seat.getName());
             seat.initLife(told.number("life", 20));
             cards(told, "library", seat, Zone.LIBRARY).forEach(card -> seat.getLibrary().putOnBottom(card, run.game));
@@ -125,7 +122,6 @@ final class Position {
             permanent.setFaceDown(true, run.game);
         }
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
-        side.applyEnterWithCounters(permanent, nobody, run.game);
         permanent.entersBattlefield(nobody, run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
@@ -136,7 +132,7 @@ final class Position {
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))
                 .ifPresent(ability -> effect.init(ability, run.game, controller)));
         counters(permanent);
-        if (placing.has("damage")) set(PermanentImpl.class, "damage", permanent, placing.number("damage", 0));
+        if (placing.has("damage")) set(permanent, "damage", placing.number("damage", 0));
         if (placing.has("protector")) permanent.setProtectorId(run.seats.get(placing.text("protector")).getId());
         run.game.applyEffects();
     }
@@ -190,8 +186,6 @@ final class Position {
         }
         UUID place = CardUtil.getExileZoneId(run.game, source, run.game.getState().getZoneChangeCounter(source));
         run.game.getExile().createZone(place, "exiled").add(card);
-        Permanent permanent = permanent(run.game.getCard(source));
-        if (permanent != null) permanent.imprint(card.getId(), run.game);
     }
 
     /** The steps before the one that the position is in are not played. */
@@ -215,31 +209,20 @@ final class Position {
             Facts told = told(seat.getName());
             run.game.count(seat.getId(), "drawn", told.number("drawn", 0));
             for (int card = told.number("drawn", 0); card > 0; card--) {
-                watchers().watch(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId()), run.game);
+                run.game.fireEvent(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId()));
             }
             told.numbers("mana").forEach((letter, amount) -> Stream.generate(() -> new Mana(Purse.MANA.get(letter))).limit(amount)
                     .forEach(mana -> seat.getManaPool().addMana(mana, run.game, nobody(seat, null))));
         }
         permanents.stream().filter(each -> each.facts.is("summoning_sick"))
-                .forEach(each -> set(PermanentImpl.class, "controlledFromStartOfControllerTurn", permanent(each.card), false));
+                .forEach(each -> set(permanent(each.card), "controlledFromStartOfControllerTurn", false));
     }
 
-    /** Everything of the engine's that keeps count of what happens. */
-    private Watchers watchers() {
+    private static void set(Permanent permanent, String name, Object value) {
         try {
-            var field = GameState.class.getDeclaredField("watchers");
+            var field = PermanentImpl.class.getDeclaredField(name);
             field.setAccessible(true);
-            return (Watchers) field.get(run.game.getState());
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("the engine keeps no watchers", failure);
-        }
-    }
-
-    private static void set(Class<?> kind, String name, Object object, Object value) {
-        try {
-            var field = kind.getDeclaredField(name);
-            field.setAccessible(true);
-            field.set(object, value);
+            field.set(permanent, value);
         } catch (ReflectiveOperationException failure) {
             throw new IllegalStateException("a permanent of the engine has no " + name, failure);
         }

@@ -1,6 +1,5 @@
 package bridge;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -8,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.SpecialAction;
@@ -17,7 +15,6 @@ import mage.abilities.mana.ManaOptions;
 import mage.constants.ManaType;
 import mage.game.Game;
 import mage.players.ManaPool;
-import mage.players.ManaPoolItem;
 
 /** How a player pays: with whatever a cost asks for, or, where the position tells of mana, from the pool alone. */
 final class Purse {
@@ -37,8 +34,6 @@ final class Purse {
     private final Set<ManaType> useless = EnumSet.noneOf(ManaType.class);
     private ManaType unlocked;
     private int before;
-    /** What was in the pool before mana for a cost was put beside it. */
-    private List<ManaPoolItem> kept;
 
     Purse(Run run, boolean poor) {
         this.run = run;
@@ -63,7 +58,6 @@ final class Purse {
 
     /** An action begins; what it names is spent first, one mana of a type at a time, and then nothing else from the pool. */
     void open(ManaPool pool, Map<String, Integer> amounts) {
-        settle(pool);
         named.clear();
         amounts.forEach((letter, amount) -> named.merge(MANA.get(letter), amount, Integer::sum));
         useless.clear();
@@ -76,7 +70,6 @@ final class Purse {
         note();
         boolean all = named.values().stream().allMatch(each -> each == 0);
         named.clear();
-        settle(pool);
         spendPool(pool);
         return all;
     }
@@ -100,14 +93,6 @@ final class Purse {
         return unlocked != null;
     }
 
-    /** Puts back what was in the pool before a cost was paid beside it. */
-    void settle(ManaPool pool) {
-        if (kept == null) return;
-        pool.restoreMana(Stream.concat(kept.stream(), pool.getManaItems().stream()).toList());
-        kept = null;
-        spendPool(pool);
-    }
-
     /** What the player could pay with, for the engine to see what can be cast. */
     ManaOptions available(ManaPool pool) {
         ManaOptions options = new ManaOptions();
@@ -127,10 +112,6 @@ final class Purse {
             if (help != null) return seat.activateAbility(help, game); // creatures that help to pay
         }
         if (poor) return false;
-        if (kept == null) {
-            kept = List.copyOf(pool.getManaItems());
-            pool.restoreMana(new ArrayList<>());
-        }
         Mana needed = new Mana();
         for (Object each : unpaid instanceof Collection<?> parts ? parts : List.of(unpaid)) {
             ((ManaCost) each).getOptions().stream().findFirst().ifPresent(needed::add);

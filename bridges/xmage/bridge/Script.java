@@ -1,13 +1,9 @@
 package bridge;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Stream;
 import kit.Announced;
-import kit.Answers;
 import kit.Facts;
 import kit.MagicScript;
 import mage.abilities.ActivatedAbility;
@@ -25,8 +21,6 @@ final class Script extends MagicScript {
     UUID source;
     /** The colour that a mana ability is activated for, where the action says so; used by the next question for one. */
     String manaColor;
-    /** Damage announced for creatures in combat. */
-    final Map<String, Map<String, Integer>> damage = new HashMap<>();
 
     Script(Run run, List<Facts> actions) {
         super(run.answers, actions);
@@ -63,28 +57,13 @@ final class Script extends MagicScript {
     }
 
     @Override
-    protected void assign(Facts action) {
-        action.at("assign damage").keys().forEach(each -> damage.put(each, action.at("assign damage").numbers(each)));
-    }
-
-    /** The engine does not take the damage that was announced. */
-    Answers.Over refusedDamage() {
-        return refused("no such assignment of damage", false);
-    }
-
-    @Override
     protected String actor(Facts action) {
-        UUID object = object(action);
+        UUID object = run.names.find(object(action));
         Permanent permanent = run.game.getPermanent(object);
         Card card = permanent == null ? run.game.getCard(object) : permanent;
         UUID holder = permanent != null ? permanent.getControllerId() : card == null ? null : card.getOwnerId();
         Seat actor = run.seats.get(action.text("player", action.text("concede", run.names.of(holder))));
         return actor != null && run.game.getPlayer(actor.getId()).isInGame() ? actor.getName() : null;
-    }
-
-    private UUID object(Facts action) {
-        return Stream.of("cast", "activate", "play", "turn face up").map(action::text).filter(Objects::nonNull).findFirst()
-                .map(run.names::find).orElse(null);
     }
 
     @Override
@@ -94,11 +73,10 @@ final class Script extends MagicScript {
             run.game.setConcedingPlayer(seat.getId());
             return;
         }
-        UUID object = object(action);
-        ActivatedAbility ability = run.moves.meant(action, seat, object);
+        source = run.names.find(object(action));
+        ActivatedAbility ability = run.moves.meant(action, seat, source);
         if (ability == null) throw refused("the engine does not allow it now", true);
-        source = object;
-        Announced all = new Announced(action, run.words.entries(run.names.printed(object)));
+        Announced all = new Announced(action, run.names.printed(source), run.words.data());
         announced = action.has("cast") || action.has("activate") ? all : null; // what is asked otherwise is no part of paying
         seat.purse.open(seat.getManaPool(), action.numbers("pay"));
         boolean acted = seat.activateAbility(ability, run.game);

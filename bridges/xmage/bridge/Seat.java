@@ -58,8 +58,6 @@ final class Seat extends PlayerImpl {
     final transient Purse purse;
     /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
     private transient UUID copier;
-    /** A spell whose targets are kept. */
-    private transient UUID keeper;
     /** Whether a triggered ability is being put on the stack. */
     private transient boolean putting;
 
@@ -67,10 +65,8 @@ final class Seat extends PlayerImpl {
         super(name, RangeOfInfluence.ALL);
         this.run = run;
         purse = new Purse(run, poor);
-        human = false;
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
-        setFastFailInTestMode(true);
         purse.spendPool(getManaPool());
     }
 
@@ -101,7 +97,6 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean priority(Game game) {
-        purse.settle(getManaPool());
         run.names.nameTokens();
         if (!run.started) run.position.begin();
         run.started = true;
@@ -205,7 +200,7 @@ final class Seat extends PlayerImpl {
     }
 
     private List<String> asked(String kind, Ability source, List<String> options, int min, int max, boolean single) {
-        String about = source == null && kind.equals("legend") ? null : about(source);
+        String about = about(source);
         boolean copies = source != null && source.getSourceId().equals(copier);
         if (copies) copier = null;
         int least = copies ? 0 : min;
@@ -258,23 +253,17 @@ final class Seat extends PlayerImpl {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));
             }
-            List<String> costs = announced.entries.stream().flatMap(each -> each.texts("costs").stream()).toList();
-            String wanted = announced.with.stream().filter(each -> said.contains(each) || costs.equals(List.of(each))).findFirst().orElse(null);
-            return announced.with.remove(wanted);
+            return announced.with(said);
         }
         if (outcome == Outcome.Copy && source != null) {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
         }
-        boolean again = said.matches("change this \\d+ of \\d+ target.*");
-        if (again && source != null && source.getId().equals(keeper)) return false; // what was said of one target of a spell is said of all
         String about = about(source);
-        if (again && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null) {
+        if (said.startsWith("change this ") && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null) {
             about = run.game.resolving(); // new targets are what the object says that is resolving
         }
-        boolean accepted = decide(said, about);
-        keeper = again && !accepted && source != null ? source.getId() : null;
-        return accepted;
+        return decide(said, about);
     }
 
     @Override

@@ -75,13 +75,12 @@ final class Table extends FakeGame {
 
     @Override
     public boolean replaceEvent(GameEvent event, Ability targetAbility) {
-        boolean real = !isSimulation();
-        if (real && !run.started && run.position.hinders(event)) return true;
-        if (real) replacing.push(event);
+        if (!run.started && run.position.hinders(event)) return true;
+        replacing.push(event);
         try {
             return targetAbility == null ? super.replaceEvent(event) : super.replaceEvent(event, targetAbility);
         } finally {
-            if (real) replacing.pop();
+            replacing.pop();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import kit.CardData;
 import kit.Facts;
 import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
@@ -21,27 +22,15 @@ import mage.cards.Card;
 final class Words {
     private static final UUID NOBODY = new UUID(0, 0);
 
-    private final Facts table;
+    private final CardData data;
     private final Map<String, Map<String, String>> labels = new HashMap<>();
 
-    Words(Facts table) {
-        this.table = table;
+    Words(CardData data) {
+        this.data = data;
     }
 
-    /** A card's printed abilities in the card data. */
-    List<Facts> entries(String card) {
-        return table.at(card).list("abilities");
-    }
-
-    /** The labels of abilities that a card gives to others. */
-    List<String> grants(String card) {
-        return table.at(card).texts("grants");
-    }
-
-    /** The words that a card lets its controller choose from as it enters, where it has so many. */
-    List<String> choices(String card, int count) {
-        List<String> found = table.at(card).texts("choices");
-        return found.size() == count ? found : List.of();
+    CardData data() {
+        return data;
     }
 
     /**
@@ -52,14 +41,14 @@ final class Words {
     Map<String, String> labels(String name) {
         return labels.computeIfAbsent(name, unseen -> {
             Map<String, String> found = new LinkedHashMap<>();
-            Card card = table.has(name) ? Cards.make(name, NOBODY) : null;
+            Card card = data.table().has(name) ? Cards.make(name, NOBODY) : null;
             if (card == null) return found;
-            List<Facts> entries = entries(name).stream().filter(each -> !each.text("form").matches("keyword|spell")).toList();
+            List<Facts> entries = data.abilities(name).stream().filter(each -> !each.text("form").matches("keyword|spell")).toList();
             List<Ability> abilities = card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
             List<List<Ability>> printed = printed(abilities, entries.size());
-            if (!pair(entries, printed, found)) {
-                pair(entries.stream().filter(each -> each.text("form").equals("activated")).toList(),
-                        printed.stream().filter(group -> group.get(0) instanceof ActivatedAbility).toList(), found);
+            if (!CardData.pair(entries, printed, Words::plain, found)) {
+                CardData.pair(entries.stream().filter(each -> each.text("form").equals("activated")).toList(),
+                        printed.stream().filter(group -> group.get(0) instanceof ActivatedAbility).toList(), Words::plain, found);
             }
             entries.stream().filter(entry -> entry.has("loyalty")).forEach(entry -> abilities.stream()
                     .filter(each -> each.getRule().startsWith(entry.text("loyalty") + ":"))
@@ -79,15 +68,6 @@ final class Words {
             before = ability;
         }
         return printed;
-    }
-
-    private static boolean pair(List<Facts> entries, List<List<Ability>> printed, Map<String, String> found) {
-        if (entries.size() != printed.size()) return false;
-        for (int place = 0; place < entries.size(); place++) {
-            Facts entry = entries.get(place);
-            printed.get(place).forEach(ability -> found.put(plain(ability), entry.text("label", entry.text("form"))));
-        }
-        return true;
     }
 
     /** An ability's text without what differs between two objects that have it. */

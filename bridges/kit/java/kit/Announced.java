@@ -4,37 +4,36 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 
 /** What an action tells of the spell or ability that is being announced, as far as the engine has not yet asked for it. */
 public final class Announced {
     public final Facts action;
-    /** The printed abilities of the source in the card data. */
-    public final List<Facts> entries;
     public final Deque<List<String>> targets = new ArrayDeque<>();
     public final List<String> costs = new ArrayList<>();
-    public final List<String> with;
+    private final List<String> with;
+    private final List<String> optional;
     public final Deque<String> modes;
     /** Why the engine does not take it. */
     public String why = "the engine does not carry it out";
 
-    public Announced(Facts action, List<Facts> entries) {
+    /** An action with an object that has a name. */
+    public Announced(Facts action, String name, CardData cards) {
         this.action = action;
-        this.entries = entries;
+        optional = cards.costs(name);
         with = new ArrayList<>(action.texts("with"));
         modes = new ArrayDeque<>(action.texts("modes"));
         action.at("costs").keys().forEach(each -> costs.addAll(action.at("costs").texts(each)));
         if (action.get("targets") instanceof List) {
             action.texts("targets").forEach(each -> targets.add(List.of(each)));
         } else {
-            order(action.at("targets").keys()).forEach(name -> targets.add(action.at("targets").texts(name)));
+            cards.targets(name, action.at("targets").keys()).forEach(each -> targets.add(action.at("targets").texts(each)));
         }
     }
 
-    /** The names of targets in the order of the card's data. */
-    private List<String> order(Set<String> wanted) {
-        return entries.stream().map(entry -> entry.texts("targets")).filter(names -> names.containsAll(wanted)).findFirst()
-                .orElse(List.copyOf(wanted)).stream().filter(wanted::contains).toList();
+    /** Tells whether the action names the cost that is asked for by a text, and uses it. */
+    public boolean with(String text) {
+        String wanted = with.stream().filter(each -> text.contains(each) || optional.equals(List.of(each))).findFirst().orElse(null);
+        return with.remove(wanted);
     }
 
     /** Returns what the action names for its costs, and uses it, where this is what is asked for; an empty list otherwise. */

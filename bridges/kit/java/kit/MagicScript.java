@@ -2,9 +2,11 @@ package kit;
 
 import static kit.Answers.map;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
@@ -14,6 +16,7 @@ public abstract class MagicScript {
             "declare blockers", "first-strike damage", "combat damage", "end of combat", "postcombat main", "end step", "cleanup");
     public static final List<String> VERBS = List.of(
             "cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede");
+    private static final List<String> OBJECTS = List.of("cast", "activate", "play", "turn face up");
     /** How many turns a step is waited for. */
     private static final int LONG = 60;
 
@@ -26,6 +29,7 @@ public abstract class MagicScript {
     private int beganAtStep;
     private int beganInTurn;
     private final Set<String> passed = new HashSet<>();
+    private final Map<String, Map<String, Integer>> damage = new HashMap<>();
 
     protected MagicScript(Answers answers, List<Facts> actions) {
         this.answers = answers;
@@ -52,9 +56,6 @@ public abstract class MagicScript {
 
     /** Does what takes priority, as the player who has it. */
     protected abstract void perform(Facts action);
-
-    /** Takes note of how damage will be assigned. */
-    protected abstract void assign(Facts action);
 
     /** Returns the action that is next; null at the end. */
     protected final Facts next() {
@@ -85,6 +86,21 @@ public abstract class MagicScript {
         return answers.end(outcome);
     }
 
+    /** Returns how the damage of creatures is to be assigned, as far as that was announced. */
+    public final Map<String, Map<String, Integer>> damage() {
+        return damage;
+    }
+
+    /** Ends the run, since the engine does not take the damage that was announced. */
+    public final Answers.Over refusedDamage() {
+        return refused("no such assignment of damage", false);
+    }
+
+    /** Returns what an action is done with; null if that is nothing. */
+    protected static String object(Facts action) {
+        return OBJECTS.stream().map(action::text).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
     /** Does what the script has for a player with priority; false if it is no more than to pass. */
     public final boolean priority(String player) {
         while (true) {
@@ -103,7 +119,7 @@ public abstract class MagicScript {
                     return pass();
                 }
                 case "assign damage" -> {
-                    assign(action);
+                    action.at("assign damage").keys().forEach(each -> damage.put(each, action.at("assign damage").numbers(each)));
                     if (index == actions.size() - 1) throw answers.unsupported("action", "assigning damage that is not dealt");
                 }
                 default -> {

@@ -1,0 +1,58 @@
+package kit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What the card data calls abilities, targets, modes and costs: the words that cases use, as `words.py` tells them. */
+public record CardData(Facts table) {
+    /** Reads what the launcher has put into the working directory. */
+    public static CardData read() throws IOException {
+        return new CardData(Facts.read(Files.readString(Path.of("words.json"))));
+    }
+
+    /** Returns a card's abilities in printed order. */
+    public List<Facts> abilities(String card) {
+        return table.at(card).list("abilities");
+    }
+
+    /** Returns the labels of abilities that a card gives to others. */
+    public List<String> grants(String card) {
+        return table.at(card).texts("grants");
+    }
+
+    /** Returns the words that a card lets its controller choose from as it enters, in printed order. */
+    public List<String> choices(String card) {
+        return table.at(card).texts("choices");
+    }
+
+    /** Returns the words of the modes of a card that has so many; an empty list if there is none. */
+    public List<String> modes(String card, int count) {
+        return abilities(card).stream().map(each -> each.texts("modes")).filter(modes -> modes.size() == count).findFirst().orElse(List.of());
+    }
+
+    /** Returns the names of targets in the order of the card's data. */
+    public List<String> targets(String card, Collection<String> wanted) {
+        return abilities(card).stream().map(each -> each.texts("targets")).filter(names -> names.containsAll(wanted)).findFirst()
+                .orElse(List.copyOf(wanted)).stream().filter(wanted::contains).toList();
+    }
+
+    /** Returns the costs that may be paid besides, or in the place of a card's own. */
+    public List<String> costs(String card) {
+        return abilities(card).stream().flatMap(each -> each.texts("costs").stream()).toList();
+    }
+
+    /** Notes the label or form of each ability for the engine's abilities beside it, by their signs, if there are as many of both. */
+    public static <A> boolean pair(List<Facts> told, List<List<A>> abilities, Function<A, String> sign, Map<String, String> words) {
+        if (told.size() != abilities.size()) return false;
+        for (int place = 0; place < told.size(); place++) {
+            Facts entry = told.get(place);
+            abilities.get(place).forEach(each -> words.put(sign.apply(each), entry.text("label", entry.text("form"))));
+        }
+        return true;
+    }
+}
