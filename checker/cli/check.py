@@ -1,6 +1,5 @@
 """`rulings check`: runs cases on an engine."""
 
-import gc
 import os
 import sys
 from argparse import Namespace
@@ -11,6 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from checker import collecting
 from checker.cli import asking, common
 from checker.problems import UsageError
 
@@ -113,11 +113,10 @@ def run(args: Namespace) -> int:
     from checker.runner import run as run_cases
 
     plan = _plan(args)
-    gc.freeze()  # the corpus stays to the end, and need not be looked at again and again
     if not plan.cases:
         raise UsageError(*_nothing(plan))
     try:
-        with ExitStack() as files, asking.opened(args) as engine:
+        with collecting.seldom(), ExitStack() as files, asking.opened(args) as engine:
             _check_same(plan, engine)  # before a report of an earlier run is written over
             summary = run_cases(
                 plan.corpus,

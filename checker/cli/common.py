@@ -4,8 +4,10 @@ import json
 import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -91,8 +93,32 @@ def corpus(args: Namespace) -> "Corpus":
     return at(loaded, edition)
 
 
+class _Piped:
+    """A console that is no terminal, which it knows without rich; what only rich can print is left to it."""
+
+    is_terminal = False
+
+    def __init__(self, make: "Callable[[], Console]", file: TextIO) -> None:
+        self._make = make
+        self.file = file
+
+    @cached_property
+    def _console(self) -> "Console":
+        return self._make()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._console, name)
+
+
 def console(args: Namespace, *, stderr: bool = False) -> "Console":
     """Return a terminal that is plain when piped, and without colour when asked."""
+    file = sys.stderr if stderr else sys.stdout
+    if file.isatty() or any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE")):
+        return _console(args, stderr=stderr)
+    return cast("Console", _Piped(lambda: _console(args, stderr=stderr), file))
+
+
+def _console(args: Namespace, *, stderr: bool) -> "Console":
     from rich.console import Console
 
     class Terminal(Console):

@@ -143,19 +143,26 @@ class Terminal:
         self._console.print()
 
     def _ended(self, summary: Summary) -> None:
-        from rich.text import Text
-
         if self._told > DETAILED and not self._verbose:
-            self._console.print(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)")
+            self._say(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)", "")
         told = self._lacks.most_common(10)
         for lack, number in told:
-            self._console.print(Text(f"{number} unsupported: {clean(lack)}", style="yellow"), soft_wrap=True)
+            self._say(f"{number} unsupported: {clean(lack)}", "yellow")
         if others := self._lacks.total() - sum(number for _, number in told):
-            self._console.print(Text(f"{others} unsupported for other reasons; -v tells each", style="yellow"))
+            self._say(f"{others} unsupported for other reasons; -v tells each", "yellow")
         if summary.against is not None:
-            self._console.print(Text("\n".join(compared(summary.against)), style="yellow"), soft_wrap=True)
+            self._say("\n".join(compared(summary.against)), "yellow")
         good = summary.as_expected and not summary.interrupted
-        self._console.print(Text(summed(summary), style="green" if good else "bold red"), soft_wrap=True)
+        self._say(summed(summary), "green" if good else "bold red")
+
+    def _say(self, text: str, style: str) -> None:
+        """Write text that is not wrapped; only a terminal has a style for it, and needs rich."""
+        if not self._console.is_terminal:
+            self._console.file.write(f"{text}\n")
+            return
+        from rich.text import Text
+
+        self._console.print(Text(text, style=style), soft_wrap=True)
 
 
 def summed(summary: Summary) -> str:

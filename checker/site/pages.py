@@ -1,12 +1,11 @@
 """Builds the site: plays the cases, fills the templates, writes the files."""
 
-import gc
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from checker import collecting
 from checker.engines import Engine
 from checker.model import Corpus
 from checker.problems import UsageError
@@ -35,7 +34,7 @@ def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report
     """
     site = Site(corpus, folder, Stage(corpus, engine), histories(reports))
     try:
-        with _seldom_collected():
+        with collecting.seldom():
             _write(site)
     except OSError as error:
         raise UsageError(f"cannot write {error.filename or folder}: {error.strerror}") from error
@@ -52,14 +51,3 @@ def _write(site: Site) -> None:
     for around in (lists.topics, lists.rules, lists.cards, lists.engines, lists.docs, lists.home):
         around(site)
     site.write("static/search-index.js", site.index.script().encode())
-
-
-@contextmanager
-def _seldom_collected() -> Iterator[None]:
-    """Let the collector of cycles look seldom: much is made here and little of it is kept, which saves a tenth."""
-    before = gc.get_threshold()
-    gc.set_threshold(50_000, 20, 50)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)

@@ -33,7 +33,7 @@ def may_be_forbidden(game: Game, event: Event) -> bool:
     if kind is Destroy or kind is Counter:
         return True
     forbidding = game.index.forbidding
-    if forbidding and any(name in forbidding for name in event.names):
+    if forbidding and not forbidding.keys().isdisjoint(event.names):
         return True
     if (kind is Move or kind is PutCounters) and _speaks_of_itself(event):
         return True

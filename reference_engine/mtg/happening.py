@@ -60,35 +60,41 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     if leaving:
         game.look(leaving[0])
     last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]
-    happened: list[Event] = []
-    later = []
-    _tell(game, map(telling.begins, events))
-    for event in events:
-        if isinstance(event, Instructed):
-            later.append(event)
-            continue
-        how = _HOW.get(type(event))
-        done = event if how is None else how(game, event)
-        if done is not None:
-            happened.append(done)
-            game.history.append(done)
-            _tell(game, map(telling.happened, (done,)))
+    if game.run.trace is not None:
+        _tell(game, map(telling.begins, events))
+    happened = _one_by_one(game, events)
     for obj, characteristics, controller in last_known:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
     concerns.note(game, events)
     happened += game.noted
     game.noted = []
-    for event in later:
-        instruct(game, event.instructions, event.context)
+    for event in events:
+        if isinstance(event, Instructed):
+            instruct(game, event.instructions, event.context)
+    return happened
+
+
+def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
+    """Change the game as each event says, but for instructions, which come after all others."""
+    happened: list[Event] = []
+    for event in events:
+        if isinstance(event, Instructed):
+            continue
+        how = _HOW.get(type(event))
+        done = event if how is None else how(game, event)
+        if done is not None:
+            happened.append(done)
+            game.history.append(done)
+            if game.run.trace is not None:
+                _tell(game, map(telling.happened, (done,)))
     return happened
 
 
 def _tell(game: Game, clauses: Iterable[tuple[str, str] | None]) -> None:
-    """Tell clauses with their rules, where there is a trace; without one they are not even made."""
-    if game.run.trace is not None:
-        for clause in filter(None, clauses):
-            game.run.tell(*clause)
+    """Tell clauses with their rules; where there is no trace, they are not even made."""
+    for clause in filter(None, clauses):
+        game.run.tell(*clause)
 
 
 def _damage(game: Game, event: Damage) -> Event | None:

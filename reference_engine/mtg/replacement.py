@@ -149,18 +149,19 @@ def stepping_in(game: Game, event: Event, known: set[Any]) -> list[Candidate] | 
     return candidates
 
 
-def nothing_watches(game: Game, event: Event) -> bool:
+def nothing_watches(game: Game, event: Any) -> bool:
     """
     Say whether nothing in the game can forbid or replace such an event, without asking what exactly it waits for.
 
     Most events are of that kind. No rule need be asked of them, unless somebody looks on.
     """
-    if game.self_replacing or isinstance(event, TurnFaceUp) or cant.may_be_forbidden(game, event):
+    if game.self_replacing or cant.may_be_forbidden(game, event):
         return False
-    if isinstance(event, Move) and event.arriving is not None and entries(event.arriving):
+    kind = type(event)
+    if kind is TurnFaceUp or (kind is Move and event.arriving is not None and entries(event.arriving)):
         return False
     watching = game.index.replacing
-    if watching and any(name in watching for name in event.names):
+    if watching and not watching.keys().isdisjoint(event.names):
         return False
     return not game.floating or not any(isinstance(each.ability, Replacement | Prevention) for each in game.floating)
 
