@@ -17,8 +17,8 @@ from reference_engine.mtg.index import abilities_of, working
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
 from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
-from reference_engine.mtg.layers.explain import explain
-from reference_engine.mtg.layers.parts import LAYERS
+from reference_engine.mtg.layers.explain import explain_applying
+from reference_engine.mtg.layers.parts import LAYERS, OUTER, SUBLAYERS
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -31,28 +31,27 @@ _NOTHING: frozenset[str] = frozenset()
 def apply_layers(game: Game) -> None:
     """Give every object its characteristics and its controller."""
     _begin_anew(game)
-    counted = False
     passing = False
     for obj in game.battlefield:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
-        counted = counted or bool(obj.counters)
         passing = passing or any(copy.expired is not None for copy in obj.copying)
     effects = _floating(game)
     _gather(game, effects)
-    if counted:
-        effects += counter_effects(game)
+    effects += counter_effects(game)
     game.layered = bool(effects)
     if game.noting:
-        _note(game, "3")
-        _note(game, "7b")
+        _note_texts(game)
+        _note_base_values(game)
     if effects:
         needed = _needed(effects)
         for layer in (*in_order(game), *sublayers_in_order(game)):
             if layer in needed:
                 apply_layer(game, layer, effects)
-            if game.noting and layer in ("3", "7b"):
-                _note(game, layer)
+            if game.noting and layer == "3":
+                _note_texts(game)
+            if game.noting and layer == "7b":
+                _note_base_values(game)
     game.seen = _NOTHING.union(*(effect.static.zones_seen for effect in effects))
     game.watchful = passing or any(effect.static.looks_beyond for effect in effects)
 
@@ -76,7 +75,7 @@ def _needed(effects: list[Effect]) -> Collection[str]:
 )
 def in_order(_game: Game) -> tuple[str, ...]:
     """Layers are applied in order: control, text, types, colours, abilities."""
-    return LAYERS[:5]
+    return OUTER
 
 
 @rule(
@@ -91,17 +90,19 @@ def in_order(_game: Game) -> tuple[str, ...]:
 )
 def sublayers_in_order(_game: Game) -> tuple[str, ...]:
     """Within layer 7, power and toughness are defined, set, modified, switched."""
-    return LAYERS[5:]
+    return SUBLAYERS
 
 
-def _note(game: Game, layer: str) -> None:
-    """Keep what later rules ask for: the text box after layer 3, base power and toughness after layer 7b."""
+def _note_texts(game: Game) -> None:
+    """Keep text boxes, as they are after layer 3, for later rules to ask for."""
     for obj in game.battlefield:
-        now = obj.characteristics
-        if layer == "3":
-            obj.text_box = now.abilities
-        else:
-            obj.base = {"power": now.power, "toughness": now.toughness}
+        obj.text_box = obj.characteristics.abilities
+
+
+def _note_base_values(game: Game) -> None:
+    """Keep base power and toughness, as they are after layer 7b."""
+    for obj in game.battlefield:
+        obj.base = {"power": obj.characteristics.power, "toughness": obj.characteristics.toughness}
 
 
 def _begin_anew(game: Game) -> None:
@@ -111,9 +112,8 @@ def _begin_anew(game: Game) -> None:
             obj.characteristics = obj.printed
     game.touched.clear()
     for obj in game.stack:
-        if obj.kind != "ability":
-            obj.characteristics = copiable_values(game, obj)
-            obj.controller = obj.base_controller or obj.owner
+        obj.characteristics = copiable_values(game, obj)
+        obj.controller = obj.base_controller or obj.owner
 
 
 def _floating(game: Game) -> list[Effect]:
@@ -157,35 +157,31 @@ def apply_layer(game: Game, layer: str, effects: list[Effect]) -> None:
 def _first(game: Game, waiting: list[Effect], layer: str) -> Effect:
     if len(waiting) == 1:
         return waiting[0]
-    defining = [effect for effect in waiting if effect.defining] if defining_first(game) else []
-    return next_effect(game, defining or waiting, layer)
+    return next_effect(game, defining_first(game, waiting) or waiting, layer)
 
 
-@rule("613.3", usual=("never",))
-def defining_first(_game: Game) -> bool:
+@rule("613.3", usual=(), mistakes={"never": lambda _rule, _game, _waiting: []})
+def defining_first(_game: Game, waiting: list[Effect]) -> list[Effect]:
     """Effects of characteristic-defining abilities are applied before the others of a layer."""
-    return True
+    return [effect for effect in waiting if effect.defining]
 
 
 def apply_effect(game: Game, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, to the objects it began with or begins with now."""
-    affected = effect.affected if keeps_its_objects(game, effect) else None
-    if affected is None:
-        affected = effect.found(game)
-    effect.affected = affected
-    for obj in affected:
-        before = obj.characteristics, obj.controller
-        effect.apply(game, obj, layer)
+    effect.affected = its_objects(game, effect)
+    for obj in effect.affected:
         if game.explaining:
-            explain(game, effect, obj, layer, before)
-        if obj.zone not in ("battlefield", "stack") and obj not in game.touched:
+            explain_applying(game, effect, obj, layer)
+        else:
+            effect.apply(game, obj, layer)
+        if obj.zone != "battlefield" and obj not in game.touched:
             game.touched.append(obj)
 
 
-@rule("613.6", usual=("never",))
-def keeps_its_objects(_game: Game, effect: Effect) -> bool:
+@rule("613.6", usual=(), mistakes={"found anew": lambda _rule, game, effect: effect.found(game)})
+def its_objects(game: Game, effect: Effect) -> list[GameObject]:
     """An effect that has begun in an earlier layer goes on with the same objects, even if its ability is lost."""
-    return effect.affected is not None
+    return effect.applies_to(game)
 
 
 __all__ = ["GameObject", "apply_layers"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import abilities
-from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg.abilities import Activated, ability
 from reference_engine.mtg.characteristics import Held
 from reference_engine.mtg.objects import GameObject
 
@@ -20,15 +19,13 @@ def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
     """In layer 6, abilities are added and removed."""
     what = effect.static.data["static"]
     now = obj.characteristics.abilities
-    lost = (what.get("loses") or {}).get("abilities")
+    lost = what.get("loses", {}).get("abilities")
     if lost is not None:
         now = tuple(held for held in now if not _is_lost(held, lost))
-    given = (what.get("adds") or {}).get("abilities")
-    if given:
-        now += tuple(
-            Held(abilities.given(each, effect.context), "granted", ("granted", effect.key, place), effect.timestamp)
-            for place, each in enumerate(given)
-        )
+    now += tuple(
+        Held(ability(each), "granted", (effect.key, place), effect.timestamp)
+        for place, each in enumerate(what.get("adds", {}).get("abilities", ()))
+    )
     obj.characteristics = obj.characteristics.but(abilities=now)
 
 
@@ -37,4 +34,4 @@ def _is_lost(held: Held, lost: Any) -> bool:
         return True
     if lost == "all but mana":
         return not (isinstance(held.ability, Activated) and held.ability.mana)
-    return held.ability.keyword in lost or held.ability.label in lost
+    return held.ability.keyword in lost

@@ -18,12 +18,9 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     """In layer 5, colour-changing effects are applied."""
     what = effect.static.data["static"]
     now = obj.characteristics.colors
-    lost = (what.get("loses") or {}).get("colors")
-    if lost is not None:
-        now = frozenset() if lost == "all" else now - letters(lost, effect.context)
-    if "colors" in (what.get("sets") or {}):
+    if "colors" in what.get("sets", ()):
         now = become(game, now, letters(what["sets"]["colors"], effect.context))
-    if "colors" in (what.get("adds") or {}):
+    if "colors" in what.get("adds", ()):
         now |= letters(what["adds"]["colors"], effect.context)
     obj.characteristics = obj.characteristics.but(colors=now)
 
@@ -36,12 +33,8 @@ def become(_game: Game, _now: frozenset[str], new: frozenset[str]) -> frozenset[
 
 def letters(value: Any, ctx: Context) -> frozenset[str]:
     """Return colours by letter; `all` for all five, `chosen` for the chosen one."""
-    found: set[str] = set()
-    for word in value if isinstance(value, list) else [value]:
-        if word == "all":
-            found |= set("WUBRG")
-        elif word == "chosen":
-            found |= {str(ctx.source.chosen["color"])} if ctx.source and "color" in ctx.source.chosen else set()
-        elif word not in ("colorless", "none"):
-            found.add(str(ctx.names.get(word, word)))
-    return frozenset(found)
+    if value == "all":
+        return frozenset("WUBRG")
+    if value == "chosen":
+        return frozenset({str(ctx.this.chosen["color"])} if "color" in ctx.this.chosen else ())
+    return frozenset(str(ctx.names.get(word, word)) for word in (value if isinstance(value, list) else [value]))

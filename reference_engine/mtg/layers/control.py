@@ -17,5 +17,6 @@ if TYPE_CHECKING:
 def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     """In layer 2, control-changing effects are applied."""
     player = references.the_player(game, effect.static.data["static"]["control"], effect.context)
-    if player is not None and not player.left:  # what gives control to a player who has left is over (800.4a)
+    assert player is not None
+    if not player.left:  # what gives control to a player who has left is over (800.4a)
         obj.controller = player

@@ -19,7 +19,7 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
     """Return an object's copiable values (613.2c, 707.2): printed, or copied, and as it entered."""
     if not (obj.copying or obj.entered_as or obj.face_down):
         return obj.printed
-    if obj.face_down and face_down_hides(game, obj):
+    if obj.face_down and face_down_hides(game):
         return FACE_DOWN
     return copiable_effects(game, obj)
 
@@ -42,6 +42,6 @@ def by_timestamp(_game: Game, steps: list[Any]) -> list[Any]:
 
 
 @rule("613.2b", usual=("never",))
-def face_down_hides(_game: Game, obj: GameObject) -> bool:
+def face_down_hides(_game: Game) -> bool:
     """A face-down permanent has only the characteristics that the rules give it (708.2)."""
-    return obj.face_down
+    return True

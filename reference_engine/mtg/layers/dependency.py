@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.layers.parts import writes
+from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.layers.explain import explain_order
+from reference_engine.mtg.layers.parts import EVERYTHING, amounts, conditions, writes
+from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.layers.effect import Effect
-
-_STATIC_AMOUNTS = (int, str, list)
 
 
 def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
@@ -30,14 +31,9 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
     if game.run.plain and not any(depends_on(game, oldest, other, layer) for other in others):
         return oldest  # it waits for nothing, so that it need not be known what waits for it
     depends = dependencies(game, order, layer)
-    if not any(depends.values()):
-        return order[0]
-    for effect in order:
-        if need_not_wait(game, depends, effect):
-            if game.explaining and effect is not order[0]:
-                _tell(game, layer, effect, [other for other in order if effect in depends[other]])
-            return effect
-    return order[0]
+    first = next(effect for effect in order if need_not_wait(game, depends, effect))
+    explain_order(game, layer, first, [other for other in order if first in depends[other]])
+    return first
 
 
 @rule("613.8c", usual=(), mistakes={"as at first": mistakes.as_at_first})
@@ -47,19 +43,6 @@ def dependencies(game: Game, order: list[Effect], layer: str) -> dict[Effect, li
         effect: [other for other in order if other is not effect and depends_on(game, effect, other, layer)]
         for effect in order
     }
-
-
-def _tell(game: Game, layer: str, first: Effect, waiting: list[Effect]) -> None:
-    """Tell which effects wait for one that is applied before them, though they are older."""
-    older = [str(other.source or "an effect") for other in waiting if other.timestamp < first.timestamp]
-    if older:
-        game.run.tell(
-            "Layer {layer}: {first} is applied before {older}, although it is younger, for that depends on it",
-            "613.8b",
-            layer=layer,
-            first=first.source or first.context.source or "an effect",
-            older=" and ".join(dict.fromkeys(older)),
-        )
 
 
 @rule("613.8b", usual=("always",))
@@ -89,57 +72,40 @@ def in_timestamp_order(_game: Game, effects: list[Effect]) -> list[Effect]:
 @rule("613.8a")
 def depends_on(game: Game, effect: Effect, other: Effect, layer: str) -> bool:
     """An effect depends on another that would change its existence, what it applies to, or what it does."""
-    if effect.defining != other.defining:
-        return False
     if reads(effect).isdisjoint(writes(other.static.data["static"], layer)):
         return False
-    before = _signature(game, effect, layer)
+    before = _signature(game, effect)
     touched = other.applies_to(game)
     kept = [(obj, obj.characteristics, obj.controller) for obj in touched]
     for obj in touched:
         other.apply(game, obj, layer)
-    after = _signature(game, effect, layer)
+    after = _signature(game, effect)
     for obj, characteristics, controller in kept:
         obj.characteristics, obj.controller = characteristics, controller
-    return _differ(before, after)
+    return bool(before != after)
 
 
 def reads(effect: Effect) -> frozenset[str]:
     """Return what an effect looks at in order to exist, to find its objects and to know what it does."""
-    found: set[str] = set()
-    if not effect.started:
-        if effect.source is not None:
-            found |= {"abilities-", "text"}
-        found |= effect.static.affects.reads
-    what = effect.static.data["static"]
-    if "if" in what or "if" in effect.static.data or _counts(what.get("sets")) or _counts(what.get("adds")):
-        found |= {"types", "subtypes", "supertypes", "colors", "name", "controller", "abilities", "power", "toughness"}
-    return frozenset(found)
+    data = effect.static.data
+    if conditions(data) or any(isinstance(told, dict) for told in amounts(data)):
+        return EVERYTHING
+    if effect.started:
+        return frozenset()
+    own = _ITS_ABILITY if effect.source is not None else frozenset[str]()
+    return own | effect.static.affects.reads
 
 
-def _counts(values: Any) -> bool:
-    """Say whether what is set or added is worked out from the state of the game."""
-    return bool(values) and any(not isinstance(value, _STATIC_AMOUNTS) for value in values.values())
+_ITS_ABILITY = frozenset({"abilities-"})
 
 
-def _signature(game: Game, effect: Effect, layer: str) -> Any:
+def _signature(game: Game, effect: Effect) -> Any:
+    """Return what is held against what another effect would make of it: None if it does not exist."""
     if not effect.started and not effect.exists(game):
         return None
-    affected = effect.applies_to(game)
-    what = effect.static.data["static"]
-    if not (_counts(what.get("sets")) or _counts(what.get("adds"))):
-        return {obj.key: None for obj in affected}
-    return {obj.key: _amounts(game, effect, obj, layer) for obj in affected}
+    return {obj.key: _amounts(game, effect, obj) for obj in effect.applies_to(game)}
 
 
-def _amounts(game: Game, effect: Effect, obj: Any, layer: str) -> Any:
-    made, now = effect.does(game, obj, layer), obj.characteristics
-    if layer == "7c":
-        return ((made.power or 0) - (now.power or 0), (made.toughness or 0) - (now.toughness or 0))
-    return (made.power, made.toughness, made.colors, made.types) if layer.startswith("7") else made
-
-
-def _differ(before: Any, after: Any) -> bool:
-    if before is None or after is None or before.keys() != after.keys():
-        return (before is None) != (after is None) or (before is not None and before.keys() != after.keys())
-    return any(before[key] != after[key] for key in before)
+def _amounts(game: Game, effect: Effect, obj: GameObject) -> list[int]:
+    effect.context.affected = obj
+    return [amount(game, told, effect.context) for told in amounts(effect.static.data)]

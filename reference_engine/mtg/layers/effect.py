@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Static, ability
-from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
+from reference_engine.mtg.layers.parts import conditions
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ KEYWORD_COUNTERS = frozenset(
 class Effect:
     """One continuous effect, for the time of one run through the layers."""
 
-    __slots__ = ("affected", "context", "key", "layers", "locked", "source", "static", "timestamp")
+    __slots__ = ("affected", "context", "key", "layers", "source", "static", "timestamp")
 
     def __init__(
         self,
@@ -58,12 +59,11 @@ class Effect:
         self.source = source
         """The object whose static ability it is, None for one of a resolved spell or ability."""
         self.affected = affected
-        self.locked = affected is not None
         self.layers = static.layers
 
-    def read_anew(self, ability: Any) -> None:
+    def read_anew(self, ability: Static) -> None:
         """Take the ability as its object's text now has it, unless it has begun to apply (613.1c)."""
-        if ability is not self.static and isinstance(ability, Static) and not self.started:
+        if not self.started:
             self.static = ability
             self.layers = ability.layers
 
@@ -83,30 +83,15 @@ class Effect:
             held.key == self.key[1] for held in self.source.characteristics.abilities
         ):
             return False
-        return holds(game, self.static.data["static"].get("if"), self.context) and holds(
-            game, self.static.data.get("if"), self.context
-        )
+        return all(holds(game, told, self.context) for told in conditions(self.static.data))
 
     def applies_to(self, game: Game) -> list[GameObject]:
         """Return the objects that it applies to: those it began with, or those that match at this point."""
         return self.affected if self.affected is not None else self.found(game)
 
     def found(self, game: Game) -> list[GameObject]:
-        """Return the objects that match at this point; what was settled as it began stays so (611.2c)."""
-        if self.locked:
-            return self.affected or []
-        affects = self.static.affects
-        if affects.reference == "this":
-            return [self.source] if self.source is not None else affects.find(game, self.context)
-        return affects.find(game, self.context)
-
-    def does(self, game: Game, obj: GameObject, layer: str) -> Characteristics:
-        """Return what it makes of an object in a layer, without making it so."""
-        kept = obj.characteristics, obj.controller
-        self.apply(game, obj, layer)
-        made = obj.characteristics
-        obj.characteristics, obj.controller = kept
-        return made
+        """Return the objects that match at this point."""
+        return self.static.affects.find(game, self.context)
 
     def apply(self, game: Game, obj: GameObject, layer: str) -> None:
         """Apply its part of a layer to an object."""
@@ -118,7 +103,8 @@ def from_floating(game: Game, floating: Floating) -> Effect | None:
     """Return the effect of a resolved spell or ability, if it is one on characteristics."""
     if not isinstance(floating.ability, Static) or not floating.ability.layers:
         return None
-    affected = None if floating.locked is None else [obj for obj in floating.locked if _is_there(game, obj)]
+    assert floating.locked is not None
+    affected = [obj for obj in floating.locked if _is_there(game, obj)]
     return Effect(floating.ability, floating.context, floating.timestamp, floating.key, None, affected)
 
 
@@ -131,7 +117,7 @@ def from_ability(game: Game, entry: Entry) -> Effect | None:
     """Return the effect of a static ability (613.7a), if it is one on characteristics."""
     if not isinstance(entry.ability, Static) or not entry.ability.layers:
         return None
-    granted = next((held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key[1]), 0)
+    granted = next(held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key[1])
     context = Context(entry.source)
     return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source)
 
@@ -150,14 +136,14 @@ def counter_effects(game: Game) -> list[Effect]:
             static = _counter_static(kind, number)
             if static is not None:
                 time = counter_time(game, obj, kind)
-                effects.append(Effect(static, Context(obj), time, ("counter", obj.key, kind), None, [obj]))
+                effects.append(Effect(static, Context(obj), time, (obj.key, kind), None))
     return effects
 
 
 @rule("613.7c", usual=(), mistakes={"the object's": lambda _rule, _game, obj, _kind: obj.timestamp})
 def counter_time(_game: Game, obj: GameObject, kind: str) -> int:
     """Counters of a kind date from when the last of them was put there."""
-    return obj.counter_times.get(kind, obj.timestamp)
+    return obj.counter_times[kind]
 
 
 def counters_change(kind: str) -> bool:
@@ -165,17 +151,8 @@ def counters_change(kind: str) -> bool:
     return _counter_static(kind, 1) is not None
 
 
-_STATICS: dict[tuple[str, int], Static | None] = {}
-
-
+@cache
 def _counter_static(kind: str, number: int) -> Static | None:
-    known = _STATICS.get((kind, number), _STATICS)
-    if known is _STATICS:
-        known = _STATICS[kind, number] = _read_counter(kind, number) if number else None
-    return known  # type: ignore[return-value]  # the sentinel is gone by now
-
-
-def _read_counter(kind: str, number: int) -> Static | None:
     if kind in KEYWORD_COUNTERS:
         made = ability({"static": {"affects": "this", "adds": {"abilities": [kind]}}})
     elif "/" in kind:

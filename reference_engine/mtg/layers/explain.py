@@ -43,6 +43,13 @@ _ABILITIES = {
 """What is said for abilities that bear no name of their own."""
 
 
+def explain_applying(game: Game, effect: Effect, obj: GameObject, layer: str) -> None:
+    """Apply an effect to an object, and tell what it makes of it."""
+    before = obj.characteristics, obj.controller
+    effect.apply(game, obj, layer)
+    explain(game, effect, obj, layer, before)
+
+
 def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tuple[Characteristics, Player]) -> None:
     """Tell what an effect has changed about an object in a layer, if it has changed anything."""
     changes = list(_changes(obj, *before))
@@ -128,3 +135,18 @@ def _listed(words: Any) -> list[str]:
 def _colours(what: Characteristics) -> str:
     there = [colour for letter, colour in _COLOURS.items() if letter in what.colors]
     return "all colours" if len(there) == len(_COLOURS) else " and ".join(there) or "colourless"
+
+
+def explain_order(game: Game, layer: str, first: Effect, waiting: list[Effect]) -> None:
+    """Tell which effects wait for one that is applied before them, though they are older."""
+    if not game.explaining:
+        return
+    older = [str(other.source or "an effect") for other in waiting if other.timestamp < first.timestamp]
+    if older:
+        game.run.tell(
+            "Layer {layer}: {first} is applied before {older}, although it is younger, for that depends on it",
+            "613.8b",
+            layer=layer,
+            first=first.source or first.context.source or "an effect",
+            older=" and ".join(dict.fromkeys(older)),
+        )

@@ -8,16 +8,18 @@ from typing import Any, Final
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.references import ZONES
 
-LAYERS: Final = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+OUTER: Final = ("2", "3", "4", "5", "6")
+SUBLAYERS: Final = ("7a", "7b", "7c", "7d")
+LAYERS: Final = OUTER + SUBLAYERS
 """The layers after the first, whose result is the copiable values."""
 
 TYPE_WORDS: Final = frozenset(
     {
-        "types", "subtypes", "supertypes", "creature types", "land types", "artifact types", "enchantment types",
+        "types", "supertypes", "creature types", "land types", "artifact types", "enchantment types",
         "planeswalker types", "spell types", "battle types",
     }
 )  # fmt: skip
-_TEXT_WORDS: Final = frozenset({"name", "text", "mana cost"})
+_TEXT_WORDS: Final = frozenset({"name", "text"})
 _KNOWN: Final = frozenset(
     {
         "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
@@ -78,8 +80,18 @@ _PASSING: Final = frozenset({"active player", "defending player"})
 def _looking(data: Mapping[str, Any]) -> list[Any]:
     """Return the parts of a static effect that look at the game: for whom it is, whether, and how much."""
     what = data["static"]
-    values = [(what.get(word) or {}).get(name) for word in ("sets", "adds") for name in ("power", "toughness")]
-    return [what.get("affects"), what.get("control"), what.get("if"), data.get("if"), *values]
+    return [what.get("affects"), what.get("control"), *conditions(data), *amounts(data)]
+
+
+def conditions(data: Mapping[str, Any]) -> list[Any]:
+    """Return the conditions of a static effect."""
+    return [told["if"] for told in (data, data["static"]) if "if" in told]
+
+
+def amounts(data: Mapping[str, Any]) -> list[Any]:
+    """Return by how much a static effect sets or raises power and toughness."""
+    parts = [data["static"].get(word, {}) for word in ("sets", "adds")]
+    return [part[name] for part in parts for name in ("power", "toughness") if name in part]
 
 
 def looks_beyond(data: Mapping[str, Any]) -> bool:
@@ -114,24 +126,20 @@ def _beyond(told: Any) -> bool:
 
 def writes(what: Mapping[str, Any], layer: str) -> frozenset[str]:
     """Return what a static effect may change in a layer; `abilities-` where it may take abilities away."""
-    if layer == "4":
-        changed = {"types", "subtypes", "supertypes"}
-        if any(key in ("land types", "subtypes", "types") for key in what.get("sets") or ()):
-            changed |= {"abilities", "abilities-"}
-        return frozenset(changed)
-    if layer == "6":
-        return _LOSES if (what.get("loses") or {}).get("abilities") else _ADDS
-    return _WRITES[layer]
+    return _ADDS if layer == "6" and "loses" not in what else _WRITES[layer]
 
 
 _ADDS = frozenset({"abilities"})
-_LOSES = frozenset({"abilities", "abilities-"})
 _WRITES: Mapping[str, frozenset[str]] = {
     "2": frozenset({"controller"}),
-    "3": frozenset({"name", "subtypes", "abilities", "abilities-", "text"}),
+    "3": frozenset({"name", "subtypes", "abilities", "abilities-"}),
+    "4": frozenset({"types", "subtypes", "supertypes", "abilities", "abilities-"}),
     "5": frozenset({"colors"}),
+    "6": frozenset({"abilities", "abilities-"}),
     "7a": frozenset({"power", "toughness"}),
     "7b": frozenset({"power", "toughness"}),
     "7c": frozenset({"power", "toughness"}),
     "7d": frozenset({"power", "toughness"}),
 }
+EVERYTHING: Final = frozenset().union(*_WRITES.values())
+"""All that effects may change."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.layers.parts import TYPE_WORDS
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, EVERY_CREATURE_TYPE, SETS, correlated, set_of
+from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, SETS, correlated, set_of
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -28,62 +29,46 @@ def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx:
     before = now
     for card_types in (True, False):  # card types first: subtypes need theirs to be there
         for word, change in (("loses", _lose), ("sets", _set), ("adds", _add)):
-            for key, value in (what.get(word) or {}).items():
-                if (key in _PARTS or key in SETS) and (key == "types") is card_types:
+            for key, value in what.get(word, {}).items():
+                if key in TYPE_WORDS and (key == "types") is card_types:
                     now = change(game, now, key, _words(value, key, ctx))
-    if now.types != before.types or now.subtypes != before.subtypes:
-        now = _with_land_abilities(game, now)
-    return now
+    if now.types == before.types and now.subtypes == before.subtypes:
+        return now
+    kept = lose_mana_abilities(game, now.abilities)
+    return now.but(abilities=kept + gain_mana_abilities(game, now.types, now.subtypes))
 
 
-_PARTS = frozenset({"types", "subtypes", "supertypes"})
+def _words(value: Any, key: str, ctx: Context) -> frozenset[str]:
+    """Return the types meant; `chosen` is what was chosen for the source, `every` and `all` are all of the set."""
+    if value == "chosen":
+        return frozenset({ctx.this.chosen["type"]} if "type" in ctx.this.chosen else ())
+    if value in ("every", "all"):
+        return SETS[key]
+    return frozenset(str(ctx.names.get(word, word)) for word in (value if isinstance(value, list) else [value]))
 
 
-def _words(value: Any, key: str, ctx: Context) -> list[str]:
-    """Return the types meant; `chosen` is what was chosen for the source, `every` all creature types."""
-    found = []
-    for word in value if isinstance(value, list) else [value]:
-        if word == "chosen":
-            chosen = None if ctx.source is None else ctx.source.chosen.get("card type" if key == "types" else "type")
-            found += [str(chosen)] if chosen else []
-        elif word == "every":
-            found += [EVERY_CREATURE_TYPE] if key == "creature types" else list(SETS.get(key, ()))
-        else:
-            found.append(str(ctx.names.get(word, word)))
-    return found
-
-
-def _lose(game: Game, now: Characteristics, key: str, words: list[str]) -> Characteristics:
+def _lose(game: Game, now: Characteristics, key: str, words: frozenset[str]) -> Characteristics:
     if key == "types":
-        types = now.types - set(words)
+        types = now.types - words
         return now.but(types=types, subtypes=fitting(game, now.subtypes, types))
     if key == "supertypes":
-        return now.but(supertypes=frozenset() if "all" in words else now.supertypes - set(words))
-    if "all" in words:
-        return now.but(subtypes=frozenset(each for each in now.subtypes if key != "subtypes" and set_of(each) != key))
-    return now.but(subtypes=now.subtypes - set(words))
+        return now.but(supertypes=now.supertypes - words)
+    return now.but(subtypes=now.subtypes - words)
 
 
-def _set(game: Game, now: Characteristics, key: str, words: list[str]) -> Characteristics:
+def _set(game: Game, now: Characteristics, key: str, words: frozenset[str]) -> Characteristics:
+    return set_types(game, now, words) if key == "types" else set_subtypes(game, now, key, words)
+
+
+def _add(game: Game, now: Characteristics, key: str, words: frozenset[str]) -> Characteristics:
     if key == "types":
-        return set_types(game, now, frozenset(words))
+        return now.but(types=add_types(game, now.types, words))
     if key == "supertypes":
-        return now.but(supertypes=frozenset(words))
-    for name in dict.fromkeys(map(set_of, words)) if key == "subtypes" and words else (key,):
-        chosen = [word for word in words if key != "subtypes" or set_of(word) == name]
-        now = set_subtypes(game, now, name, frozenset(chosen))
-    return now
-
-
-def _add(game: Game, now: Characteristics, key: str, words: list[str]) -> Characteristics:
-    if key == "types":
-        return now.but(types=add_types(game, now.types, frozenset(words)))
-    if key == "supertypes":
-        return now.but(supertypes=add_types(game, now.supertypes, frozenset(words)))
-    added = fitting(game, frozenset(words), now.types)
-    if "Land" in now.types and not added.isdisjoint(BASIC_LAND_TYPES):
-        return add_land_types(game, now, added)
-    return now.but(subtypes=add_types(game, now.subtypes, added))
+        return now.but(supertypes=add_types(game, now.supertypes, words))
+    added = fitting(game, words, now.types)
+    if added.isdisjoint(BASIC_LAND_TYPES):
+        return now.but(subtypes=add_types(game, now.subtypes, added))
+    return add_land_types(game, now, added)
 
 
 @rule("205.1b", usual=(), mistakes={"replaced": lambda _rule, _game, _now, added: added})
@@ -133,7 +118,7 @@ def fitting(_game: Game, subtypes: frozenset[str], types: frozenset[str]) -> fro
 def set_subtypes(game: Game, now: Characteristics, name: str, words: frozenset[str]) -> Characteristics:
     """Return characteristics with the subtypes of one set replaced."""
     new = fitting(game, words, now.types)
-    if name == "land types" and "Land" in now.types and not words.isdisjoint(BASIC_LAND_TYPES):
+    if not new.isdisjoint(BASIC_LAND_TYPES):
         now = lose_rules_text(game, now)
         return now.but(subtypes=lose_land_types(game, now.subtypes) | new)
     return now.but(subtypes=of_other_sets(game, now.subtypes, name) | new)
@@ -149,9 +134,7 @@ def set_subtypes(game: Game, now: Characteristics, name: str, words: frozenset[s
 )
 def of_other_sets(_game: Game, subtypes: frozenset[str], name: str) -> frozenset[str]:
     """New subtypes replace those of the same set; the other sets stay."""
-    if name == "creature types":
-        return frozenset(each for each in subtypes if set_of(each) != name)
-    return subtypes - SETS.get(name, frozenset())
+    return frozenset(each for each in subtypes if set_of(each) != name)
 
 
 @rule(
@@ -172,16 +155,14 @@ def lose_land_types(_game: Game, subtypes: frozenset[str]) -> frozenset[str]:
     usual=(),
     mistakes={
         "kept": lambda _rule, _game, now: now,
-        "granted ones too": lambda _rule, _game, now: now.but(abilities=()),
         "becomes basic": lambda function, game, now: function(game, now).but(supertypes=now.supertypes | {"Basic"}),
         "supertypes lost": lambda function, game, now: function(game, now).but(supertypes=frozenset()),
         "becomes a land only": lambda function, game, now: function(game, now).but(types=frozenset({"Land"})),
     },
-    harmless={"granted ones too": "abilities are granted in layer 6, so that none is there yet to be lost in layer 4"},
 )
 def lose_rules_text(_game: Game, now: Characteristics) -> Characteristics:
-    """A land set to a basic land type loses the abilities of its text and of copy effects, not those it was granted."""
-    return now.but(abilities=tuple(held for held in now.abilities if held.origin == "granted"))
+    """A land set to a basic land type loses the abilities of its text and of copy effects; others come in layer 6."""
+    return now.but(abilities=())
 
 
 @rule(
@@ -200,10 +181,3 @@ def lose_mana_abilities(_game: Game, abilities: tuple[Held, ...]) -> tuple[Held,
 def gain_mana_abilities(_game: Game, types: frozenset[str], subtypes: frozenset[str]) -> tuple[Held, ...]:
     """A land gains the mana ability of each basic land type that it comes to have (305.6)."""
     return land_abilities(types, subtypes)
-
-
-def _with_land_abilities(game: Game, now: Characteristics) -> Characteristics:
-    """Return the same with the mana abilities of its basic land types and of no others (305.6)."""
-    kept = lose_mana_abilities(game, now.abilities)
-    given = gain_mana_abilities(game, now.types, now.subtypes)
-    return now if not given and len(kept) == len(now.abilities) else now.but(abilities=kept + given)
