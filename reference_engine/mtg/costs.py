@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
+BY_EFFECT = ("effect", None)
+"""The use of mana that an effect asks for, on which no restricted mana may be spent."""
+
+
 def parts(cost: Any) -> list[Any]:
     """Return the parts of a cost."""
     if cost is None or cost in ("nothing", ""):
@@ -48,7 +52,7 @@ def is_mana(part: Any) -> bool:
     return isinstance(part, str) and part.startswith("{")
 
 
-def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = None) -> bool:
+def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = BY_EFFECT) -> bool:
     """Say whether a player can pay a cost (118.3)."""
     if mana.means(game, mana_of(cost), player, ctx, use) is None:
         return False
@@ -111,7 +115,7 @@ def pay(
     ctx: Context,
     named: Mapping[str, list[str]] | None = None,
     told: Mapping[str, int] | None = None,
-    use: Any = None,
+    use: Any = BY_EFFECT,
 ) -> list[Mana]:
     """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
     if not all(_part_payable(game, part, player, ctx) for part in parts(cost)):

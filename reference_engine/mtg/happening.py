@@ -209,7 +209,7 @@ def _untap(_game: Game, event: Untap) -> Event | None:
 
 
 def _add_mana(_game: Game, event: AddMana) -> Event:
-    event.player.pool += [Mana(kind, event.object, event.only, event.spent, event.context) for kind in event.kinds]
+    event.player.pool += [Mana(kind, event.only, event.spent, event.context) for kind in event.kinds]
     return event
 
 

@@ -32,53 +32,46 @@ _KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
 
 def symbols_of(cost: Sequence[str], x: int) -> list[str]:
     """Return the single mana that the symbols of a cost ask for, generic ones as `1`."""
-    found: list[str] = []
-    for symbol in cost:
-        if symbol == "X":
-            found += ["1"] * x
-        elif symbol.isdigit():
-            found += ["1"] * int(symbol)
-        elif _KNOWN.fullmatch(symbol):
-            found.append(symbol)
-        else:
-            raise Unsupported("word", f"mana symbol {{{symbol}}}")
-    return found
+    return [each for symbol in cost for each in _single(symbol, x)]
+
+
+def _single(symbol: str, x: int) -> list[str]:
+    if symbol == "X":
+        return ["1"] * x
+    if symbol.isdigit():
+        return ["1"] * int(symbol)
+    if _KNOWN.fullmatch(symbol):
+        return [symbol]
+    raise Unsupported("word", f"mana symbol {{{symbol}}}")
 
 
 def means(
     game: Game, cost: Sequence[str], player: Player, ctx: Context, use: Any, told: Mapping[str, int] | None = None
-) -> tuple[list[Mana], int] | None:
+) -> tuple[list[Mana], list[Event]] | None:
     """
-    Return the mana of the pool and the life with which a player can pay the symbols of a cost; None where they cannot.
+    Return the mana of the pool, and the payment of life, with which a player can pay the symbols of a cost.
 
-    Of Phyrexian symbols as few as possible are paid with life (107.4f).
+    Of Phyrexian symbols as few as possible are paid with life (107.4f). None where the cost cannot be paid.
     """
+    from reference_engine.mtg.costs import event_impossible
+    from reference_engine.mtg.events import PayLife
+
     left = symbols_of(cost, ctx.casting.x)
     if told is None and not player.pays:
-        return [], 0
+        return [], []
     usable = [each for each in player.pool if spendable(game, each, use)]
     pool = usable if told is None else _named(usable, told)
     life = 0
-    while (chosen := _assignment(game, left, player, pool, exact=told is not None)) is None:
+    while (chosen := _assignment(game, left, player, pool)) is None:
         symbol = next((each for each in left if each.endswith("/P")), None)
         if symbol is None:
             return None
         left.remove(symbol)
         life += 2
-    return None if life and not life_payable(game, player, life) else (chosen, life)
-
-
-def life_payable(game: Game, player: Player, life: int) -> bool:
-    """Say whether a player can pay life for Phyrexian symbols."""
-    from reference_engine.mtg.costs import event_impossible
-
-    return not event_impossible(game, _payment(player, life)) and life <= player.life
-
-
-def _payment(player: Player, life: int) -> Event:
-    from reference_engine.mtg.events import PayLife
-
-    return PayLife(player=player, amount=life, cause="cost")
+    if not life:
+        return chosen, []
+    payment = PayLife(player=player, amount=life, cause="cost")
+    return None if event_impossible(game, payment) or life > player.life else (chosen, [payment])
 
 
 def spend(
@@ -90,9 +83,9 @@ def spend(
     found = means(game, cost, player, ctx, use, told)
     if found is None:
         raise Refused("that mana does not pay for it", "601.2h")
-    chosen, life = found
-    if life:
-        propose(game, _payment(player, life))
+    chosen, payment = found
+    if payment:
+        propose(game, *payment)
     for each in chosen:
         player.pool.remove(each)
     return chosen
@@ -109,15 +102,15 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
     return found
 
 
-def _assignment(game: Game, wanted: list[str], player: Player, pool: list[Mana], exact: bool) -> list[Mana] | None:
-    """Return mana of a pool that pays the symbols, all of it if `exact`; None if there is none that does."""
+def _assignment(game: Game, wanted: list[str], player: Player, pool: list[Mana]) -> list[Mana] | None:
+    """Return mana of a pool that pays the symbols; None if there is none that does."""
     plain = [symbol for symbol in wanted if "/" not in symbol]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
     free = _any_color(game, player)
     for taken in itertools.product(*hybrids):
         symbols = [*plain, *(symbol for way in taken for symbol in way)]
         chosen = _fitting(sorted(symbols, key=lambda symbol: symbol == "1"), pool, free)
-        if chosen is not None and not (exact and len(chosen) < len(pool)):
+        if chosen is not None:
             return chosen
     return None
 
@@ -147,7 +140,7 @@ def _fitting(symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | N
 )
 def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
     """A hybrid symbol is paid in one of two ways: by either half, of which a number is so much mana of any type."""
-    ways = (("1",) * int(half) if half.isdigit() else (half,) for half in symbol.split("/") if half != "P")
+    ways = (("1",) * int(half) if half.isdigit() else (half,) for half in symbol.split("/"))
     return tuple(sorted(ways, key=len))
 
 
@@ -164,13 +157,14 @@ def spendable(game: Game, mana: Mana, use: Any) -> bool:
     """Mana may be restricted in what it can be spent on."""
     if mana.only is None:
         return True
-    if not isinstance(use, tuple):
-        return False
     what, obj = use
-    if what not in mana.only:
-        return False
-    ctx = mana.context or Context(mana.source)
-    return isinstance(obj, GameObject) and pattern(mana.only[what]).describes(game, obj, ctx)
+    return what in mana.only and pattern(mana.only[what]).describes(game, obj, surroundings(mana))
+
+
+def surroundings(mana: Mana) -> Context:
+    """Return what the words of restricted mana, and of mana with additional effects, refer to."""
+    assert mana.context is not None
+    return mana.context
 
 
 def empty_pools(game: Game) -> None:
@@ -182,7 +176,7 @@ def empty_pools(game: Game) -> None:
 def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None:
     """Let mana that was spent have its additional effects on what it was spent on (106.6)."""
     for each in spent:
-        if each.spent is not None and each.context is not None:
+        if each.spent is not None:
             once_for_each(game, each, obj, event)
 
 
@@ -191,18 +185,13 @@ def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None
     """What follows from spending mana follows once for each mana, also for mana that was added by increasing it."""
     from reference_engine.mtg.abilities import ability
     from reference_engine.mtg.effects import begin
-    from reference_engine.mtg.event_patterns import event_pattern
     from reference_engine.mtg.triggers import trigger
 
-    assert mana.context is not None
+    ctx = surroundings(mana)
     told = mana.spent
     if "when" in told:
-        ctx = mana.context.at(event)
-        if event_pattern(told["when"]).matches(game, event, ctx):
-            made = _DELAYED.get(
-                told, lambda data: ability({"triggered": data["when"], "do": data["do"], "label": "spent"})
-            )
-            trigger(game, made, ctx)
+        made: Any = _DELAYED.get(told, lambda data: ability({"triggered": data["when"], "do": data["do"]}))
+        if any(each.matches(game, event, ctx) for each in made.events):
+            trigger(game, made, ctx.at(event))
         return
-    ctx = mana.context.but(names={**mana.context.names, "it": obj})
-    begin(game, ability(told), ctx)
+    begin(game, ability(told), ctx.but(names={**ctx.names, "it": obj}))

@@ -20,7 +20,6 @@ class Mana:
     """One mana in a pool (106): its type, what it may be spent on, and what happens when it is."""
 
     kind: str
-    source: GameObject | None = None
     only: Any = None
     spent: Any = None
     context: Context | None = None

@@ -47,8 +47,8 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
 
 
 def castable(game: Game, obj: GameObject) -> bool:
-    """Say whether something is a card that can be cast at all: no land, and not on the battlefield (305.9)."""
-    return "Land" not in game.look(obj).types and obj.kind == "card" and obj.zone != "battlefield"
+    """Say whether something can be cast at all: no land can (305.9)."""
+    return "Land" not in game.look(obj).types
 
 
 def _has_morph(game: Game, obj: GameObject) -> bool:
@@ -67,11 +67,13 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
     for held in game.look(obj).abilities:
         for part in held.ability.parts:
             for word, data in part.data.get("alternative", {}).items():
-                zone = data.get("from", "hand")
                 told = word in action.get("with", ())
-                if obj.zone == zone and obj.owner is player and (told or zone != "hand"):
-                    if not holds(game, data.get("if"), Context(obj, player)):
-                        continue
+                if (
+                    obj.zone == data.get("from", "hand")
+                    and obj.owner is player
+                    and (told or "from" in data)
+                    and holds(game, data.get("if"), Context(obj))
+                ):
                     return Permission(data["cost"], [] if told else [word])
     return None
 
@@ -111,7 +113,7 @@ def use_up(game: Game, how: Permission) -> None:
 
 def extra_lands(game: Game, player: Player) -> int:
     """Return how many additional lands a player may play each turn (305.2)."""
-    return sum(what.get("lands", 0) for what, _entry in _permissions(game, player))
+    return sum(what["lands"] for what, _entry in _permissions(game, player) if "lands" in what)
 
 
 def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
@@ -122,19 +124,13 @@ def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -
 
 
 def _additional(game: Game, spell: GameObject) -> list[Any]:
-    found: list[Any] = []
-    known: set[str] = set()
-    for held in game.look(spell).abilities:
-        for part in held.ability.parts:
-            known |= part.data.get("alternative", {}).keys()
-            for word, data in part.data.get("additional", {}).items():
-                known.add(word)
-                if "required" in data or word in spell.casting.paid:
-                    found += costs.parts(data["cost"])
-    unknown = set(spell.casting.paid) - known
+    data = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
+    there = {word: told for each in data for word, told in each.get("additional", {}).items()}
+    unknown = set(spell.casting.paid).difference(there, *(each.get("alternative", ()) for each in data))
     if unknown:
         raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
-    return found
+    paid = [told for word, told in there.items() if "required" in told or word in spell.casting.paid]
+    return [part for told in paid for part in costs.parts(told["cost"])]
 
 
 def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any, x: int) -> list[Any]:
@@ -165,4 +161,4 @@ def _reduced(cost: list[Any], less: int, x: int) -> list[Any]:
     colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
     generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol not in colored)
     rest = [part for part in cost if not costs.is_mana(part)]
-    return ["".join(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored)), *rest]
+    return [*(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored)), *rest]
