@@ -120,13 +120,13 @@ def _counters_on(game: Game, value: Any, ctx: Context, spec: Any) -> int:
 
 
 def _devotion(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    colors = {value} if isinstance(value, str) else set(value)
+    colors = set(value)
     return sum(
         1
         for obj in game.battlefield
         if obj.controller is ctx.controller
         for symbol in symbols(game.look(obj).cost)
-        if colors.intersection(symbol.split("/"))
+        if not colors.isdisjoint(symbol)
     )
 
 

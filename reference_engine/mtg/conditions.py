@@ -21,13 +21,9 @@ def holds(game: Game, condition: Any, ctx: Context) -> bool:
     return condition is None or all(_WORDS[word](game, value, ctx, condition) for word, value in condition.items())
 
 
-def _bounded(game: Game, number: int, ctx: Context, condition: Mapping[str, Any]) -> bool:
+def _amount(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
     bounds = {word: condition[word] for word in BOUNDS if word in condition}
-    return compare(game, number, bounds or {"at least": 1}, ctx)
-
-
-def _exists(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
-    return _bounded(game, len(references.things(game, value, ctx)), ctx, condition)
+    return compare(game, amount(game, value, ctx), bounds, ctx)
 
 
 def _is(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
@@ -80,11 +76,11 @@ def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
 
 
 _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
-    "exists": _exists,
+    "exists": lambda g, v, c, _d: bool(references.things(g, v, c)),
     "none": lambda g, v, c, _d: not references.things(g, v, c),
     "object": lambda _g, _v, _c, _d: True,
     "is": _is,
-    "amount": lambda g, v, c, d: _bounded(g, amount(g, v, c), c, d),
+    "amount": _amount,
     **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
     "chosen": _chosen,
     "paid": lambda _g, v, c, _d: v in c.this.casting.paid,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
@@ -151,7 +151,7 @@ class Game:
     by_id: dict[str, GameObject] = field(default_factory=dict)
     pending_begin: list[Event] = field(default_factory=list)
     turn_began: int = 0
-    regular: Player | None = None
+    regular: Player = field(init=False)
     """Whose the last turn was that was no extra turn."""
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
@@ -183,9 +183,9 @@ class Game:
         """Return the next timestamp (613.7)."""
         return self.key()
 
-    def reserve(self, number: int) -> list[int]:
-        """Return so many keys."""
-        return list(islice(self.numbers, number))
+    def reserve(self, number: int) -> Iterator[int]:
+        """Return so many keys, which nothing else gets any more."""
+        return iter(list(islice(self.numbers, number)))
 
     # --- players -------------------------------------------------------------------------------------------------
 

@@ -70,3 +70,8 @@ def remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObje
     new: GameObject = function(game, old, zone)
     new.printed = new.characteristics = old.characteristics
     return new
+
+
+def all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[GameObject]:
+    """Any exiled card is taken for the one that a linked ability speaks of (607.2a)."""
+    return list(game.exile)

@@ -132,7 +132,7 @@ class GameObject:
     timestamp: int
     face: Face | None = None
     kind: str = "card"
-    """`card`, `token`, `copy` (of a spell or a card) or `ability`."""
+    """`card`, `token`, `copy` (of a spell or a card), `ability`, or `instruction` for one in no card's words."""
     id: str | None = None
     card: str = ""
     """The name that scripts know it by."""

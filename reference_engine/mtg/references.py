@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -95,7 +96,7 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
     if fixed is not None:
         meant: list[Thing] = fixed(game, ctx)
         return meant
-    if ctx.source is None or ctx.source.zone == "nowhere":
+    if ctx.source is None or ctx.source.kind == "instruction":
         # in a position or an instruction outright, which may call things by their ids
         by_name = game.player_named(word)
         if by_name is not None:
@@ -124,7 +125,7 @@ def _defending(game: Game, ctx: Context) -> list[Thing]:
     return [] if attacked is None else [game.defender_of(attacked)]
 
 
-@rule("607.2a", usual=("nothing",), mistakes={"all of exile": lambda _rule, game, _source: list(game.exile)})
+@rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})
 def exiled_with(_game: Game, source: GameObject) -> list[Thing]:
     """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
     return [each for each in source.linked if not each.gone]

@@ -25,7 +25,7 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
     before = game.time()
     game.defined = {card["card"]: card for card in params.get("cards", ())}
     game.players = [Player(name, seat) for seat, name in enumerate(given["players"])]
-    game.active = _player(game, given["turn"])
+    game.active = game.regular = _player(game, given["turn"])
     game.step = given["step"]
     game.turns = given["turns"]
     game.extra_turns = [ComingTurn(_player(game, name)) for name in given["extra_turns"]]
@@ -106,7 +106,7 @@ def _unopened(game: Game, player: Player, names: list[str]) -> None:
     keys = game.reserve(len(names))
 
     def cards() -> list[GameObject]:
-        return [_plain(game, player, "library", name, key) for name, key in zip(names, keys, strict=True)]
+        return [_plain(game, player, "library", name, next(keys)) for name in names]
 
     player.unopened = Unopened(names, cards)
 
@@ -145,7 +145,8 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
     if "owner" in facts:
         obj.owner = _player(game, facts["owner"])
         obj.base_controller = player
-    obj.sick = facts.get("summoning_sick", False)
+    if facts.get("summoning_sick"):
+        obj.sick = True
     if obj.back:
         assert obj.face is not None
         assert obj.face.back is not None

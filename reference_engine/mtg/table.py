@@ -11,6 +11,7 @@ from reference_engine.mtg import casting, combat, snapshot, state_based, turn, w
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out, changing, flow, lasting, on_objects, on_players
+from reference_engine.mtg.layers.explain import in_the_end
 from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
@@ -31,13 +32,14 @@ EDITIONS = (
     "2026-08-07",
 )
 """The editions whose rules this engine plays; where they differ, it asks which one is in force."""
+_NEWEST = EDITIONS[-1]
 
 
 class Table:
     """A game in progress."""
 
     def __init__(self, run: Run, params: Json, library: Library) -> None:
-        edition = params.get("edition", EDITIONS[-1])
+        edition = params.get("edition", _NEWEST)
         if edition not in EDITIONS:
             raise Unsupported("edition", str(edition))
         self.game = build(run, params, library, edition)
@@ -61,15 +63,8 @@ class Table:
 
     def state(self) -> Json:
         """Return the position in the game's vocabulary."""
-        if self.game.run.trace is not None and self.game.run.moments is None:
-            self._explain()
+        in_the_end(self.game)
         return snapshot.state(self.game)
-
-    def _explain(self) -> None:
-        """Tell the trace how the characteristics of all objects come about in the end (613.1)."""
-        self.game.explaining = self.game.stale = True
-        self.game.refresh()
-        self.game.explaining = False
 
 
 def set_up(run: Run, params: Json, library: Library) -> Table:
@@ -172,8 +167,8 @@ def _pass_to(game: Game, action: Json) -> None:
 
 def _event(game: Game, action: Json) -> None:
     player = _player(game, action["player"]) if "player" in action else game.active
-    source = GameObject(game.key(), player, player, "nowhere", game.time(), kind="ability")
-    carry_out(game, action["event"], Context(source, player))
+    source = GameObject(game.key(), player, player, "stack", game.time(), kind="instruction")
+    carry_out(game, action["event"], Context(source))
 
 
 def _concede(game: Game, action: Json) -> None:

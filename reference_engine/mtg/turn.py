@@ -277,8 +277,8 @@ def begin_turn(game: Game) -> None:
         if extra is not None:
             player = extra.player
         else:
-            order = game.in_turn_order(game.regular or game.active)
-            player = order[1 % len(order)] if order[0] is (game.regular or game.active) else order[0]
+            order = game.in_turn_order(game.regular)
+            player = order[1 % len(order)] if order[0] is game.regular else order[0]
             game.regular = player
         if player.left:
             continue

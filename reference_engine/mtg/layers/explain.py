@@ -150,3 +150,12 @@ def explain_order(game: Game, layer: str, first: Effect, waiting: list[Effect]) 
             first=first.source or first.context.source or "an effect",
             older=" and ".join(dict.fromkeys(older)),
         )
+
+
+def in_the_end(game: Game) -> None:
+    """Tell the trace of a whole run how the characteristics of all objects come about in the end (613.1)."""
+    if game.run.trace is None or game.run.moments is not None:
+        return
+    game.explaining = game.stale = True
+    game.refresh()
+    game.explaining = False
