@@ -93,6 +93,7 @@ def announce(
     ctx = Context(spell, casting=casting, cause="cost")
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)
+    targets.divide(game, spell, player)
     if cant.happen(game, Cast(object=spell, player=player)):
         raise Refused(f"{obj} cannot be cast", "601.3")
     cost: Any = permissions.total_cost(game, spell, player, how)
@@ -123,20 +124,13 @@ def _modes(game: Game, obj: GameObject, player: Player, data: Json, action: Json
     return chosen
 
 
-def _choose_targets(game: Game, spell: GameObject, player: Player, ctx: Context, action: Json) -> None:
-    wanted = targets.of_spell(game, spell)
-    if not wanted:
-        if action.get("targets"):
-            raise Refused(f"{spell} has no targets", "601.2c")
-        return
-    named = action.get("targets")
-    if isinstance(named, dict) and (unknown := set(named) - set(wanted)):
-        raise Refused(f"no such target: {min(unknown)}", "601.2c")
-    chosen = targets.choose_all(game, spell, wanted, player, ctx, spell.word, named)
+def _choose_targets(game: Game, obj: GameObject, player: Player, ctx: Context, action: Json) -> None:
+    wanted = targets.specs_of(game, obj)
+    about = (obj.source or obj).word
+    chosen = targets.choose_all(game, obj, wanted, player, ctx, about, action.get("targets"))
     if chosen is None:
-        raise Refused(f"there is no legal target for {spell}", "601.2c")
-    spell.casting.targets = chosen
-    targets.divide(game, spell, player)
+        raise Refused(f"there is no legal target for {about}", "601.2c")
+    obj.casting.targets = chosen
 
 
 def play_land(game: Game, obj: GameObject, player: Player) -> None:
@@ -150,7 +144,7 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
     how = permissions.to_play(game, obj, player)
     if how is None:
         raise Refused(f"{player} cannot play {obj} from there", "305.1")
-    if cant.happen(game, PlayLand(object=obj, player=player)):
+    if cant.happen(game, PlayLand(player=player)):
         raise Refused(f"{obj} cannot be played", "614.17")
     player.lands_played += 1
     game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
@@ -183,15 +177,8 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     if "modes" in data:
         casting.modes = _modes(game, obj, player, data, action)
     on_stack = stack.ability_object(game, ability, ctx)
-    wanted = targets.wanted(data, casting.modes)
-    if wanted:
-        chosen = targets.choose_all(game, on_stack, wanted, player, ctx, obj.word, action.get("targets"))
-        if chosen is None:
-            raise Refused("there is no legal target", "602.2b")
-        casting.targets = chosen
-    elif action.get("targets"):
-        raise Refused("that ability has no targets", "602.2b")
-    cost = permissions.activation_cost(game, obj, player, ability, casting.x)
+    _choose_targets(game, on_stack, player, ctx, action)
+    cost = permissions.activation_cost(game, obj, player, ability)
     paying = ctx.but(cause="cost")
     spent = costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
     obj.activated.add(key)

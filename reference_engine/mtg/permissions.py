@@ -133,10 +133,10 @@ def _additional(game: Game, spell: GameObject) -> list[Any]:
     return [part for told in paid for part in costs.parts(told["cost"])]
 
 
-def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any, x: int) -> list[Any]:
-    """Return what activating an ability costs in all (602.2b)."""
-    more, less = _changes(game, "activate", obj, player)
-    return _reduced([*costs.parts(ability.cost), *more], less, x)
+def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any) -> list[Any]:
+    """Return what activating an ability costs in all (602.2b); nothing here makes that cost less."""
+    more, _less = _changes(game, "activate", obj, player)
+    return [*costs.parts(ability.cost), *more]
 
 
 def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], int]:

@@ -168,6 +168,8 @@ def choose_all(
     """Choose all targets, those named by the action or by asking; None where there is no legal one (603.3d)."""
     chosen: dict[str, list[Thing]] = {}
     rest = list(named) if isinstance(named, list) else []
+    if isinstance(named, Mapping) and (unknown := named.keys() - specs.keys()):
+        raise Refused(f"no such target: {min(unknown)}", "601.2c")
     for name, spec in specs.items():
         others = chosen.get(spec.get("other", ""), ())
         options = [each for each in possible(game, spec, obj, ctx) if each not in others]

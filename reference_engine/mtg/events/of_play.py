@@ -35,7 +35,6 @@ class PlayLand(Event):
     """A land is played (305.1)."""
 
     NAMES: ClassVar = ("play land",)
-    object: GameObject
     player: Player
 
 
