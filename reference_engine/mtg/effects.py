@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.abilities import Ability, Replacement, Static, Triggered
+from reference_engine.mtg.abilities import Ability, Static, Triggered
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Floating
@@ -47,7 +47,7 @@ def begin(
         ability,
         ctx,
         begun(game, ctx) if timestamp is None else timestamp,
-        ("effect", game.key()),
+        game.key(),
         expired,
         word,
         uses,
@@ -85,7 +85,7 @@ def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObjec
 
 def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable[[], bool] | None]:
     """Read a duration: a word that ends it with a step or turn, or a test of whether it is over."""
-    if until is None or until == "end of game":
+    if until is None:
         return None, None
     if isinstance(until, str):
         if until not in _UNTIL:
@@ -124,15 +124,7 @@ def end(game: Game, over: Callable[[Floating], bool]) -> None:
 
 
 def _remove(game: Game, floating: Floating) -> None:
-    if isinstance(floating.ability, Replacement):
-        run_out(game, floating)
     for place in (game.floating, game.delayed):
         if floating in place:
             place.remove(floating)
     _note(game, floating.ability)
-
-
-@rule("614.3", usual=())
-def run_out(_game: Game, floating: Floating) -> None:
-    """A replacement effect whose duration is over changes nothing any more, used up or not."""
-    floating.uses = 0

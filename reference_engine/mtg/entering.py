@@ -138,8 +138,6 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
 def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
     """Of objects that enter together the active player's are older; each player orders their own."""
     new = [event.arriving for event in events if isinstance(event, Move) and event.arriving is not None]
-    if len(new) < 2:  # noqa: PLR2004 - one needs no order
-        return
     for player in game.in_turn_order():
         own = [obj for obj in new if obj.controller is player]
         if sum(_affects_others(obj) for obj in own) > 1:

@@ -19,12 +19,11 @@ def leave(game: Game, player: Player) -> None:
     rest = [each for each in game.players if not each.left]
     if len(rest) > 1:  # the objects of the last loser do not matter any more
         objects_leave(game, player)
+    else:
+        game.over = True
+        for last in rest:
+            last.won = not last.lost
     pass_on(game, player)
-    if len(rest) == 1 and not rest[0].lost:
-        rest[0].won = True
-        game.over = True
-    elif not rest:
-        game.over = True
     game.renew()
 
 
@@ -40,7 +39,4 @@ def objects_leave(game: Game, player: Player) -> None:
     from reference_engine.mtg.replacement import propose
 
     kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller is player]
-    for obj in kept:
-        if obj.zone == "stack" and obj.kind != "card":
-            zones.cease(game, obj)
-    propose(game, *(Move(object=obj, to="exile") for obj in kept if not obj.gone))
+    propose(game, *(Move(object=obj, to="exile") for obj in kept))

@@ -45,14 +45,9 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
     how = tuple(enters.items())
     if "copy of" in data:
         original = references.the_object(game, data["copy of"], ctx)
-        if original is None:
-            return Tokens(Characteristics(), None, how)
+        assert original is not None
         game.look(original)
-        exceptions = data.get("except") or {}
-        if exceptions.get("counters"):
-            counters = tuple((kind, amount(game, n, ctx)) for kind, n in exceptions["counters"].items())
-            how = (*how, ("counters", counters))
-        return Tokens(copied(game, original, exceptions, ctx), original.face, how)
+        return Tokens(copied(game, original, data.get("except", {}), ctx), original.face, how)
     return Tokens(_values(game, data, ctx), None, how)
 
 
