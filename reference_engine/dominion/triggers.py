@@ -49,7 +49,7 @@ class Waiting:
     def context(self, game: Game) -> Context:
         """What the ability's words refer to."""
         event = self.event
-        return Context(game, self.player, self.source, self.name, event.card, event.player, event.source)
+        return Context(game, self.player, self.source, it=event.card, by=event.player, source=event.source)
 
 
 def happened(game: Game, *events: Event) -> None:
@@ -112,10 +112,10 @@ def _use(game: Game, waiting: Waiting) -> bool:
 
 def _is_wanted(game: Game, waiting: Waiting, word: str, context: Context) -> bool:
     """Whether a player uses an ability that they may use."""
-    wanted = not is_optional(game) or may(context, word, _about(waiting.ability, context))
-    if not wanted:
-        game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
-    return wanted
+    if not is_optional(game) or may(context, word, _about(waiting.ability, context)):
+        return True
+    game.run.tell("{player} declines ({name})", None, player=waiting.player, name=waiting.name)
+    return False
 
 
 @rule("dominion-exchange:optional", usual=("never",))
