@@ -64,6 +64,11 @@ class Context:
         """Return what the events that the ability brings about have in common."""
         return {"by": self.controller, "lineage": self.lineage, "cause": self.cause}
 
+    @property
+    def about(self) -> str | None:
+        """The word for the source in questions that the ability asks; None where it has no source."""
+        return None if self.source is None else self.source.word
+
     def but(self, **changes: Any) -> Context:
         """Return the same with some changes; names are shared unless they are changed."""
         return changed(self, changes)

@@ -267,8 +267,7 @@ def _side(game: Game, side: Json, ctx: Context) -> list[GameObject]:
     found = [obj for obj in references.objects(game, side.get("cards", side.get("card")), ctx) if not obj.gone]
     if "cards" in side or not isinstance(side["card"], dict) or not found:
         return found
-    about = ctx.source.word if ctx.source is not None else None
-    return game.choose(ctx.controller, "object", found, about)
+    return game.choose(ctx.controller, "object", found, ctx.about)
 
 
 @rule("701.12d")

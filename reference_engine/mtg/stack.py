@@ -93,7 +93,7 @@ def _resolve_ability(game: Game, obj: GameObject) -> None:
     if legal is not None and ("triggered" not in data or intervening_if(game, obj.ability, ctx)):
         ctx.names.update(legal)
         ctx.casting = obj.casting
-        if not data.get("optional") or game.accepts(ctx.controller, None if ctx.source is None else ctx.source.word):
+        if not data.get("optional") or game.accepts(ctx.controller, ctx.about):
             _carry_out(game, obj, ctx, data, data.get("do"))
     if not obj.gone:
         zones.cease(game, obj)

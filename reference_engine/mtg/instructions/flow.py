@@ -11,7 +11,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
-from reference_engine.mtg.instructions.registry import common, number_of, players_of, remember, selected, verb
+from reference_engine.mtg.instructions.registry import common, players_of, remember, selected, verb
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.words import choose_word
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
 Spec = dict[str, Any]
 _NEED_OBJECTS = frozenset({"sacrifice", "exile", "discard", "reveal", "move", "tap", "cast"})
-
-
-def _about(ctx: Context) -> str | None:
-    return ctx.source.word if ctx.source is not None else None
 
 
 def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
@@ -40,7 +36,7 @@ def _if(game: Game, spec: Spec, ctx: Context) -> None:
 def _may(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
-        done = _possible(game, spec["may"], own) and game.accepts(player, _about(ctx))
+        done = _possible(game, spec["may"], own) and game.accepts(player, ctx.about)
         if done:
             carry_out(game, spec["may"], own)
         _follow(game, spec, ctx, done)
@@ -62,7 +58,7 @@ def _pay(game: Game, spec: Spec, ctx: Context) -> None:
         can = costs.payable(game, spec["pay"], player, ctx)
         if ctx.entering:
             can = payable_with_the_others(game, can)
-        done = can and game.accepts(player, _about(ctx), "pay", "pay")
+        done = can and game.accepts(player, ctx.about, "pay", "pay")
         if done:
             costs.pay(game, spec["pay"], player, ctx)
         _follow(game, spec, ctx, done)
@@ -96,14 +92,14 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
             continue
         if isinstance(what, dict):
             found = references.objects(game, what, ctx)
-            picked = game.choose(player, "object", found, _about(ctx)) if found else []
+            picked = game.choose(player, "object", found, ctx.about) if found else []
             remember(ctx, spec, picked)
             continue
         if isinstance(what, str) and what in ctx.names:
             things = references.things(game, what, ctx)
-            remember(ctx, spec, game.choose(player, "object", things, _about(ctx)) if things else [])
+            remember(ctx, spec, game.choose(player, "object", things, ctx.about) if things else [])
             continue
-        kind, value = choose_word(game, player, what, _about(ctx) or "")
+        kind, value = choose_word(game, player, what, ctx.about or "")
         if "as" in spec:
             ctx.names[spec["as"]] = value
         elif ctx.source is not None:
@@ -141,7 +137,7 @@ def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
 @verb("roll")
 def _roll(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), _about(ctx))
+        rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
         roll = Roll(player=player, sides=spec["roll"], result=[rolled], **common(ctx))
         propose(game, roll)
         ctx.names[spec.get("as", "roll")] = roll.amount
@@ -150,7 +146,7 @@ def _roll(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("flip")
 def _flip(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        _follow(game, spec, ctx, game.ask_one(player, "roll", ["heads", "tails"], _about(ctx)) == "heads")
+        _follow(game, spec, ctx, game.ask_one(player, "roll", ["heads", "tails"], ctx.about) == "heads")
 
 
 @verb("reveal")
@@ -163,11 +159,3 @@ def _look(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         number = min(amount(game, spec["look"], ctx), len(player.library))
         remember(ctx, spec, [library.at(game, player, place) for place in range(number)])
-
-
-@verb("repeat process")
-def _unused(_game: Game, _spec: Spec, _ctx: Context) -> None:
-    """Nothing: kept for data that names how often with `repeat`."""
-
-
-__all__ = ["number_of"]

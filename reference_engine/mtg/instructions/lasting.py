@@ -163,8 +163,7 @@ def _cast(game: Game, spec: Spec, ctx: Context) -> None:
     transformed = "transformed" in spec
     for player in players_of(game, spec, ctx):
         for obj in objects_of(game, spec["cast"], ctx):
-            about = None if ctx.source is None else ctx.source.word
-            if can_be_cast(game, obj, player, transformed) and game.accepts(player, about):
+            if can_be_cast(game, obj, player, transformed) and game.accepts(player, ctx.about):
                 cast_free(game, obj, player, transformed)
 
 

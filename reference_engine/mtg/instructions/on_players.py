@@ -104,21 +104,15 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
             cards = [card for card in objects_of(game, what, ctx) if card.zone == "hand"]
             if isinstance(what, dict) and "count" not in what:
                 least, most = bounds(game, spec.get("number", 1), ctx, len(cards))
-                cards = game.choose(
-                    player, "discard", cards, _about(ctx), min(least, len(cards)), min(most, len(cards))
-                )
+                cards = game.choose(player, "discard", cards, ctx.about, min(least, len(cards)), min(most, len(cards)))
         elif isinstance(what, str) and isinstance(ctx.names.get(what), list):
             cards = [card for card in ctx.names[what] if not card.gone]
         else:
             number = min(amount(game, what, ctx), len(player.hand))
-            cards = game.choose(player, "discard", player.hand, _about(ctx), number, number)
+            cards = game.choose(player, "discard", player.hand, ctx.about, number, number)
         events += [Discard(object=card, player=player, **common(ctx)) for card in cards]
     happened = propose(game, *events) if events else []
     remember(ctx, spec, results(happened))
-
-
-def _about(ctx: Context) -> str | None:
-    return ctx.source.word if ctx.source is not None else None
 
 
 @verb("mill")
@@ -212,12 +206,12 @@ def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
         color = ctx.source.chosen.get("color") if ctx.source is not None else None
         return [str(color)] * number if color else []
     if told == "any color":
-        return [game.ask_one(player, "mana", list("WUBRG"), _about(ctx))] * number
+        return [game.ask_one(player, "mana", list("WUBRG"), ctx.about)] * number
     if told == "any combination":
-        return [game.ask_one(player, "mana", list("WUBRG"), _about(ctx)) for _ in range(number)]
+        return [game.ask_one(player, "mana", list("WUBRG"), ctx.about) for _ in range(number)]
     if isinstance(told, list):
         words = [each.strip("{}") if each.count("{") == 1 else each for each in told]
-        taken = game.ask_one(player, "mana", words, _about(ctx))
+        taken = game.ask_one(player, "mana", words, ctx.about)
         return (list(symbols(taken)) or [taken]) * number
     if told in ctx.names:
         return [str(ctx.names[told])] * number
@@ -246,11 +240,11 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
         own = ctx.but(names={**ctx.names})
         what = {**spec["search"], "in": "library", "owner": "you"}
         found = references.objects(game, what, own.but(you=player))
-        least, most = bounds(game, spec.get("number", 1), ctx, len(found))
+        _least, most = bounds(game, spec.get("number", 1), ctx, len(found))
         if most == 1:
-            cards = game.choose(player, "search", found, _about(ctx), optional=True) if found else []
+            cards = game.choose(player, "search", found, ctx.about, optional=True) if found else []
         else:
-            cards = game.choose(player, "search", found, _about(ctx), 0, min(most, len(found)))
+            cards = game.choose(player, "search", found, ctx.about, 0, min(most, len(found)))
         moves = [
             Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **common(ctx))
             for card in cards
@@ -258,14 +252,13 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
         happened = propose(game, *moves) if moves else []
         remember(ctx, spec, results(happened))
         shuffle(game, player)
-        del least
 
 
 @verb("scry")
 def _scry(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         cards = top_of_library(game, player, amount(game, spec["scry"], ctx))
-        down = game.choose(player, "library", cards, _about(ctx), 0, len(cards)) if cards else []
+        down = game.choose(player, "library", cards, ctx.about, 0, len(cards)) if cards else []
         for card in down:
             player.library.remove(card)
             player.library.append(card)

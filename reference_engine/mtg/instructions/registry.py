@@ -80,12 +80,11 @@ def selected(game: Game, spec: dict[str, Any], what: Any, kind: str, player: Pla
     if told is None or told == "all":
         return found
     least, most = bounds(game, told, ctx, len(found))
-    about = ctx.source.word if ctx.source is not None else None
     if least == most == 1 and found:
-        return chosen(game, game.choose(player, kind, found, about), ctx)
+        return chosen(game, game.choose(player, kind, found, ctx.about), ctx)
     if told == "up to 1" and found:
-        return chosen(game, game.choose(player, kind, found, about, optional=True), ctx)
-    return chosen(game, game.choose(player, kind, found, about, min(least, len(found)), min(most, len(found))), ctx)
+        return chosen(game, game.choose(player, kind, found, ctx.about, optional=True), ctx)
+    return chosen(game, game.choose(player, kind, found, ctx.about, min(least, len(found)), min(most, len(found))), ctx)
 
 
 def chosen(game: Game, objects: Sequence[GameObject], ctx: Context) -> list[GameObject]:
