@@ -17,13 +17,7 @@ from reference_engine.mtg.objects import GameObject
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-_UNTIL = frozenset(
-    {
-        "end of turn", "end of combat", "your next turn",
-        "your next untap", "your next upkeep", "end of your next turn",
-        "end of game",
-    }
-)  # fmt: skip
+_UNTIL = frozenset({"end of turn", "end of combat", "your next turn"})
 
 
 def begin(

@@ -28,17 +28,13 @@ PHASE_OF: Final = {
 }  # fmt: skip
 _FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
 _MOST = 400
+MAXIMUM: Final = 7
+"""The usual maximum hand size (402.2)."""
 
 
 def steps_of_phase(phase: str) -> list[str]:
-    """Return the steps of an additional phase or step (500.8)."""
-    if phase in ("combat", "combat phase"):
-        return [step for step in STEPS if PHASE_OF[step] == "combat"]
-    if phase in ("main", "main phase"):
-        return ["postcombat main"]
-    if phase in ("beginning", "beginning phase"):
-        return ["untap", "upkeep", "draw"]
-    return [phase.removesuffix(" step")] if phase != "end step" else [phase]
+    """Return the steps of an additional phase (500.8): `combat` or `main`."""
+    return [step for step in STEPS if PHASE_OF[step] == "combat"] if phase == "combat" else ["postcombat main"]
 
 
 def settle(game: Game) -> None:
@@ -78,7 +74,7 @@ def pass_to(game: Game, step: str, whose: Player | None) -> None:
 def go_to(game: Game, step: str) -> None:
     """Go on within this turn to a step, for attackers or blockers to be declared."""
     while game.step != step:
-        if step not in game.plan or game.over:
+        if step not in game.plan:
             raise Refused(f"there is no {step} step to come this turn", "500.1")
         resolve_all(game)
         next_step(game)
@@ -92,17 +88,9 @@ def next_step(game: Game) -> None:
             begin_turn(game)
             continue
         step = game.plan.pop(0)
-        if not _comes(game, step) or is_skipped(game, step):
-            continue
-        begin_step(game, step)
-        return
-
-
-def _comes(game: Game, step: str) -> bool:
-    """Say whether a step is there at all: those after the declaration of attackers only with attackers (508.8)."""
-    if step in ("declare blockers", "first-strike damage", "combat damage"):
-        return any(obj.attacking is not None for obj in game.battlefield)
-    return True
+        if not is_skipped(game, step):
+            begin_step(game, step)
+            return
 
 
 @rule("614.10")
@@ -124,13 +112,7 @@ def propose_step(game: Game, step: str) -> bool:
     """Propose that a step begins; say whether it does. Its beginning is noticed by triggers once it is there."""
     from reference_engine.mtg.replacement import settle as settled
 
-    event = Begin(player=game.active, step=step)
-    game.pending_begin = settled(game, event)
-    after, game.pending_after = game.pending_after, []
-    for instructions, ctx in after:
-        from reference_engine.mtg.happening import instruct
-
-        instruct(game, instructions, ctx)
+    game.pending_begin = settled(game, Begin(player=game.active, step=step))
     return bool(game.pending_begin)
 
 
@@ -169,8 +151,6 @@ def end_step(game: Game) -> None:
     if game.step == "end of combat":
         combat.end(game)
         effects.end(game, lambda each: each.until == "end of combat")
-    if game.step == "untap":
-        effects.end(game, lambda each: each.until == "your next untap" and each.context.controller is game.active)
 
 
 @rule("502.1")
@@ -200,7 +180,7 @@ def draw(game: Game) -> None:
 def lore(game: Game) -> None:
     """As the precombat main phase begins, the active player puts a lore counter on each Saga they control."""
     events: list[Event] = [
-        PutCounters(to=obj, kind="lore", amount=1, player=game.active)
+        PutCounters(to=obj, kind="lore", amount=1)
         for obj in game.battlefield
         if obj.controller is game.active and "Saga" in game.look(obj).subtypes and _has_chapters(obj)
     ]
@@ -224,9 +204,8 @@ def _combat_damage(game: Game) -> None:
 
 def cleanup(game: Game) -> None:
     """Discard to the maximum hand size, remove damage, end what lasts until end of turn (514)."""
-    most = maximum_hand_size(game, game.active)
-    surplus = 0 if most is None else len(game.active.hand) - most
-    if surplus > 0:
+    surplus = len(game.active.hand) - MAXIMUM
+    if surplus > 0 and not has_no_maximum(game, game.active):
         cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
@@ -243,31 +222,18 @@ def wear_off(game: Game) -> None:
             obj.copying.remove(copy)
             game.renew()
     game.cleanups.clear()
-    effects.end(
-        game,
-        lambda each: (
-            each.until == "end of turn"
-            or (
-                each.until == "end of your next turn"
-                and each.context.controller is game.active
-                and each.timestamp < game.turn_began
-            )
-        ),
-    )
+    effects.end(game, lambda each: each.until == "end of turn")
 
 
-def maximum_hand_size(game: Game, player: Player) -> int | None:
-    """Return a player's maximum hand size (402.2), None for none."""
+def has_no_maximum(game: Game, player: Player) -> bool:
+    """Say whether an effect leaves a player no maximum hand size (402.2)."""
     from reference_engine.mtg import references
-    from reference_engine.mtg.amounts import amount
 
-    most: int | None = 7
-    for entry in game.index.ruling:
-        what = entry.ability.data["static"]
-        told = what.get("maximum hand size")
-        if told is not None and references.is_player(game, player, what.get("affects", "you"), entry.context):
-            most = None if told == "none" else amount(game, told, entry.context)
-    return most
+    return any(
+        "maximum hand size" in what and references.is_player(game, player, what["affects"], entry.context)
+        for entry in game.index.ruling
+        if (what := entry.ability.data["static"])
+    )
 
 
 def begin_turn(game: Game) -> None:
