@@ -85,17 +85,21 @@ def _steadily(play: "Play") -> list[Found]:
     Judge a case; one that fails is played once more, and has to fail in the same way.
 
     A run is a function of its parameters alone, so that whatever else comes the second time breaks the protocol. An
-    author who is told so need not look for the rule that was broken.
+    author who is told so need not look for the rule that was broken. The second time the whole position is asked for,
+    and tells where a thing is that was expected elsewhere.
     """
     found = [*_along_the_way(play), *_at_the_end(play)]
-    if found:
-        first = [one.difference for one in found]
-        then = [one.difference for one in (*_along_the_way(play), *_at_the_end(play))]
-        if first != then:
-            at_first = next((str(one) for one in first if one not in then), "nothing else")
-            at_last = next((str(one) for one in then if one not in first), "not so")
-            raise BrokenProtocol(f"another result when it is played again: at first {at_first}; then {at_last}")
-    return found
+    if not found:
+        return found
+    again = play.of_the_whole()
+    then = [*_along_the_way(again), *_at_the_end(again)]
+    play.runs += again.runs
+    first, last = ([replace(one.difference, note="") for one in came] for came in (found, then))
+    if first != last:
+        at_first = next((str(one) for one in first if one not in last), "nothing else")
+        at_last = next((str(one) for one in last if one not in first), "not so")
+        raise BrokenProtocol(f"another result when it is played again: at first {at_first}; then {at_last}")
+    return [Found(second.difference, one.request) for one, second in zip(found, then, strict=True)]
 
 
 def _verdict(play: "Play", found: Sequence[Found]) -> Verdict:

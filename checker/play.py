@@ -1,6 +1,7 @@
 """A case's position on an engine: every request that the case makes, and what came of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -143,6 +144,13 @@ class Play:
         if self.can("first") and not watched:
             also = {**also, "first": self._bounds.repeats}
         return leaves(lambda answers: self.run(actions, answers, also), scripted, self._bounds, watched=watched)
+
+    def of_the_whole(self) -> "Play":
+        """Return the same with requests that ask for the whole position."""
+        other = copy(self)
+        other.runs = 0
+        other._observe = {}  # noqa: SLF001 - it is of this class
+        return other
 
     def can(self, capability: str) -> bool:
         """Tell whether the engine claims a capability."""

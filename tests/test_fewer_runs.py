@@ -20,6 +20,7 @@ from checker.judge import judge
 from checker.model import Case, Expectation, Json, Place
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
+from reference_engine.kernel.observed import Observed
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -210,3 +211,51 @@ def test_every_case_comes_out_the_same_step_by_step() -> None:
         assert (each.id, one.status, one.message) == (each.id, other.status, other.message)
         fewer += other.runs - one.runs
     assert fewer > 0
+
+
+# --- telling no more than is looked at -------------------------------------------------------------------------------
+
+
+class Terse(toy.Toy):
+    """Tells only the parts that are looked at."""
+
+    def run(self, params: Json) -> Json:
+        outcome = super().run(params)
+        observed = Observed(params.get("observe"))
+        if "state" in outcome:
+            outcome["state"] = {
+                key: {part: there[part] for part in observed.of(key, there)} if isinstance(there, dict) else there
+                for key, there in outcome["state"].items()
+                if observed.looks_at(key)
+            }
+        return outcome
+
+
+def test_where_a_thing_is_instead_is_told_though_nobody_looked_there(heaps: Vocabulary) -> None:
+    there = replace(
+        case({"take": "stone"}, expect={"bob": {"heap": {"stone": {}}}}), given={"table": {"stone": "Flint"}}
+    )
+    told = verdict(heaps, there, Terse)
+    assert told.message == "bob.heap.stone: expected {}, came nothing (stone is in alice.heap)"
+    assert told.request is not None
+    assert told.request["observe"] == [["bob", "heap"]]
+
+
+@pytest.mark.parametrize(
+    ("paths", "looked_at", "parts", "nothing"),
+    [
+        (None, True, ["hand", "deck"], False),
+        ([], False, [], True),
+        ([["alice"]], True, ["hand", "deck"], False),
+        ([["alice", "deck"]], True, ["deck"], False),
+        ([["alice", "deck"], ["alice"]], True, ["hand", "deck"], False),
+        ([["alice"], ["alice", "deck"]], True, ["hand", "deck"], False),
+        ([["alice", "counters", "poison"]], True, [], False),
+        ([["bob", "hand"]], False, [], False),
+    ],
+)
+def test_what_is_looked_at(paths: Any, looked_at: bool, parts: list[str], nothing: bool) -> None:
+    observed = Observed(paths)
+    assert observed.looks_at("alice") is looked_at
+    assert list(observed.of("alice", ["hand", "deck"])) == parts
+    assert observed.nothing is nothing

@@ -12,7 +12,8 @@ Json = dict[str, Any]
 
 
 def snapshot(game: Game) -> Json:
-    """The whole position."""
+    """The position, or what is looked at of it."""
+    looks_at = game.run.observed.looks_at
     state: Json = {
         "players": [player.name for player in game.players],
         "turn": game.turn.name,
@@ -20,7 +21,7 @@ def snapshot(game: Game) -> Json:
         "piles": {pile.name: _pile(pile) for pile in game.piles.values()},
         "events": list(game.events),
     }
-    state |= {name: _zone(game, game.shared[name]) for name in SHARED}
+    state |= {name: _zone(game, game.shared[name]) for name in SHARED if looks_at(name)}
     state |= {player.name: _player(game, player) for player in game.players}
     return state
 
@@ -30,7 +31,7 @@ def _pile(pile: Pile) -> int | list[str]:
 
 
 def _player(game: Game, player: Player) -> Json:
-    state: Json = {zone: _zone(game, player[zone]) for zone in ZONES}
+    state: Json = {zone: _zone(game, player[zone]) for zone in game.run.observed.of(player.name, ZONES)}
     state |= {"actions": player.actions, "buys": player.buys, "coins": player.coins, **player.counters}
     state |= {log: list(player.logs.get(log, ())) for log in LOGS}
     state["gained_last_turn"] = list(player.gained_last_turn)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from reference_engine.kernel.observed import Observed
 from reference_engine.kernel.trace import Trace
 
 Word = str | int
@@ -119,6 +120,7 @@ class Run:
     """The name of a rule function, and the mistake made in its place."""
     mistaken: dict[str, Any] = field(default_factory=dict)
     """What a mistake that is made on purpose keeps from one time to the next."""
+    observed: Observed = field(default_factory=Observed)
     moments: Callable[[], dict[str, Any]] | None = None
     """Gives the state, where somebody wants to see it whenever a player could act."""
     plain: bool = field(init=False)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from reference_engine.kernel import rules
+from reference_engine.kernel.observed import Observed
 from reference_engine.kernel.run import AnswerRefused, Refused, Run, Unanswered, Unsupported
 from reference_engine.kernel.trace import Trace
 
@@ -33,6 +34,7 @@ def play(set_up: SetUp, params: Json) -> Json:
         trace=Trace() if params.get("trace") else None,
         broken=_broken(params.get("broken")),
         first=params.get("first", 0),
+        observed=Observed(params.get("observe")),
     )
     try:
         outcome = _perform(set_up, run, params)
@@ -90,9 +92,9 @@ def _refusal(set_up: SetUp, params: Json, run: Run, index: int, stop: Refused) -
     refused: Json = {"action": index, "reason": stop.reason}
     if stop.rule is not None:
         refused["rule"] = stop.rule
-    if params.get("observe") == []:
+    if run.observed.nothing:
         return {"refused": refused}
-    before = Run(answers=run.answers, broken=_broken(params.get("broken")))
+    before = Run(run.answers, broken=run.broken, observed=run.observed)
     table = set_up(before, params)
     for action in params["actions"][:index]:
         table.perform(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from reference_engine.mtg.abilities import Activated
@@ -17,7 +18,7 @@ _MANA = (*WUBRG, "C")
 
 
 def state(game: Game) -> Json:
-    """Return the position."""
+    """Return the position, or what is looked at of it."""
     if game.stale:
         game.refresh()
     made: Json = {
@@ -26,10 +27,11 @@ def state(game: Game) -> Json:
         "step": game.step,
         "turns": game.turns,
         "extra_turns": [extra.player.name for extra in game.extra_turns],
-        "stack": [_on_stack(game, obj) for obj in reversed(game.stack)],
         "triggered": dict(game.triggered),
         "over": game.over,
     }
+    if game.run.observed.looks_at("stack"):
+        made["stack"] = [_on_stack(game, obj) for obj in reversed(game.stack)]
     if game.monarch is not None:
         made["monarch"] = game.monarch.name
     if game.classified:
@@ -43,7 +45,7 @@ def _player(game: Game, player: Player) -> Json:
     mana = dict.fromkeys(_MANA, 0)
     for each in player.pool:
         mana[each.kind] = mana[each.kind] + 1
-    return {
+    made: Json = {
         "life": player.life,
         "counters": dict(player.counters),
         "mana": mana,
@@ -55,20 +57,27 @@ def _player(game: Game, player: Player) -> Json:
         "lost": player.lost,
         "won": player.won,
         "left": player.left,
-        "battlefield": [_permanent(game, obj) for obj in game.battlefield if obj.controller is player],
-        "hand": [_card(game, obj) for obj in player.hand],
-        "library": _library(game, player),
-        "graveyard": [_card(game, obj) for obj in player.graveyard],
-        "exile": [_card(game, obj) for obj in game.exile if obj.owner is player],
-        "command": [_card(game, obj) for obj in game.command if obj.owner is player],
-        "outside": [_card(game, obj) for obj in player.outside],
     }
+    for zone in game.run.observed.of(player.name, _ZONES):
+        made[zone] = _ZONES[zone](game, player)
+    return made
 
 
 def _library(game: Game, player: Player) -> list[Json]:
     if player.unopened is not None:
         return [{"card": name} for name in player.unopened.names]
     return [_card(game, obj) for obj in as_shown(player)]
+
+
+_ZONES: dict[str, Callable[[Game, Player], list[Json]]] = {
+    "battlefield": lambda game, player: [_permanent(game, obj) for obj in game.battlefield if obj.controller is player],
+    "hand": lambda game, player: [_card(game, obj) for obj in player.hand],
+    "library": _library,
+    "graveyard": lambda game, player: [_card(game, obj) for obj in player.graveyard],
+    "exile": lambda game, player: [_card(game, obj) for obj in game.exile if obj.owner is player],
+    "command": lambda game, player: [_card(game, obj) for obj in game.command if obj.owner is player],
+    "outside": lambda game, player: [_card(game, obj) for obj in player.outside],
+}
 
 
 def _named(obj: GameObject) -> Json:
