@@ -6,8 +6,9 @@ A pattern is asked very often, so that each word becomes one small function; `pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -34,11 +35,11 @@ class Pattern:
     """What an object has to be."""
 
     zones: frozenset[str]
-    told: bool
-    """Whether the data itself names the zones."""
     tests: tuple[Test, ...]
-    reads: frozenset[str]
+    reads: frozenset[str] = frozenset()
     """The characteristics that it looks at: what may change whether it matches."""
+    told: bool = False
+    """Whether the data itself names the zones."""
     reference: str | None = None
     """The word that it is, where it means things by reference."""
 
@@ -72,7 +73,7 @@ def pattern(data: Any) -> Pattern:
 
 def _read(data: Any) -> Pattern:
     if isinstance(data, str):
-        return Pattern(ANYWHERE, False, (_is(data),), frozenset(), data)
+        return Pattern(ANYWHERE, (_is(data),), reference=data)
     if isinstance(data, list):
         return _read_list(data)
     if not isinstance(data, dict):
@@ -84,7 +85,7 @@ def _read_list(data: list[Any]) -> Pattern:
     inner = [pattern(each) for each in data]
     zones = frozenset(zone for each in inner for zone in each.zones)
     reads = frozenset(read for each in inner for read in each.reads)
-    return Pattern(zones, False, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
+    return Pattern(zones, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
 
 
 def _read_mapping(data: Mapping[str, Any]) -> Pattern:
@@ -106,7 +107,7 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
             looks |= pattern(value).reads
         if word == "any of":
             looks = looks.union(*(pattern(each).reads for each in value))
-    return Pattern(zones, "in" in data and data["in"] != "any", tuple(tests), frozenset(looks))
+    return Pattern(zones, tuple(tests), frozenset(looks), told="in" in data and data["in"] != "any")
 
 
 def _many(value: Any) -> list[Any]:
@@ -119,8 +120,6 @@ def has_subtype(subtypes: frozenset[str], word: str | None) -> bool:
 
 
 def _is(reference: str) -> Test:
-    if reference == "this":
-        return lambda _g, o, c: o is c.source
     return lambda g, o, c: any(is_or_becomes(each, o) for each in references.things(g, reference, c))
 
 
@@ -246,16 +245,19 @@ def _keyword(value: Any) -> Test:
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 
+def _one_of(those: Callable[[Game, GameObject], Iterable[Any]], is_meant: Callable[[Game, Any, Context], bool]) -> Test:
+    """Return a test of whether one of those that belong to an object is meant."""
+    return lambda g, o, c: any(is_meant(g, each, c) for each in those(g, o))
+
+
 def _targets(value: Any) -> Test:
     from reference_engine.mtg.event_patterns import recipient
 
-    inner = recipient(value)
-    return lambda g, o, c: any(inner(g, each, c) for many in o.casting.targets.values() for each in many)
+    return _one_of(lambda _g, o: chain.from_iterable(o.casting.targets.values()), recipient(value))
 
 
 def _has_attached(value: Any) -> Test:
-    inner = pattern(value)
-    return lambda g, o, c: any(each.attached_to is o and inner.matches(g, each, c) for each in g.battlefield)
+    return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
 
 
 @rule("614.14")
