@@ -195,6 +195,9 @@ public final class Toy {
                 case "some" -> answers.some("alice", "trash", "bat", List.of("a", "b", "b"), 0, 2, false);
                 case "one" -> answers.one("alice", "exchange", "page", List.of("exchange", "decline"));
                 case "two" -> answers.some("alice", "trash", null, List.of("a", "b", "3"), 2, 2, false);
+                case "three" -> answers.some("alice", "trash", null, List.of("a", "b", "c"), 3, 3, true);
+                case "twice" -> answers.one("alice", "trash", null, List.of("a", "b"))
+                        + answers.one("alice", "trash", null, List.of("a", "b"));
                 case "only" -> answers.one("alice", "trash", null, List.of("a"));
                 case "echo" -> params.get("value");
                 default -> throw new IllegalStateException("a fault\\nof two lines");
@@ -363,6 +366,10 @@ def test_what_a_bridge_does_not_claim_is_unsupported(
         ([{"kind": "gain", "choose": ["a", "b"]}], "two", {"choice": ["a", "b", 3]}),
         ([{"choose": "a"}, {"choose": "b"}], "two", {"chosen": ["a", "b"], "unused": []}),
         ([{"choose": "a"}, {"choose": "a"}], "two", {"refused": 0, "unused": [1]}),
+        ([{"choose": ["a", "b"]}], "twice", {"chosen": "ab", "unused": []}),
+        ([{"choose": ["a", "c"]}], "twice", {"choice": ["a", "b"], "unused": []}),
+        ([{"choose": ["3", "b"]}, {"choose": "c"}], "two", {"chosen": ["3", "b"], "unused": [1]}),
+        ([{"choose": "a"}, {"choose": "b"}, {"choose": "a"}], "three", {"chosen": ["a", "b", "c"], "unused": [2]}),
         ([], "only", {"chosen": "a"}),
         ([{"choose": "b"}], "only", {"refused": 0}),
     ],

@@ -123,7 +123,7 @@ final class Dialogs {
     }
 
     private boolean named(MultiAmountType type, String creature) {
-        UUID object = run.names.object(creature);
+        UUID object = run.names.find(creature);
         Permanent permanent = object == null ? null : run.game.getPermanent(object);
         return permanent != null && type.getHeader().contains(permanent.getLogName());
     }

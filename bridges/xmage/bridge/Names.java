@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import mage.MageObject;
 import mage.cards.Card;
 import mage.constants.Zone;
@@ -42,14 +43,21 @@ final class Names {
         return objects.get(id);
     }
 
-    /** The object or player that an action calls so, if need be by its name; of a card with two faces the one that is there. */
+    /** The player or object that is called so, by its name if it has no id; null if there is none. */
     UUID find(String reference) {
+        return find(reference, run.game.getActivePlayerId(), false);
+    }
+
+    /** The same; what is a player's comes first, and cards in hand if they may be meant. Of two faces of a card it is the one that is there. */
+    UUID find(String reference, UUID player, boolean held) {
         UUID object = objects.get(reference);
-        if (reference == null) return null;
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
-        return run.game.getBattlefield().getAllActivePermanents().stream()
-                .filter(each -> object == null ? each.getName().equals(reference) : main(each.getId()).equals(object))
-                .map(Permanent::getId).findFirst().orElse(object);
+        Stream<UUID> hand = held ? run.game.getPlayer(player).getHand().stream() : Stream.empty();
+        Stream<UUID> there = run.game.getBattlefield().getAllActivePermanents().stream()
+                .sorted(Comparator.comparing(each -> !each.isControlledBy(player))).map(Permanent::getId);
+        return Stream.concat(hand, there).filter(each -> object != null ? main(each).equals(object)
+                : printed(each).equals(reference) || run.game.getCard(each) != null && run.game.getCard(each).getName().equals(reference))
+                .findFirst().orElse(object);
     }
 
     /** The whole card that an object is a part of, or the object itself. */

@@ -58,12 +58,17 @@ final class Script extends MagicScript {
 
     @Override
     protected String actor(Facts action) {
-        UUID object = run.names.find(object(action));
+        UUID object = found(action);
         Permanent permanent = run.game.getPermanent(object);
         Card card = permanent == null ? run.game.getCard(object) : permanent;
         UUID holder = permanent != null ? permanent.getControllerId() : card == null ? null : card.getOwnerId();
         Seat actor = run.seats.get(action.text("player", action.text("concede", run.names.of(holder))));
         return actor != null && run.game.getPlayer(actor.getId()).isInGame() ? actor.getName() : null;
+    }
+
+    private UUID found(Facts action) {
+        UUID player = run.seats.containsKey(action.text("player")) ? run.seats.get(action.text("player")).getId() : run.game.getActivePlayerId();
+        return run.names.find(object(action), player, action.has("cast") || action.has("play"));
     }
 
     @Override
@@ -73,7 +78,7 @@ final class Script extends MagicScript {
             run.game.setConcedingPlayer(seat.getId());
             return;
         }
-        source = run.names.find(object(action));
+        source = found(action);
         ActivatedAbility ability = run.moves.meant(action, seat, source);
         if (ability == null) throw refused("the engine does not allow it now", true);
         Announced all = new Announced(action, run.names.printed(source), run.words.data());
@@ -85,6 +90,7 @@ final class Script extends MagicScript {
         if (acted && !spent) throw run.answers.unsupported("action", "paying with mana that the engine does not take");
         if (!acted) throw refused(all.why, true);
         if (!all.targets.isEmpty() && !action.has("play")) throw refused("more targets than there can be", false);
+        if (!all.modes.isEmpty() && ability.getModes().size() > 1) throw refused("more modes than there can be", false);
         if (!all.costs.isEmpty()) throw refused("the costs do not take " + String.join(" and ", all.costs), false);
     }
 
@@ -107,12 +113,12 @@ final class Script extends MagicScript {
         if (declared("block") == null) return;
         Facts blocks = declared("block").at("block");
         for (String name : blocks.keys()) {
-            Permanent blocker = run.game.getPermanent(run.names.find(name));
+            Permanent blocker = run.game.getPermanent(run.names.find(name, seat.getId(), false));
             if (blocker == null) throw refused(name + " cannot block", false);
             if (!blocker.isControlledBy(seat.getId())) return; // another player's
         }
         for (String name : blocks.keys()) {
-            UUID blocker = run.names.find(name);
+            UUID blocker = run.names.find(name, seat.getId(), false);
             for (String whom : blocks.texts(name)) {
                 UUID attacker = run.names.find(whom);
                 seat.declareBlocker(defender, blocker, attacker, run.game);

@@ -58,6 +58,8 @@ final class Seat extends PlayerImpl {
     final transient Purse purse;
     /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
     private transient UUID copier;
+    /** What several objects were chosen for at once; the engine asks again whether there are to be more. */
+    private transient Target answered;
     /** Whether a triggered ability is being put on the stack. */
     private transient boolean putting;
 
@@ -175,13 +177,15 @@ final class Seat extends PlayerImpl {
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = Math.min(free, options.size());
         boolean told = announced != null && announced.action.has("targets");
-        if (max <= 0 || min == 0 && (!run.started || targets && told && announced.targets.isEmpty())) return false;
+        boolean all = targets ? told && announced.targets.isEmpty() : announced != null && announced.action.has("costs") && announced.costs.isEmpty();
+        if (max <= 0 || min == 0 && (!run.started || all || target == answered)) return false;
         List<String> words = List.copyOf(options.values());
         List<String> chosen = announced == null || targets ? List.of() : announced.paid(words, min, max);
         if (announced != null && targets && !announced.targets.isEmpty()) {
             chosen = announced.aimed(words, min, max);
         } else if (chosen.isEmpty()) {
             chosen = asked(kind(outcome, target, targets && (announced != null || putting) && !told), source, words, min, max, free == 1);
+            answered = free == 1 ? null : target;
         }
         for (String word : chosen) {
             UUID one = options.keySet().stream().filter(each -> options.get(each).equals(word)).findFirst().orElseThrow();
@@ -248,7 +252,8 @@ final class Seat extends PlayerImpl {
         String said = message.toLowerCase(Locale.ROOT);
         Announced announced = run.script.announced;
         if (!run.started) return false;
-        if (said.startsWith("draw game because of infinite looping")) return true; // the engine asks where the rules leave no choice
+        // The engine asks where the rules leave no choice, and which side of a coin is to be called.
+        if (said.startsWith("draw game because of infinite looping") || said.startsWith("heads or tails")) return true;
         if (announced != null && source != null && source.getSourceId().equals(run.script.source)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));

@@ -20,6 +20,7 @@ import mage.abilities.ActivatedAbility;
 import mage.abilities.StaticAbility;
 import mage.abilities.TriggeredAbility;
 import mage.abilities.costs.common.TapSourceCost;
+import mage.abilities.keyword.KickerAbility;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.Card;
 import mage.constants.SubType;
@@ -197,7 +198,9 @@ final class Telling {
         List<String> targets = object.getStackAbility().getTargets().stream().flatMap(each -> each.getTargets().stream()).map(run.names::of).toList();
         Map<String, Object> told = map("controller", run.names.of(object.getControllerId()), "targets", targets);
         if (object instanceof Spell spell) {
-            told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(), "face_down", spell.isFaceDown(run.game)));
+            told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(), "face_down", spell.isFaceDown(run.game),
+                    "x", CardUtil.getSourceCostsTagX(run.game, spell.getSpellAbility(), 0), "modes", modes(spell),
+                    "kicked", KickerAbility.getKickedCounter(run.game, spell.getSpellAbility())));
             String id = spell.isCopy() ? null : run.names.id(spell.getSourceId());
             if (id != null) told.put("id", id);
             told.putAll(derived(spell));
@@ -206,6 +209,12 @@ final class Telling {
             told.putAll(map("ability_of", run.names.of(object.getSourceId()), "ability", label == null ? form(object.getStackAbility()) : label));
         }
         return told;
+    }
+
+    private List<String> modes(Spell spell) {
+        List<UUID> all = List.copyOf(spell.getSpellAbility().getModes().keySet());
+        List<String> words = run.words.data().modes(spell.getCard().getName(), all.size());
+        return words.isEmpty() ? List.of() : spell.getSpellAbility().getModes().getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList();
     }
 
     private static String form(Ability ability) {

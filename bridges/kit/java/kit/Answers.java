@@ -3,6 +3,7 @@ package kit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ public final class Answers {
     private final List<Facts> given;
     private final Map<String, Set<String>> akin;
     private final boolean[] taken;
+    /** What is left of an answer that names several, for questions that take one each. */
+    private final Map<Integer, List<String>> rest = new HashMap<>();
     private final List<Object> asked = new ArrayList<>();
     private Map<String, Object> outcome;
 
@@ -138,6 +141,11 @@ public final class Answers {
         if (index < 0) return question.options(); // there is nothing to choose
         List<String> chosen = chosen(index, question);
         taken[index] = true;
+        rest.remove(index);
+        if (question.single() && chosen.size() > 1 && question.options().contains(chosen.get(0))) {
+            rest.put(index, chosen.subList(1, chosen.size()));
+            chosen = chosen.subList(0, 1);
+        }
         if (!question.single() && chosen.size() < question.least() && question.options().containsAll(chosen)) {
             chosen = joined(question, chosen);
         }
@@ -153,7 +161,7 @@ public final class Answers {
         return chosen;
     }
 
-    /** Takes further answers, each with some of what is asked for at once. */
+    /** Takes further answers, each with some of what is asked for at once; where one option is left, there is nothing to choose. */
     private List<String> joined(Question question, List<String> first) {
         List<String> chosen = new ArrayList<>(first);
         List<Integer> used = new ArrayList<>();
@@ -162,24 +170,28 @@ public final class Answers {
             chosen.forEach(rest::remove);
             int index = find(new Question(question.player(), question.kind(), question.about(), rest, 1, rest.size(), false, false));
             List<String> more = index < 0 ? List.of() : Facts.texts(given.get(index).get("choose"));
-            if (more.isEmpty() || !rest.containsAll(more)) {
+            boolean fits = !more.isEmpty() && rest.containsAll(more);
+            if (!fits && rest.size() > 1) {
                 used.forEach(other -> taken[other] = false);
                 return first;
             }
-            taken[index] = true;
-            used.add(index);
-            chosen.addAll(more);
+            chosen.addAll(fits ? more : rest);
+            if (fits) {
+                taken[index] = true;
+                used.add(index);
+            }
         }
         return chosen;
     }
 
     private IntStream left() {
-        return IntStream.range(0, taken.length).filter(index -> !taken[index]);
+        return IntStream.range(0, taken.length).filter(index -> !taken[index] || rest.containsKey(index));
     }
 
     /** Returns the first answer that fits, or else the first that is akin; -1 if there is none. */
     private int find(Question question) {
-        List<Integer> fit = left().filter(index -> question.concerns(given.get(index))).boxed().toList();
+        List<Integer> fit = left().filter(index -> question.concerns(given.get(index)) && (!rest.containsKey(index)
+                || question.options().contains(rest.get(index).get(0)))).boxed().toList();
         Set<String> kinds = akin.getOrDefault(question.kind(), Set.of());
         return fit.stream().filter(index -> given.get(index).text("kind", question.kind()).equals(question.kind())).findFirst()
                 .or(() -> fit.stream().filter(index -> kinds.contains(given.get(index).text("kind"))
@@ -188,7 +200,7 @@ public final class Answers {
 
     /** Reads `x` as `[x]`, and not doing what may be done as `decline` or as taking nothing, whichever is asked for. */
     private List<String> chosen(int index, Question question) {
-        List<String> chosen = Facts.texts(given.get(index).get("choose"));
+        List<String> chosen = rest.getOrDefault(index, Facts.texts(given.get(index).get("choose")));
         if (question.single()) return chosen.isEmpty() ? List.of(DECLINE) : chosen;
         return chosen.equals(List.of(DECLINE)) ? List.of() : chosen;
     }
