@@ -94,8 +94,7 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
         return [thing for thing in (value if isinstance(value, list) else [value]) if isinstance(thing, Thing)]
     fixed = _FIXED.get(word)
     if fixed is not None:
-        meant: list[Thing] = fixed(game, ctx)
-        return meant
+        return [thing for thing in fixed(game, ctx) if thing is not None]
     if ctx.source is None or ctx.source.kind == "instruction":
         # in a position or an instruction outright, which may call things by their ids
         by_name = game.player_named(word)
@@ -108,21 +107,13 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
 
 
 def _event_part(name: str) -> Any:
-    def part(_game: Game, ctx: Context) -> list[Thing]:
-        value = getattr(ctx.event, name, None)
-        return [] if value is None else [value]
-
-    return part
-
-
-def _attached(_game: Game, ctx: Context) -> list[Thing]:
-    to = ctx.this.attached_to
-    return [] if to is None else [to]
+    return lambda _game, ctx: [getattr(ctx.event, name, None)]
 
 
 def _defending(game: Game, ctx: Context) -> list[Thing]:
-    attacked = ctx.this.attacking
-    return [] if attacked is None else [game.defender_of(attacked)]
+    """Return whom the attacker attacked, even if it is attacking no more (508.5)."""
+    attack: Any = ctx.event
+    return [game.defender_of(attack.to)]
 
 
 @rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})
@@ -139,8 +130,8 @@ _FIXED: dict[str, Any] = {
     "each player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
     "defending player": _defending,
-    "attached": _attached,
-    "affected": lambda _game, ctx: [] if ctx.affected is None else [ctx.affected],
+    "attached": lambda _game, ctx: [ctx.this.attached_to],
+    "affected": lambda _game, ctx: [ctx.affected],
     "source": _event_part("source"),
     "recipient": _event_part("to"),
     "player": _event_part("player"),
