@@ -103,11 +103,6 @@ def sweep(game: Game) -> None:
     over = [each for each in (*game.floating, *game.delayed) if each.expired is not None and each.expired()]
     for each in over:
         _remove(game, each)
-    for obj in game.battlefield:
-        ended = [each for each in obj.copying if each.expired is not None and each.expired()]
-        for copy in ended:
-            obj.copying.remove(copy)
-            game.renew()
 
 
 @rule("611.2a")

@@ -124,7 +124,7 @@ def _draw(game: Game, event: Draw) -> Event | None:
         game.drew_from_nothing.add(event.player)
         return None
     event.player.drawn += 1
-    return event.but(number=event.player.drawn, step=game.step)
+    return event.but(step=game.step)
 
 
 def _draw_cards(game: Game, event: DrawCards) -> Event:
@@ -138,7 +138,7 @@ def _draw_cards(game: Game, event: DrawCards) -> Event:
 @rule("614.11a")
 def one_after_the_other(game: Game, event: DrawCards, propose: Any) -> list[GameObject]:
     """Cards are drawn one at a time; what replaces a draw is carried out before the next draw."""
-    draw = Draw(player=event.player, cause=event.cause, by=event.by, lineage=event.lineage)
+    draw = event.part(Draw, player=event.player)
     return really_drawn(game, draw, propose(game, draw))
 
 
@@ -261,7 +261,7 @@ def _counter(game: Game, event: Counter) -> Event | None:
 @rule("701.6a")
 def put_into_graveyard(game: Game, event: Counter, propose: Any) -> None:
     """A countered spell is put into its owner's graveyard without resolving."""
-    propose(game, Move(object=event.object, to="graveyard", by=event.by, lineage=event.lineage))
+    propose(game, event.part(Move, object=event.object, to="graveyard"))
 
 
 @rule("701.19a")

@@ -87,12 +87,10 @@ class Unopened:
 
 @dataclass(slots=True, eq=False)
 class Copying:
-    """A copy effect on an object (707): the values it gives, and how long."""
+    """A copy effect on an object (707): the values it gives, and when it dates from."""
 
     values: Characteristics
     timestamp: int
-    expired: Any = None
-    """Called with nothing, tells whether its duration is over; None if it lasts."""
 
 
 @dataclass(slots=True, eq=False)

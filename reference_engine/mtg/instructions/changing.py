@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg import combat, effects, references
+from reference_engine.mtg import combat, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
@@ -123,10 +123,10 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
     game.look(original)
     for obj in objects_of(game, spec.get("object", "this"), ctx):
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
-        word, expired = effects.duration(game, spec.get("until"), ctx)
-        copy = Copying(values, game.time(), expired)
+        copy = Copying(values, game.time())
         obj.copying.append(copy)
-        if word == "end of turn":
+        if "until" in spec:
+            assert spec["until"] == "end of turn"
             game.cleanups.append((obj, copy))
         game.renew()
 

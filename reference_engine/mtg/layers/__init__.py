@@ -31,11 +31,9 @@ _NOTHING: frozenset[str] = frozenset()
 def apply_layers(game: Game) -> None:
     """Give every object its characteristics and its controller."""
     _begin_anew(game)
-    passing = False
     for obj in game.battlefield:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
-        passing = passing or any(copy.expired is not None for copy in obj.copying)
     effects = _floating(game)
     _gather(game, effects)
     effects += counter_effects(game)
@@ -53,7 +51,7 @@ def apply_layers(game: Game) -> None:
             if game.noting and layer == "7b":
                 _note_base_values(game)
     game.seen = _NOTHING.union(*(effect.static.zones_seen for effect in effects))
-    game.watchful = passing or any(effect.static.looks_beyond for effect in effects)
+    game.watchful = any(effect.static.looks_beyond for effect in effects)
 
 
 def _needed(effects: list[Effect]) -> Collection[str]:
@@ -124,8 +122,6 @@ def _gather(game: Game, effects: list[Effect]) -> None:
     """Add the effects of static abilities that objects have at this point and that are not there yet."""
     known = {effect.key: effect for effect in effects}
     for obj in working(game):
-        if not obj.characteristics.abilities:
-            continue
         for entry in abilities_of(obj).layered:
             there = known.get(entry.key)
             if there is not None and there.source is obj:

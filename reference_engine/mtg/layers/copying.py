@@ -27,7 +27,7 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
 @rule("613.1a", usual=(), mistakes={"skipped": lambda _rule, _game, obj: obj.printed})
 def copiable_effects(game: Game, obj: GameObject) -> Characteristics:
     """In layer 1, copy effects and what was set as it entered or was turned face up are applied."""
-    steps = [(each.timestamp, each.values, None) for each in obj.copying if not (each.expired and each.expired())]
+    steps = [(each.timestamp, each.values, None) for each in obj.copying]
     changes = [(time, None, change) for time, change in obj.entered_as]
     values = obj.printed
     for _time, copied, change in by_timestamp(game, [*steps, *changes]):
