@@ -25,22 +25,15 @@ def file_name(card: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", card.lower().replace("'", "")).strip("-") + ".yaml"
 
 
-class Library:
-    """The cards of one game. Reading is done once a card; what was read never changes."""
+class Library(dict[str, Mapping[str, Any]]):
+    """The cards of one game by their names, each read when it is first asked for; what was read never changes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._read: dict[str, Mapping[str, Any]] = {}
         self._made: dict[Hashable, Any] = {}
 
-    def __getitem__(self, card: str) -> Mapping[str, Any]:
-        """Return a card's data. Raises `Unsupported` for a card that has none."""
-        data = self._read.get(card)
-        if data is None:
-            data = self._read[card] = self._load(card)
-        return data
-
-    def _load(self, card: str) -> Mapping[str, Any]:
+    def __missing__(self, card: str) -> Mapping[str, Any]:
+        """Read a card's data. Raises `Unsupported` for a card that has none."""
         from yaml12 import read_yaml  # late: not needed to say what the engine is
 
         path = self._folder / file_name(card)
@@ -49,6 +42,7 @@ class Library:
         data: Any = read_yaml(str(path))
         if not isinstance(data, dict) or data.get("card") != card:
             raise Unsupported("card", card)
+        self[card] = data
         return data
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:

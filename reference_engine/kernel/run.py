@@ -26,7 +26,7 @@ class Question:
     kind: str
     options: tuple[Word, ...]
     about: str | None = None
-    least: int | None = None
+    least: int = 0
     most: int | None = None
     ordered: bool = False
 
@@ -36,7 +36,7 @@ class Question:
         if self.about is not None:
             question["about"] = self.about
         if self.most is not None:
-            question |= {"min": self.least or 0, "max": self.most}
+            question |= {"min": self.least, "max": self.most}
         if self.ordered:
             question["ordered"] = True
         return question
@@ -45,16 +45,15 @@ class Question:
         """What has to be taken where there is only one way to answer."""
         if self.most is None:
             return [self.options[0]] if len(self.options) == 1 else None
-        least = self.least or 0
-        if self.most == 0 or not self.options:
+        if self.most == 0:
             return []
-        if least == self.most == len(self.options) and (not self.ordered or len(set(self.options)) == 1):
+        if self.least == self.most == len(self.options) and (not self.ordered or len(set(self.options)) == 1):
             return list(self.options)
         return None
 
     def first(self) -> Word | list[Word]:
         """The first of its answers: the first option, or as few as it takes."""
-        return self.options[0] if self.most is None else list(self.options[: self.least or 0])
+        return self.options[0] if self.most is None else list(self.options[: self.least])
 
     def complaint(self, chosen: Any) -> str | None:
         """Why this is no answer to the question, or None if it is one."""
@@ -62,8 +61,8 @@ class Question:
             return None if chosen in self.options and not isinstance(chosen, bool) else f"{chosen!r} is not offered"
         if not isinstance(chosen, list):
             return "the answer is a list of options"
-        if not (self.least or 0) <= len(chosen) <= self.most:
-            return f"takes {self.least or 0} to {self.most} of the options, not {len(chosen)}"
+        if not self.least <= len(chosen) <= self.most:
+            return f"takes {self.least} to {self.most} of the options, not {len(chosen)}"
         left = list(self.options)
         for word in chosen:
             if word not in left:

@@ -11,23 +11,26 @@ from mutating.mutants import Mutant
 FOLDER = Path(__file__).resolve().parent.parent / "harmless"
 
 HINT = (
-    "an entry is {in: function, was: line, now: [changed line], because: why no game can tell}, `now` may be left out"
+    "an entry is {in: function, was: line, now: [changed line], because: why no game can tell}; "
+    "without `now` it is every change of the line, without `was` of the function"
 )
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a function, and which of its changes make no difference."""
+    """A line of a function, or all of it, and which of the changes make no difference."""
 
     function: str
-    was: str
+    was: str | None
+    """The line; None means every line of the function."""
     now: tuple[str, ...]
-    """The changed lines; none of them means every change of the line."""
+    """The changed lines; none of them means every change."""
     because: str
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether it speaks of that mutant."""
-        return (self.function, self.was) == (mutant.function, mutant.was) and (not self.now or mutant.now in self.now)
+        line = self.was is None or self.was == mutant.was
+        return self.function == mutant.function and line and (not self.now or mutant.now in self.now)
 
 
 @dataclass
@@ -51,7 +54,8 @@ class Harmless:
         if problems:
             raise CorpusError(problems)
         return Harmless(
-            file, tuple(Entry(each["in"], each["was"], tuple(each.get("now", ())), each["because"]) for each in data)
+            file,
+            tuple(Entry(each["in"], each.get("was"), tuple(each.get("now", ())), each["because"]) for each in data),
         )
 
     def covers(self, mutant: Mutant) -> bool:
@@ -65,7 +69,7 @@ class Harmless:
         for each in self.entries:
             met = {now for entry, now in self._met if entry == each}
             if not met:
-                yield f"{self.file}: in {each.function}, no change is made to `{each.was}`, or none of those listed"
+                yield f"{self.file}: in {each.function}, no change is made to `{each.was or 'it'}`, or none of those listed"
                 continue
             for now in each.now:
                 if now not in met:
@@ -78,10 +82,10 @@ def fault(data: object) -> str | None:
         return "this is no entry"
     if unknown := sorted(data.keys() - {"in", "was", "now", "because"}):
         return f"an entry has no `{unknown[0]}`"
-    if missing := [
-        key for key in ("in", "was", "because") if not (isinstance(data.get(key), str) and data[key].strip())
-    ]:
-        return f"`{missing[0]}` is missing"
+    for key in ("in", "was", "because"):
+        text = data.get(key, None if key != "was" or "now" in data else "any")
+        if not (isinstance(text, str) and text.strip()):
+            return f"`{key}` is missing"
     now = data.get("now", [""])
     if not (isinstance(now, list) and now and all(isinstance(each, str) for each in now)):
         return "`now` is no list of lines"
