@@ -321,7 +321,7 @@ class Game:
         kind: str,
         options: Sequence[str | int],
         about: str | None = None,
-        least: int | None = None,
+        least: int = 0,
         most: int | None = None,
         ordered: bool = False,
     ) -> list[Any]:
@@ -342,7 +342,7 @@ class Game:
         kind: str,
         things: Sequence[Any],
         about: str | None = None,
-        least: int | None = None,
+        least: int = 0,
         most: int | None = None,
         optional: bool = False,
         ordered: bool = False,

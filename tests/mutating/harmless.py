@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from checker.problems import CorpusError, Problem
 from checker.yaml_subset import read_with_lines
@@ -26,6 +27,11 @@ class Entry:
     now: tuple[str, ...]
     """The changed lines; none of them means every change."""
     because: str
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> "Entry":
+        """An entry of a file that has no fault."""
+        return cls(data["in"], data.get("was"), tuple(data.get("now", ())), data["because"])
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether it speaks of that mutant."""
@@ -69,7 +75,7 @@ class Harmless:
         for each in self.entries:
             met = {now for entry, now in self._met if entry == each}
             if not met:
-                yield f"{self.file}: in {each.function}, no change is made to `{each.was or 'it'}`, or none of those listed"
+                yield f"{self.file}: in {each.function}, none of its changes is made: `{each.was or 'all of it'}`"
                 continue
             for now in each.now:
                 if now not in met:
