@@ -127,9 +127,7 @@ def _gather(game: Game, effects: list[Effect]) -> None:
             if there is not None and there.source is obj:
                 there.read_anew(entry.ability)
             elif obj.zone in entry.ability.zones and there is None:
-                effect = from_ability(game, entry)
-                if effect is not None:
-                    effects.append(effect)
+                effects.append(from_ability(game, entry))
 
 
 def apply_layer(game: Game, layer: str, effects: list[Effect]) -> None:

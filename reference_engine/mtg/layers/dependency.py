@@ -92,8 +92,7 @@ def reads(effect: Effect) -> frozenset[str]:
         return EVERYTHING
     if effect.started:
         return frozenset()
-    own = _ITS_ABILITY if effect.source is not None else frozenset[str]()
-    return own | effect.static.affects.reads
+    return _ITS_ABILITY | effect.static.affects.reads
 
 
 _ITS_ABILITY = frozenset({"abilities-"})

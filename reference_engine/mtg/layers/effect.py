@@ -104,19 +104,12 @@ def from_floating(game: Game, floating: Floating) -> Effect | None:
     if not isinstance(floating.ability, Static) or not floating.ability.layers:
         return None
     assert floating.locked is not None
-    affected = [obj for obj in floating.locked if _is_there(game, obj)]
+    affected = [obj for obj in floating.locked if not obj.gone]
     return Effect(floating.ability, floating.context, floating.timestamp, floating.key, None, affected)
 
 
-def _is_there(game: Game, obj: GameObject) -> bool:
-    """Say whether an object is in its zone: a permanent as it would exist is on no battlefield yet (614.12)."""
-    return not obj.gone and (obj.zone != "battlefield" or obj in game.battlefield)
-
-
-def from_ability(game: Game, entry: Entry) -> Effect | None:
-    """Return the effect of a static ability (613.7a), if it is one on characteristics."""
-    if not isinstance(entry.ability, Static) or not entry.ability.layers:
-        return None
+def from_ability(game: Game, entry: Entry) -> Effect:
+    """Return the effect of a static ability on characteristics (613.7a)."""
     granted = next(held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key[1])
     context = Context(entry.source)
     return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source)
@@ -136,7 +129,7 @@ def counter_effects(game: Game) -> list[Effect]:
             static = _counter_static(kind, number)
             if static is not None:
                 time = counter_time(game, obj, kind)
-                effects.append(Effect(static, Context(obj), time, (obj.key, kind), None))
+                effects.append(Effect(static, Context(obj), time, None, None))
     return effects
 
 

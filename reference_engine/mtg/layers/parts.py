@@ -80,7 +80,7 @@ _PASSING: Final = frozenset({"active player", "defending player"})
 def _looking(data: Mapping[str, Any]) -> list[Any]:
     """Return the parts of a static effect that look at the game: for whom it is, whether, and how much."""
     what = data["static"]
-    return [what.get("affects"), what.get("control"), *conditions(data), *amounts(data)]
+    return [what.get("affects"), *conditions(data), *amounts(data)]
 
 
 def conditions(data: Mapping[str, Any]) -> list[Any]:
@@ -112,7 +112,7 @@ def _zones(told: Any) -> frozenset[str]:
     found = set[str]().union(*map(_zones, told.values()))
     for named in (told.get("in"), told.get("cards in")):
         if named is not None:
-            found |= ZONES if named == "any" else {named} if isinstance(named, str) else set(named)
+            found.update(ZONES if named == "any" else {named} if isinstance(named, str) else set(named))
     return frozenset(found)
 
 
