@@ -127,7 +127,7 @@ def links_life(_game: Game, event: Damage) -> list[Event]:
 
 
 def _counters(event: Damage, kind: str, number: int) -> Event:
-    return event.part(PutCounters, to=event.to, kind=kind, amount=number, player=event.source.controller)
+    return event.part(PutCounters, to=event.to, kind=kind, amount=number, by=event.source.controller)
 
 
 def _to_graveyard(game: Game, event: Destroy | Sacrifice | Discard, settle: Settle) -> list[Event]:
@@ -203,7 +203,7 @@ def _puts(
         for kind, number in counters
         if number > 0
         for each in settle(
-            game, event.part(PutCounters, to=obj, kind=kind, amount=number, player=obj.controller, cause="effect")
+            game, event.part(PutCounters, to=obj, kind=kind, amount=number, by=obj.controller, cause="effect")
         )
     ]
 

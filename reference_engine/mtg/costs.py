@@ -204,15 +204,15 @@ _EVENTS: Mapping[str, Callable[[Any, Any, Player, Context], list[Any]]] = {
         RemoveCounters(to=player, kind="energy", amount=amount(g, part["energy"], c), cause=c.cause)
     ],
     "loyalty": lambda _g, part, player, c: [
-        PutCounters(to=source_of(c), kind="loyalty", amount=part["loyalty"], player=player, cause=c.cause),
-        RemoveCounters(to=source_of(c), kind="loyalty", amount=-part["loyalty"], player=player, cause=c.cause),
+        PutCounters(to=source_of(c), kind="loyalty", amount=part["loyalty"], by=player, cause=c.cause),
+        RemoveCounters(to=source_of(c), kind="loyalty", amount=-part["loyalty"], by=player, cause=c.cause),
     ],
     "remove counters": lambda _g, part, player, c: [
-        RemoveCounters(to=source_of(c), kind=kind, amount=number, player=player, cause=c.cause)
+        RemoveCounters(to=source_of(c), kind=kind, amount=number, by=player, cause=c.cause)
         for kind, number in part["remove counters"].items()
     ],
     "put counters": lambda _g, part, player, c: [
-        PutCounters(to=source_of(c), kind=kind, amount=number, player=player, cause=c.cause)
+        PutCounters(to=source_of(c), kind=kind, amount=number, by=player, cause=c.cause)
         for kind, number in part["put counters"].items()
     ],
 }

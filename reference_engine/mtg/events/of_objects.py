@@ -138,8 +138,11 @@ class ChangeCounters(Event):
     """The object or player that has them."""
     kind: str
     amount: int
-    player: Player | None = None
-    """Who puts or removes them."""
+
+    @property
+    def player(self) -> Player | None:
+        """Who puts or removes them."""
+        return self.by
 
     @property
     def affected(self) -> Thing | None:

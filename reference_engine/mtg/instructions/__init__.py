@@ -25,6 +25,6 @@ def verb_of(spec: Any) -> str:
     if isinstance(spec, dict):
         words: list[str] = list(spec)
         for word in words:
-            if word in VERBS and not (word == "regenerate" and "destroy" in spec):
+            if word in VERBS:
                 return word
     raise Unsupported("word", f"instruction {spec!r}")

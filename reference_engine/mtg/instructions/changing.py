@@ -18,7 +18,6 @@ from reference_engine.mtg.events import (
     Unattach,
 )
 from reference_engine.mtg.instructions.registry import (
-    common,
     number_of,
     objects_of,
     players_of,
@@ -39,20 +38,14 @@ Spec = dict[str, Any]
 @verb("create")
 def _create(game: Game, spec: Spec, ctx: Context) -> None:
     number = number_of(game, spec, ctx)
-    enters: dict[str, Any] = {}
-    if spec.get("tapped"):
-        enters["tapped"] = True
-    if spec.get("counters"):
-        enters["counters"] = tuple((kind, amount(game, n, ctx)) for kind, n in spec["counters"].items())
-    if "attached to" in spec:
-        enters["attached_to"] = next(iter(references.things(game, spec["attached to"], ctx)), None)
+    enters: dict[str, Any] = {"tapped": "tapped" in spec}
     made: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        if spec.get("attacking"):
+        if "attacking" in spec:
             enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
         token = specification(game, spec["create"], ctx, **enters)
-        event = CreateToken(player=player, amount=number, token=token, **common(ctx))
-        made += results(propose(game, event)) if number > 0 else []
+        if number:
+            made += results(propose(game, CreateToken(player=player, amount=number, token=token, **ctx.makes())))
     remember(ctx, spec, made)
 
 
@@ -60,49 +53,31 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
 def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     on = spec["on"]
     things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
-    events = []
-    for thing in things:
-        inner = ctx.but(affected=thing if isinstance(thing, GameObject) else None)
-        for kind, number in spec["put counters"].items():
-            many = amount(game, number, inner)
-            if many > 0:
-                events.append(
-                    PutCounters(
-                        to=thing, kind=str(ctx.names.get(kind, kind)), amount=many, player=ctx.controller, **common(ctx)
-                    )
-                )
+    told = [
+        (thing, ctx.names.get(kind, kind), amount(game, number, ctx))
+        for thing in things
+        for kind, number in spec["put counters"].items()
+    ]
+    events = [PutCounters(to=thing, kind=kind, amount=many, **ctx.makes()) for thing, kind, many in told if many]
     if events:
         propose(game, *events)
 
 
 @verb("remove counters")
 def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
-    what = spec["remove counters"]
-    for thing in references.things(game, spec.get("from", "this"), ctx):
-        counters = dict(thing.counters) if what == "all" else what
+    for thing in references.things(game, spec["from"], ctx):
         events = [
-            RemoveCounters(
-                to=thing,
-                kind=kind,
-                amount=amount(game, number, ctx) if number != "all" else thing.counters[kind],
-                **common(ctx),
-            )
-            for kind, number in counters.items()
+            RemoveCounters(to=thing, kind=kind, amount=amount(game, number, ctx), **ctx.makes())
+            for kind, number in spec["remove counters"].items()
         ]
-        if events:
-            propose(game, *events)
+        propose(game, *events)
 
 
 @verb("double counters")
 def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
     for thing in references.things(game, spec["on"], ctx):
-        kinds = list(thing.counters) if spec["double counters"] == "all" else [spec["double counters"]]
-        for kind in kinds:
-            if thing.counters[kind]:
-                propose(
-                    game,
-                    PutCounters(to=thing, kind=kind, amount=thing.counters[kind], player=ctx.controller, **common(ctx)),
-                )
+        for kind, number in list(thing.counters.items()):
+            propose(game, PutCounters(to=thing, kind=kind, amount=number, **ctx.makes()))
 
 
 @verb("copy spell")
@@ -112,7 +87,7 @@ def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
     # A spell that has left the stack is copied as it last was there (608.2h).
     for obj in references.objects(game, spec["copy spell"], ctx):
         for _ in range(number_of(game, spec, ctx)):
-            copy_on_stack(game, obj, ctx.controller, bool(spec.get("new targets")))
+            copy_on_stack(game, obj, ctx.controller, "new targets" in spec)
 
 
 @verb("become copy")
@@ -121,7 +96,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
     if original is None:
         return
     game.look(original)
-    for obj in objects_of(game, spec.get("object", "this"), ctx):
+    for obj in objects_of(game, spec["object"], ctx):
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
         copy = Copying(values, game.time())
         obj.copying.append(copy)
@@ -133,28 +108,28 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("attach")
 def _attach(game: Game, spec: Spec, ctx: Context) -> None:
-    to = references.things(game, spec["to"], ctx)
-    for obj in objects_of(game, spec["attach"], ctx):
-        if to and combat.attachable(game, obj, to[0]):
-            propose(game, Attach(object=obj, to=to[0], **common(ctx)))
+    for to in references.things(game, spec["to"], ctx):
+        for obj in objects_of(game, spec["attach"], ctx):
+            if combat.attachable(game, obj, to):
+                propose(game, Attach(object=obj, to=to))
 
 
 @verb("unattach")
 def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["unattach"], ctx):
-        propose(game, Unattach(object=obj, **common(ctx)))
+        propose(game, Unattach(object=obj))
 
 
 @verb("transform")
 def _transform(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["transform"], ctx):
-        propose(game, Transform(object=obj, **common(ctx)))
+        propose(game, Transform(object=obj))
 
 
 @verb("turn face up")
 def _turn_face_up(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["turn face up"], ctx):
-        propose(game, TurnFaceUp(object=obj, **common(ctx)))
+        propose(game, TurnFaceUp(object=obj))
 
 
 @verb("turn face down")

@@ -11,7 +11,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
-from reference_engine.mtg.instructions.registry import common, players_of, remember, selected, verb
+from reference_engine.mtg.instructions.registry import players_of, remember, selected, verb
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.words import choose_word
 
@@ -138,7 +138,7 @@ def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
 def _roll(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
-        roll = Roll(player=player, sides=spec["roll"], result=[rolled], **common(ctx))
+        roll = Roll(player=player, sides=spec["roll"], result=[rolled], **ctx.makes())
         propose(game, roll)
         ctx.names[spec.get("as", "roll")] = roll.amount
 

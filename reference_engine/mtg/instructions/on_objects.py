@@ -24,7 +24,6 @@ from reference_engine.mtg.events import (
     Untap,
 )
 from reference_engine.mtg.instructions.registry import (
-    common,
     number_of,
     objects_of,
     players_of,
@@ -49,7 +48,7 @@ def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
         obj for obj in selected(game, spec, spec["destroy"], "object", ctx.controller, ctx) if obj.zone == "battlefield"
     ]
     regenerate = spec.get("regenerate", True)
-    events = [Destroy(object=obj, source=ctx.source, regenerate=bool(regenerate), **common(ctx)) for obj in found]
+    events = [Destroy(object=obj, source=ctx.source, regenerate=bool(regenerate), **ctx.makes()) for obj in found]
     happened = propose(game, *events) if events else []
     remember(ctx, spec, results(happened))
 
@@ -66,7 +65,7 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             found = objects_of(game, what, ctx)
         events += [
-            Sacrifice(object=obj, **common(ctx))
+            Sacrifice(object=obj, **ctx.makes())
             for obj in found
             if obj.zone == "battlefield" and can_sacrifice(game, obj, player)
         ]
@@ -89,7 +88,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
         found = selected(game, spec, spec["exile"], "exile", _chooser(game, spec, ctx), ctx)
     linked = ctx.source if spec.get("linked") else None
     events = [
-        Move(object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked, **common(ctx))
+        Move(object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked, **ctx.makes())
         for obj in found
         if not obj.gone
     ]
@@ -134,7 +133,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
                 attached_to=attached[0] if attached else None,
                 counters=counters,
                 added=tuple((ability(each), ctx) for each in spec.get("effects as it enters", ())),
-                **common(ctx),
+                **ctx.makes(),
             )
         )
     happened = propose(game, *events) if events else []
@@ -148,7 +147,7 @@ def _shuffle_all_the_same(game: Game, spec: Spec, moves: Sequence[Event], ctx: C
     """A library into which something was to be shuffled is shuffled even if that is not where it was to be."""
     shuffled = {event.object.owner for event in moves if isinstance(event, Move)}
     owners = dict.fromkeys(obj.owner for obj in references.objects(game, spec["move"], ctx))
-    left = [Shuffle(player=player, **common(ctx)) for player in owners if player not in shuffled]
+    left = [Shuffle(player=player, **ctx.makes()) for player in owners if player not in shuffled]
     if left:
         propose(game, *left)
 
@@ -178,14 +177,14 @@ def _tap(game: Game, spec: Spec, ctx: Context) -> None:
         return
     found = selected(game, spec, spec["tap"], "object", ctx.controller, ctx)
     if found:
-        propose(game, *(Tap(object=obj, **common(ctx)) for obj in found))
+        propose(game, *(Tap(object=obj, **ctx.makes()) for obj in found))
 
 
 @verb("untap")
 def _untap(game: Game, spec: Spec, ctx: Context) -> None:
     found = selected(game, spec, spec["untap"], "object", ctx.controller, ctx)
     if found:
-        propose(game, *(Untap(object=obj, **common(ctx)) for obj in found))
+        propose(game, *(Untap(object=obj, **ctx.makes()) for obj in found))
 
 
 REGENERATION = {
@@ -214,7 +213,7 @@ def _regenerated(game: Game, spec: Spec, ctx: Context) -> None:
     from reference_engine.mtg.events import Regenerate
 
     for obj in objects_of(game, spec["regenerated"], ctx):
-        propose(game, Regenerate(object=obj, **common(ctx)))
+        propose(game, Regenerate(object=obj, **ctx.makes()))
 
 
 @verb("remove damage")
@@ -227,7 +226,7 @@ def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
 def _counter(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for obj in objects_of(game, spec["counter"], ctx) if obj.zone == "stack"]
     if found:
-        happened = propose(game, *(Counter(object=obj, source=ctx.source, **common(ctx)) for obj in found))
+        happened = propose(game, *(Counter(object=obj, source=ctx.source, **ctx.makes()) for obj in found))
         remember(ctx, spec, [event.object for event in happened if isinstance(event, Counter)])
 
 
@@ -247,7 +246,7 @@ def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, unti
     if made is not None and game.look(obj) and obj.controller is not before:
         obj.sick = True
         zones.remove_from_combat(game, obj)
-        propose(game, GainControl(object=obj, player=player, **common(ctx)))
+        propose(game, GainControl(object=obj, player=player, **ctx.makes()))
 
 
 CONTROL = {"static": {"affects": "taken", "control": "taker"}}
@@ -281,6 +280,6 @@ def _fight(game: Game, spec: Spec, ctx: Context) -> None:
         return
     propose(
         game,
-        Damage(source=first, to=second, amount=game.look(first).power or 0, **common(ctx)),
-        Damage(source=second, to=first, amount=game.look(second).power or 0, **common(ctx)),
+        Damage(source=first, to=second, amount=game.look(first).power or 0, **ctx.makes()),
+        Damage(source=second, to=first, amount=game.look(second).power or 0, **ctx.makes()),
     )

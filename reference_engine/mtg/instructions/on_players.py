@@ -27,7 +27,6 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.instructions.registry import (
     bounds,
-    common,
     objects_of,
     players_of,
     remember,
@@ -64,7 +63,7 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
                     to=thing,
                     amount=number,
                     unpreventable=bool(spec.get("unpreventable")),
-                    **common(ctx),
+                    **ctx.makes(),
                 )
             )
     if events:
@@ -85,7 +84,7 @@ def _draw(game: Game, spec: Spec, ctx: Context) -> None:
     drawn: list[GameObject] = []
     for player in players_of(game, spec, ctx):
         if number > 0:
-            told = DrawCards(player=player, amount=number, **common(ctx))
+            told = DrawCards(player=player, amount=number, **ctx.makes())
             propose(game, told)
             drawn += told.drawn
     remember(ctx, spec, drawn)
@@ -110,7 +109,7 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             number = min(amount(game, what, ctx), len(player.hand))
             cards = game.choose(player, "discard", player.hand, ctx.about, number, number)
-        events += [Discard(object=card, player=player, **common(ctx)) for card in cards]
+        events += [Discard(object=card, player=player, **ctx.makes()) for card in cards]
     happened = propose(game, *events) if events else []
     remember(ctx, spec, results(happened))
 
@@ -119,7 +118,7 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
 def _mill(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["mill"], ctx)
     happened = propose(
-        game, *(Mill(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx))
+        game, *(Mill(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx))
     )
     remember(ctx, spec, results(happened))
 
@@ -130,7 +129,7 @@ def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
     if is_a_gain(game, number):
         propose(
             game,
-            *(GainLife(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx)),
+            *(GainLife(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx)),
         )
 
 
@@ -146,7 +145,7 @@ def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
     happened = (
         propose(
             game,
-            *(LoseLife(player=player, amount=number, **common(ctx)) for player in players_of(game, spec, ctx)),
+            *(LoseLife(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx)),
         )
         if number > 0
         else []
@@ -164,9 +163,9 @@ def _set_life(game: Game, spec: Spec, ctx: Context) -> None:
 def set_life(game: Game, player: Player, number: int, ctx: Context) -> None:
     """Make a life total become a number: the player gains or loses the difference (119.5)."""
     if number > player.life:
-        propose(game, GainLife(player=player, amount=number - player.life, **common(ctx)))
+        propose(game, GainLife(player=player, amount=number - player.life, **ctx.makes()))
     elif number < player.life:
-        propose(game, LoseLife(player=player, amount=player.life - number, **common(ctx)))
+        propose(game, LoseLife(player=player, amount=player.life - number, **ctx.makes()))
 
 
 @verb("add mana")
@@ -196,7 +195,7 @@ def _double_mana(game: Game, spec: Spec, ctx: Context) -> None:
     for player in references.players(game, spec["double mana"], ctx):
         kinds = tuple(each.kind for each in player.pool)
         if kinds:
-            propose(game, AddMana(object=ctx.source, player=player, kinds=kinds, **common(ctx)))
+            propose(game, AddMana(object=ctx.source, player=player, kinds=kinds, **ctx.makes()))
 
 
 def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
@@ -235,7 +234,7 @@ def shuffle(game: Game, player: Player) -> None:
 @verb("search")
 def _search(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        if not propose(game, Search(player=player, **common(ctx))):
+        if not propose(game, Search(player=player, **ctx.makes())):
             continue
         own = ctx.but(names={**ctx.names})
         what = {**spec["search"], "in": "library", "owner": "you"}
@@ -246,7 +245,7 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             cards = game.choose(player, "search", found, ctx.about, 0, min(most, len(found)))
         moves = [
-            Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **common(ctx))
+            Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **ctx.makes())
             for card in cards
         ]
         happened = propose(game, *moves) if moves else []
@@ -266,12 +265,12 @@ def _scry(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("win")
 def _win(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(WinGame(player=player, **common(ctx)) for player in references.players(game, spec["win"], ctx)))
+    propose(game, *(WinGame(player=player, **ctx.makes()) for player in references.players(game, spec["win"], ctx)))
 
 
 @verb("lose")
 def _lose(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(LoseGame(player=player, **common(ctx)) for player in references.players(game, spec["lose"], ctx)))
+    propose(game, *(LoseGame(player=player, **ctx.makes()) for player in references.players(game, spec["lose"], ctx)))
 
 
 @verb("monarch")

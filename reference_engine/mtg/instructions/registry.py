@@ -113,8 +113,3 @@ def remember(ctx: Context, spec: dict[str, Any], value: Any) -> None:
 def results(happened: Sequence[Event]) -> list[GameObject]:
     """Return what moved objects have become."""
     return [event.became for event in happened if isinstance(event, Move) and event.became is not None]
-
-
-def common(ctx: Context) -> dict[str, Any]:
-    """Return what all events of an instruction have in common."""
-    return ctx.makes()
