@@ -126,7 +126,10 @@ final class Position {
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
         permanent.setTapped(placing.is("tapped"));
-        if (!placing.is("summoning_sick")) ((PermanentImpl) permanent).removeSummoningSickness();
+        if (!placing.is("summoning_sick")) {
+            ((PermanentImpl) permanent).removeSummoningSickness();
+            set(permanent, "turnsOnBattlefield", 1);
+        }
         ContinuousEffects effects = run.game.getState().getContinuousEffects();
         effects.getLayeredEffects(run.game).forEach(effect -> effects.getLayeredEffectAbilities(effect).stream().findFirst()
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))

@@ -82,8 +82,8 @@ final class Run {
         return given.text("turn", given.texts("players").get(0));
     }
 
-    /** Whether something is looked at whose path ends with this key. */
+    /** Whether something is looked at whose path has this key. */
     boolean looksAt(String key) {
-        return observed instanceof List<?> paths && paths.stream().anyMatch(path -> ((List<?>) path).contains(key));
+        return !(observed instanceof List<?> paths) || paths.stream().anyMatch(path -> ((List<?>) path).contains(key));
     }
 }

@@ -301,7 +301,10 @@ final class Seat extends PlayerImpl {
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
         Announced announced = run.script.announced;
-        return announced != null && announced.action.has("x") ? announced.action.number("x", 0) : getAmount(min, max, message, source, game);
+        if (announced == null || !announced.action.has("x")) return getAmount(min, max, message, source, game);
+        int x = announced.action.number("x", 0);
+        if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
+        return x;
     }
 
     @Override

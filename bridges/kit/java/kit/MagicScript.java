@@ -80,7 +80,7 @@ public abstract class MagicScript {
     }
 
     /** Ends the run, since an action is not possible; `unharmed` if the position is still that before it. */
-    protected final Answers.Over refused(String reason, boolean unharmed) {
+    public final Answers.Over refused(String reason, boolean unharmed) {
         Map<String, Object> outcome = map("refused", map("action", index, "reason", reason));
         if (unharmed) outcome.put("state", state());
         return answers.end(outcome);
