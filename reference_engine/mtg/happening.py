@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -60,8 +60,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     if leaving:
         game.look(leaving[0])
     last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]
-    if game.run.trace is not None:
-        _tell(game, map(telling.begins, events))
+    telling.each(game, telling.begins, events)
     happened = _one_by_one(game, events)
     for obj, characteristics, controller in last_known:
         if obj.gone:
@@ -86,15 +85,8 @@ def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
         if done is not None:
             happened.append(done)
             game.history.append(done)
-            if game.run.trace is not None:
-                _tell(game, map(telling.happened, (done,)))
+            telling.each(game, telling.happened, (done,))
     return happened
-
-
-def _tell(game: Game, clauses: Iterable[tuple[str, str] | None]) -> None:
-    """Tell clauses with their rules; where there is no trace, they are not even made."""
-    for clause in filter(None, clauses):
-        game.run.tell(*clause)
 
 
 def _damage(game: Game, event: Damage) -> Event | None:

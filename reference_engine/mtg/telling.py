@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg.abilities import Prevention
@@ -75,6 +75,13 @@ def happened(event: Event) -> tuple[str, str] | None:
     """Return what has happened as a clause, and the rule that says what that is; None for what others tell."""
     rule = _TOLD.get(type(event))
     return (told(event), rule) if rule is not None else None
+
+
+def each(game: Game, clause: Callable[[Event], tuple[str, str] | None], events: Iterable[Event]) -> None:
+    """Tell the trace a clause of each event that has one; where there is no trace, they are not even made."""
+    if game.run.trace is not None:
+        for told_of in filter(None, map(clause, events)):
+            game.run.tell(*told_of)
 
 
 def told(event: Event | list[Event] | None) -> str:
