@@ -75,6 +75,4 @@ class Context:
 
     def at(self, event: Event) -> Context:
         """Return the same, looking at an event."""
-        return Context(
-            self.source, self.you, event, self.names, self.casting, None, self.lineage, self.cause, self.entering
-        )
+        return Context(self.source, self.you, event, self.names, self.casting, None, self.lineage, self.cause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.mtg.characteristics import NOTHING, Characteristics
@@ -166,7 +167,7 @@ class GameObject:
     linked: list[GameObject] = field(default_factory=list)
     """What this object's linked ability exiled (607)."""
     exiled_with: GameObject | None = None
-    moved: dict[str, list[Any]] = field(default_factory=lambda: defaultdict(list))
+    moved: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
     activated: set[Any] = field(default_factory=set)
     """The abilities that were activated this turn."""
