@@ -51,13 +51,23 @@ def main() -> None:
     java, javac = shutil.which("java"), shutil.which("javac")
     if java is None or javac is None:
         parser.error("java and javac are needed (a JDK of version 21 or newer)")
-    words = json.dumps(table(HERE.parents[1] / "corpus" / "cards" / "mtg"))
-    kit = compiled("argentum", javac, "", (), {"words.json": words})
+    kit = compiled("argentum", javac, "", ())
     engine = os.pathsep.join(map(str, entries))
     bridge = _kotlin(java, jars(args.kotlin), os.pathsep.join((str(kit), engine)), kit)
-    os.chdir(kit)
     path = os.pathsep.join((str(bridge), str(kit), engine))
-    os.execv(java, [java, *OPTIONS, "-cp", path, "bridge.BridgeKt", args.engine_version or "unknown"])  # noqa: S606
+    arguments = [args.engine_version or "unknown", str(_words(kit))]
+    os.execv(java, [java, *OPTIONS, "-cp", path, "bridge.BridgeKt", *arguments])  # noqa: S606
+
+
+def _words(kit: Path) -> Path:
+    """Return the file with the words of the card data; it changes more often than what is compiled."""
+    text = json.dumps(table(HERE.parents[1] / "corpus" / "cards" / "mtg"))
+    kept = kit.with_name(f"argentum-words-{hashlib.sha256(text.encode()).hexdigest()[:16]}.json")
+    if not kept.is_file():
+        with tempfile.NamedTemporaryFile("w", dir=kit.parent, delete=False) as fresh:
+            fresh.write(text)
+        Path(fresh.name).replace(kept)
+    return kept
 
 
 def _kotlin(java: str, compiler: Sequence[Path], class_path: str, kit: Path) -> Path:
@@ -71,7 +81,7 @@ def _kotlin(java: str, compiler: Sequence[Path], class_path: str, kit: Path) -> 
         return kept
     fresh = Path(tempfile.mkdtemp(dir=kit.parent))
     options = ["-no-stdlib", "-no-reflect", "-nowarn", "-jvm-target", "21", "-cp", class_path, "-d", str(fresh)]
-    run = [java, "-Xss16m", "-cp", os.pathsep.join(map(str, compiler)), COMPILER]
+    run = [java, *OPTIONS, "-cp", os.pathsep.join(map(str, compiler)), COMPILER]
     came = subprocess.run([*run, *options, *map(str, sources)], capture_output=True, text=True, check=False)  # noqa: S603
     if came.returncode:
         shutil.rmtree(fresh)

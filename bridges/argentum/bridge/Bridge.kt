@@ -4,7 +4,9 @@ import com.wingedsheep.engine.core.ActionProcessor
 import com.wingedsheep.engine.core.EngineServices
 import com.wingedsheep.engine.legalactions.LegalActionEnumerator
 import kit.Answers
+import kit.CardData
 import kit.Facts
+import kit.MagicScript
 import kit.Server
 import java.nio.file.Files
 import java.nio.file.Path
@@ -12,9 +14,8 @@ import java.nio.file.Path
 private const val EDITION = "2026-08-07"
 
 /** The engine and the words of the card data: what all runs share, for nothing of it changes. */
-class Engine(words: Facts) {
+class Engine(val data: CardData) {
     val cards = Cards()
-    val words = Words(words)
     val services = EngineServices(cards.registry)
     val processor = ActionProcessor(services, computeUndo = false)
     val legal = with(services) {
@@ -25,9 +26,12 @@ class Engine(words: Facts) {
     fun run(params: Map<String, Any?>): Map<String, Any?> {
         val answers = Answers(params as Map<String, Any>, AKIN)
         try {
-            val actions = answers.actions(params, "mtg", VERBS)
+            val actions = answers.actions(params, "mtg", MagicScript.VERBS)
             val observed = (params["observe"] as? List<*>).orEmpty().map { Facts.texts(it) }
-            Script(Game(this, Facts.of(params["given"]), observed, answers), actions).play()
+            val game = Game(this, answers.given(params, UNSET), observed, answers)
+            val script = Script(game, actions)
+            game.announced = script::damage
+            script.play()
         } catch (_: Answers.Over) {
         }
         return answers.outcome()
@@ -36,7 +40,7 @@ class Engine(words: Facts) {
     fun describe(version: String): Map<String, Any?> = Answers.map(
         "protocol", 1, "name", "Argentum", "version", version,
         "games", Answers.map("mtg", Answers.map(
-            "cards", words.names.filter { cards.find(it) != null }, "actions", VERBS.toList(), "editions", listOf(EDITION),
+            "cards", data.table().keys().filter { cards.find(it) != null }, "actions", MagicScript.VERBS, "editions", listOf(EDITION),
             "unseen", listOf("abilities", "ability", "kicked", "modes", "monarch"), "unset", UNSET,
         )),
         "capabilities", listOf("choices"),
@@ -45,8 +49,8 @@ class Engine(words: Facts) {
     )
 }
 
-/** Argument: the engine's version for reports. The words of the card data stand beside, in `words.json`. */
+/** Arguments: the engine's version for reports, and the file with the words of the card data. */
 fun main(arguments: Array<String>) {
-    val engine = Engine(Facts.read(Files.readString(Path.of("words.json"))))
+    val engine = Engine(CardData(Facts.read(Files.readString(Path.of(arguments[1])))))
     Server.serve({ engine.describe(arguments[0]) }, engine::run)
 }

@@ -7,10 +7,12 @@ import com.wingedsheep.engine.core.GameEvent
 import com.wingedsheep.engine.core.LibraryShuffledEvent
 import com.wingedsheep.engine.core.PassPriority
 import com.wingedsheep.engine.core.SubmitDecision
+import com.wingedsheep.engine.legalactions.EnumerationMode
 import com.wingedsheep.engine.legalactions.LegalAction
 import com.wingedsheep.engine.state.ComponentContainer
 import com.wingedsheep.engine.state.GameState
 import com.wingedsheep.engine.state.components.identity.CardComponent
+import com.wingedsheep.engine.state.components.identity.OwnerComponent
 import com.wingedsheep.engine.state.components.identity.TokenComponent
 import com.wingedsheep.engine.state.components.player.ManaPoolComponent
 import com.wingedsheep.sdk.core.Zone
@@ -26,7 +28,8 @@ private fun ManaPoolComponent.restricted(letter: Char) = restrictedMana.count { 
 
 /** Returns the mana in a player's pool by type, in the order of `LETTERS`, what only some things can be paid with included. */
 fun pool(player: EntityId, state: GameState): List<Int> = state.getEntity(player)!!.get<ManaPoolComponent>()!!.let { pool ->
-    listOf(pool.white, pool.blue, pool.black, pool.red, pool.green, pool.colorless).zip(LETTERS.map(pool::restricted)) { some, other -> some + other }
+    listOf(pool.white, pool.blue, pool.black, pool.red, pool.green, pool.colorless)
+        .zip(LETTERS.map(pool::restricted)) { some, other -> some + other }
 }
 
 private fun GameState.having(player: EntityId, mana: List<Int>): GameState = updateEntity(player) { facts ->
@@ -52,8 +55,8 @@ class Game(val engine: Engine, val given: Facts, private val observed: List<List
     val printed = mutableMapOf<EntityId, String>()
     /** The objects that have an id. */
     val ids = mutableSetOf<EntityId>()
-    /** The damage that creatures are to assign in combat. */
-    val announced = mutableMapOf<String, Map<String, Int>>()
+    /** The damage that creatures are to assign in combat, as far as that was announced. */
+    var announced: () -> Map<String, Map<String, Int>> = { emptyMap() }
     /** What the last action announced, for an engine that asks for some of it later. */
     var planned: Plan? = null
     private val tokens = mutableMapOf<EntityId, String>()
@@ -75,23 +78,29 @@ class Game(val engine: Engine, val given: Facts, private val observed: List<List
         else -> tokens[entity] ?: printed[entity] ?: of(entity)?.get<CardComponent>()?.name ?: entity.value
     }
 
-    /** Returns the object or player of a name, those on the battlefield first; null if there is none. */
-    fun find(name: String): EntityId? {
+    /** Returns the objects and players of a name, the battlefield first; an id has one. */
+    fun all(name: String): List<EntityId> {
         val named = EntityId.of(name)
-        if (named in players || named in ids) return named
+        if (named in players || named in ids) return listOf(named)
         val seen = state.getBattlefield() + state.stack.reversed() + players.flatMap { player -> HIDDEN.flatMap { state.getZone(player, it) } }
-        return seen.firstOrNull { it !in ids && name(it) == name }
+        return seen.filter { it !in ids && name(it) == name }
     }
 
+    fun find(name: String): EntityId? = all(name).firstOrNull()
+
+    /** Returns the player who controls an object, or owns a card. */
+    fun controller(entity: EntityId): EntityId? =
+        state.projectedState.getController(entity) ?: of(entity)?.get<OwnerComponent>()?.playerId
+
     /** Returns the card data's word for one that is chosen as a card enters. */
-    fun choice(card: String, word: String): String = plain(word).let { wanted -> engine.words.choices(card).firstOrNull { plain(it) == wanted } } ?: word
+    fun choice(card: String, word: String): String = engine.data.choices(card).firstOrNull { plain(it) == plain(word) } ?: word
 
     private fun plain(word: String): String = word.lowercase().filter(Char::isLetterOrDigit)
 
     /** Tells whether a part of the position is looked at. */
     fun observed(part: String): Boolean = observed.isEmpty() || observed.any { part in it }
 
-    fun legal(player: EntityId): List<LegalAction> = engine.legal.enumerate(state.copy(entities = filled().entities), player)
+    fun legal(player: EntityId): List<LegalAction> = engine.legal.enumerate(filled(), player, EnumerationMode.ACTIONS_ONLY)
 
     fun pass() = state.priorityPlayerId?.let { act(PassPriority(it)) }
 

@@ -12,25 +12,15 @@ import com.wingedsheep.sdk.model.CardDefinition
 import com.wingedsheep.sdk.model.EntityId
 import com.wingedsheep.sdk.scripting.ChoiceSlot
 import kit.Facts
+import kit.MagicScript
 
 /** The turn in which positions are: no player's first one, for in that some things are not as in others. */
 const val FIRST_TURN = 10
-val STEPS: Map<String, Step> = Step.entries.associateBy {
-    when (it) {
-        Step.PRECOMBAT_MAIN -> "precombat main"
-        Step.BEGIN_COMBAT -> "beginning of combat"
-        Step.FIRST_STRIKE_COMBAT_DAMAGE -> "first-strike damage"
-        Step.END_COMBAT -> "end of combat"
-        Step.POSTCOMBAT_MAIN -> "postcombat main"
-        Step.END -> "end step"
-        else -> it.name.lowercase().replace('_', ' ')
-    }
-}
 private val STARTS = setOf(Step.UPKEEP, Step.DRAW, Step.PRECOMBAT_MAIN, Step.BEGIN_COMBAT, Step.POSTCOMBAT_MAIN, Step.END)
-private val LACKING = listOf("back", "phased_out", "token", "copy_of", "attacking", "blocking", "protector")
-private val LACKING_ALL = listOf("effects", "extra_turns", "stack", "monarch")
 /** What of a position cannot be set up. */
-val UNSET = LACKING + LACKING_ALL + "command"
+val UNSET = listOf(
+    "effects", "extra_turns", "stack", "monarch", "command", "back", "phased_out", "token", "copy_of", "attacking", "blocking", "protector",
+)
 private val BASIC = setOf("Plains", "Island", "Swamp", "Mountain", "Forest")
 private val SIZES = listOf("PLUS" to "+", "MINUS" to "-", "ONE" to "1", "ZERO" to "0")
 
@@ -51,8 +41,7 @@ class Position(private val game: Game) {
 
     fun set(): GameState {
         val given = game.given
-        LACKING_ALL.firstOrNull(given::tells)?.let { lack(it) }
-        val step = STEPS.getValue(given.text("step", "precombat main"))
+        val step = Step.entries[MagicScript.STEPS.indexOf(given.text("step", "precombat main"))]
         if (step !in STARTS) lack("step ${given.text("step")}")
         val active = EntityId.of(given.text("turn", game.players.first().value))
         state = state.copy(
@@ -71,7 +60,7 @@ class Position(private val game: Game) {
 
     private fun player(player: EntityId) {
         val facts = game.facts(player)
-        (listOf("command", "cast", "lost", "won", "left")).firstOrNull(facts::tells)?.let { lack(it) }
+        listOf("cast", "lost", "won", "left").firstOrNull(facts::tells)?.let { lack(it) }
         val lands = facts.number("lands_played", 0)
         var made = ComponentContainer.of(
             PlayerComponent(player.value), LifeTotalComponent(facts.number("life", 20)), ManaPoolComponent(), LandDropsComponent(1 - lands, 1),
@@ -105,7 +94,6 @@ class Position(private val game: Game) {
     }
 
     private fun definition(facts: Facts): CardDefinition {
-        LACKING.firstOrNull(facts::tells)?.let { lack(it) }
         val name = facts.text("card") ?: lack("an object without a card")
         return game.engine.cards.find(name) ?: throw game.answers.unsupported("card", name)
     }
@@ -115,7 +103,8 @@ class Position(private val game: Game) {
         val entity = EntityId.of(facts.text("id") ?: "card-${++made}")
         if (facts.has("id")) game.ids += entity
         game.printed[entity] = card.name
-        state = state.withEntity(entity, CardEntityFactory.create(card, EntityId.of(facts.text("owner", player.value)))).addToZone(ZoneKey(player, zone), entity)
+        val made = CardEntityFactory.create(card, EntityId.of(facts.text("owner", player.value)))
+        state = state.withEntity(entity, made).addToZone(ZoneKey(player, zone), entity)
         if (facts.tells("counters")) state = state.updateEntity(entity) { it.with(counters(facts.numbers("counters"))) }
         return entity
     }

@@ -11,7 +11,9 @@ import kit.Answers
 
 /** The engine does not tell what it asks an object, a word or a yes for: an answer to one of these takes the question. */
 val AKIN: Map<String, Set<String>> = mapOf(
-    "object" to setOf("sacrifice", "discard", "exile", "return", "search", "copy", "attach", "target", "legend", "player", "protector", "prevent", "may"),
+    "object" to setOf(
+        "sacrifice", "discard", "exile", "return", "search", "copy", "attach", "target", "legend", "player", "protector", "prevent", "may",
+    ),
     "word" to setOf("type", "color", "name", "mode", "number", "player", "protector", "object", "may", "pay", "copy", "order"),
     "may" to setOf("pay", "copy", "exile", "sacrifice", "discard", "return", "search", "attach"),
     "color" to setOf("mana"), "number" to setOf("damage"), "order" to setOf("library", "object"), "damage" to setOf("prevent", "number"),
@@ -41,8 +43,8 @@ class Questions(private val game: Game) {
             NumberChosenResponse(decision.id, one(decision, "number", (decision.minValue..decision.maxValue).map(Int::toString)).toInt())
         is ChooseOptionDecision -> OptionChosenResponse(decision.id, option(decision))
         is DistributeDecision -> DistributionResponse(decision.id, if ("prevention" in decision.prompt) prevented(decision) else shares(decision))
-        is OrderObjectsDecision -> OrderedResponse(decision.id, picked(decision, "order", decision.objects, decision.objects.size, decision.objects.size, true))
-        is ReorderLibraryDecision -> OrderedResponse(decision.id, picked(decision, "library", decision.cards, decision.cards.size, decision.cards.size, true))
+        is OrderObjectsDecision -> OrderedResponse(decision.id, ordered(decision, "order", decision.objects))
+        is ReorderLibraryDecision -> OrderedResponse(decision.id, ordered(decision, "library", decision.cards))
         is SelectManaSourcesDecision -> ManaSourcesSelectedResponse(decision.id, autoPay = true, declined = false)
             .let { if (decision.canDecline && !paid(decision)) it.copy(autoPay = false, declined = true) else it }
         is CombatResolutionDecision -> CombatResolutionResponse(decision.id, combat(decision))
@@ -55,7 +57,9 @@ class Questions(private val game: Game) {
         game.answers.one(decision.playerId.value, kind, about, options)
 
     /** Asks for objects; the first of several of one name is as good as another. */
-    private fun picked(decision: PendingDecision, kind: String, options: List<EntityId>, least: Int, most: Int, ordered: Boolean = false): List<EntityId> {
+    private fun picked(
+        decision: PendingDecision, kind: String, options: List<EntityId>, least: Int, most: Int, ordered: Boolean = false,
+    ): List<EntityId> {
         val names = options.map(game::name)
         val limit = minOf(most, options.size)
         if (limit == 0 || !ordered && least == options.size) return options.take(limit)
@@ -65,10 +69,14 @@ class Questions(private val game: Game) {
         return chosen.map { name -> left.removeAt(left.indexOfFirst { game.name(it) == name }) }
     }
 
+    private fun ordered(decision: PendingDecision, kind: String, objects: List<EntityId>) =
+        picked(decision, kind, objects, objects.size, objects.size, true)
+
     private fun kind(decision: SelectCardsDecision): String {
         if (decision.options.all { it in game.players }) return "player"
+        if (game.answers.waits(decision.playerId.value, "object", about(decision), decision.options.map(game::name))) return "object"
         val told = "${decision.prompt} ${decision.selectedLabel}".lowercase()
-        return VERBS_OF_CARDS.firstOrNull { it in told && !game.answers.waits(decision.playerId.value, "object", about(decision), decision.options.map(game::name)) } ?: "object"
+        return VERBS_OF_CARDS.firstOrNull { it in told } ?: "object"
     }
 
     /** What "may" be done to a target is to the engine a target that need not be chosen. */
@@ -97,12 +105,13 @@ class Questions(private val game: Game) {
     private fun paid(decision: PendingDecision): Boolean = game.answers.yes(decision.playerId.value, "pay", about(decision), PAY)
 
     private fun modes(decision: ChooseModeDecision): List<Int> {
-        val words = decision.context.sourceId?.let { game.engine.words.modes(game.printed[it] ?: game.name(it)) }.orEmpty()
+        val words = decision.context.sourceId?.let { game.engine.data.modes(game.printed[it] ?: game.name(it)) }.orEmpty()
         val open = decision.modes.filter { it.available }
         if (words.size != decision.modes.size) throw game.answers.unsupported("choice", "modes: ${decision.prompt}")
         val names = open.map { words[it.index] }
         if (decision.minModes == 1 && decision.maxModes == 1) return listOf(words.indexOf(mode(decision, names)))
-        return game.answers.some(decision.playerId.value, "mode", about(decision), names, decision.minModes, decision.maxModes, false).map(words::indexOf)
+        val player = decision.playerId.value
+        return game.answers.some(player, "mode", about(decision), names, decision.minModes, decision.maxModes, false).map(words::indexOf)
     }
 
     private fun mode(decision: PendingDecision, words: List<String>): String =
@@ -121,10 +130,10 @@ class Questions(private val game: Game) {
             return sources.indexOf(one(decision, "replacement", sources, decision.playerId.value))
         }
         val source = decision.context.sourceId?.let { game.printed[it] }.orEmpty()
-        val known = game.engine.words.choices(source)
+        val known = game.engine.data.choices(source)
         val texts = decision.options.map { game.choice(source, it) }
         val words = if (known.size == texts.size && texts.none { it in known }) known else texts // by their printed order
-        val modes = game.engine.words.modes(source)
+        val modes = game.engine.data.modes(source)
         if (modes.size == words.size) return modes.indexOf(mode(decision, modes))
         val kind = when {
             words.all { EntityId.of(it) in game.players } -> "player"
@@ -171,18 +180,18 @@ class Questions(private val game: Game) {
     private fun combat(decision: CombatResolutionDecision): List<DamageEdgeAmount> {
         val made = decision.edges.associate { it.id to it.amount }.toMutableMap()
         for ((source, edges) in decision.edges.filter { it.editableBy == decision.playerId }.groupBy { it.sourceId }) {
-            val told = game.announced[game.name(source)]
+            val told = game.announced()[game.name(source)]
             if (told != null) {
                 edges.forEach { made[it.id] = told[game.name(it.targetId)] ?: 0 }
                 continue
             }
             var ways = divisions(edges.sumOf { it.amount }, edges.map { it.maximum }).filter { way ->
-                val tried = made + edges.map { it.id }.zip(way)
-                DecisionValidators.validate(decision, CombatResolutionResponse(decision.id, tried.map { DamageEdgeAmount(it.key, it.value) })) == null
+                val tried = (made + edges.map { it.id }.zip(way)).map { DamageEdgeAmount(it.key, it.value) }
+                DecisionValidators.validate(decision, CombatResolutionResponse(decision.id, tried)) == null
             }
             edges.forEachIndexed { place, edge ->
                 val shares = ways.map { it[place] }.distinct().sorted()
-                val share = if (shares.size == 1) shares.single() else one(decision, "damage", shares.map(Int::toString), game.name(edge.targetId)).toInt()
+                val share = shares.singleOrNull() ?: one(decision, "damage", shares.map(Int::toString), game.name(edge.targetId)).toInt()
                 ways = ways.filter { it[place] == share }
                 made[edge.id] = share
             }

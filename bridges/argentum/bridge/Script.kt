@@ -2,125 +2,96 @@ package bridge
 
 import com.wingedsheep.engine.core.*
 import com.wingedsheep.engine.legalactions.LegalAction
-import com.wingedsheep.engine.state.components.combat.AttackersDeclaredThisCombatComponent
-import com.wingedsheep.engine.state.components.combat.BlockersDeclaredThisCombatComponent
+import com.wingedsheep.engine.state.components.combat.AttackingComponent
 import com.wingedsheep.engine.state.components.identity.CardComponent
-import com.wingedsheep.engine.state.components.identity.OwnerComponent
 import com.wingedsheep.engine.state.components.stack.ChosenTarget
 import com.wingedsheep.sdk.core.*
 import com.wingedsheep.sdk.model.EntityId
 import com.wingedsheep.sdk.scripting.AdditionalCostPayment
 import kit.Answers
 import kit.Facts
+import kit.MagicScript
 
-val VERBS = listOf("cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede")
-private const val LONG = 300
+/** How many times players pass, or declare nothing, before a script is given up. */
+private const val LONG = 1000
+private val DECLARING = setOf(Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS)
 
 /** The actions of a case, done one after the other by what the engine says can be done. */
-class Script(private val game: Game, private val actions: List<Facts>) {
+class Script(private val game: Game, actions: List<Facts>) : MagicScript(game.answers, actions) {
     private val answers = game.answers
-    private var index = 0
 
     fun play() {
-        while (index < actions.size) {
-            val action = actions[index]
-            if (game.state.gameOver && !action.has("resolve") && !action.has("pass to")) throw refused("the game is over")
-            when (VERBS.first(action::has)) {
-                "resolve" -> resolve(action)
-                "pass to" -> passTo(action)
-                "attack" -> attack(action)
-                "block" -> block(action)
-                "assign damage" -> action.at("assign damage").keys().forEach { game.announced[it] = action.at("assign damage").numbers(it) }
-                "concede" -> carried(game.act(Concede(EntityId.of(action.text("concede")))))
-                else -> perform(action)
+        repeat(LONG) {
+            if (game.state.gameOver) throw finish()
+            val player = game.state.priorityPlayerId ?: throw answers.unsupported("state", "a moment at which nobody has priority")
+            val declaring = if (game.state.step in DECLARING) game.legal(player).map { it.action } else emptyList()
+            when {
+                declaring.any { it is DeclareAttackers } -> attackers(player)
+                declaring.any { it is DeclareBlockers } -> blockers(player)
+                !priority(player.value) -> carried(game.pass())
             }
-            index++
         }
-        throw answers.end(Answers.map("state", Telling(game).state()))
+        throw answers.unsupported("action", "a step that does not come")
     }
 
-    private fun refused(reason: String): Answers.Over =
-        answers.end(Answers.map("refused", Answers.map("action", index, "reason", reason), "state", Telling(game).state()))
+    override fun state(): Map<String, Any?> = Telling(game).state()
+
+    override fun turn(): Int = game.state.turnNumber
+
+    override fun stepsSoFar(): Int = game.events.count { it is StepChangedEvent }
+
+    override fun isIn(step: String, player: String?): Boolean =
+        STEPS[game.state.step.ordinal] == step && (player == null || game.state.activePlayerId?.value == player)
+
+    override fun stack(): List<EntityId> = game.state.stack.reversed()
+
+    override fun actor(action: Facts): String? =
+        action.text("player") ?: action.text("concede") ?: used(action)?.let(game::controller)?.value
+
+    /** What an action is done with; of several objects of a name the player's own, not yet on the battlefield if that is so. */
+    private fun used(action: Facts): EntityId? {
+        val player = action.text("player") ?: game.state.activePlayerId?.value
+        val found = game.all(`object`(action)).sortedBy { game.controller(it)?.value != player }
+        return if (action.has("cast") || action.has("play")) found.firstOrNull { it !in game.state.getBattlefield() } else found.firstOrNull()
+    }
+
+    private fun refused(reason: String): Answers.Over = refused(reason, true)
 
     private fun carried(wrong: String?) {
         if (wrong != null) throw refused(wrong)
     }
 
-    // Passing
-
-    /** Has whoever has priority pass, or declare that nothing attacks or blocks, until something is so. */
-    private fun until(done: () -> Boolean) {
-        repeat(LONG) {
-            if (game.state.gameOver || done()) return
-            val player = game.state.priorityPlayerId ?: throw answers.unsupported("state", "a moment at which nobody has priority")
-            carried(if (declares(player)) none(player) else game.pass())
-        }
-        throw answers.unsupported("action", "a step that does not come")
-    }
-
-    private fun declares(player: EntityId): Boolean = game.legal(player).any { it.action is DeclareAttackers || it.action is DeclareBlockers }
-
-    private fun none(player: EntityId): String? =
-        game.act(if (player == game.state.activePlayerId) DeclareAttackers(player, emptyMap()) else DeclareBlockers(player, emptyMap()))
-
-    private fun resolve(action: Facts) {
-        if (action.text("resolve") == "all") return until { game.state.stack.isEmpty() }
-        val top = game.state.stack.lastOrNull() ?: throw refused("the stack is empty")
-        until { top !in game.state.stack }
-    }
-
-    private fun passTo(action: Facts) {
-        val step = STEPS.getValue(action.text("pass to"))
-        if (!step.hasPriority) throw answers.unsupported("action", "pass to ${action.text("pass to")}")
-        val before = game.events.size
-        until {
-            val begun = game.events.subList(before, game.events.size).any { it is StepChangedEvent && it.newStep == step }
-            begun && game.state.step == step && (!action.has("of") || game.state.activePlayerId?.value == action.text("of")) && !declaring()
-        }
-    }
-
-    private fun declaring(): Boolean = game.state.priorityPlayerId?.let(::declares) == true
-
     // Combat
 
-    private fun attack(action: Facts) {
-        val turn = game.state.turnNumber
-        val player = game.state.activePlayerId!!
-        until { game.state.turnNumber != turn || game.state.step == Step.DECLARE_ATTACKERS && game.of(player)?.has<AttackersDeclaredThisCombatComponent>() != true }
-        if (game.state.turnNumber != turn) throw refused("there is no such step to come")
-        val told = action.at("attack")
-        carried(game.act(DeclareAttackers(player, told.keys().associate { found(it) to found(told.text(it)) })))
+    private fun attackers(player: EntityId) {
+        val told = declared("attack")?.at("attack") ?: return carried(game.act(DeclareAttackers(player, emptyMap())))
+        val attacks = told.keys().associate { name -> one(name) { game.controller(it) == player } to found(told.text(name)) }
+        carried(game.act(DeclareAttackers(player, attacks)))
+        done()
     }
 
-    private fun block(action: Facts) {
-        val turn = game.state.turnNumber
-        val told = action.at("block")
-        val blocks = told.keys().associate { found(it) to told.texts(it).map(::found) }
-        val player = controller(blocks.keys.first())
-        until {
-            game.state.turnNumber != turn || game.state.step == Step.DECLARE_BLOCKERS && game.state.priorityPlayerId == player &&
-                game.of(player)?.has<BlockersDeclaredThisCombatComponent>() != true
+    private fun blockers(player: EntityId) {
+        val told = declared("block")?.at("block")
+        val blocks = told?.keys()?.associate { name ->
+            val attackers = told.texts(name).map { other -> one(other) { game.of(it)?.has<AttackingComponent>() == true } }
+            one(name) { game.controller(it) == player } to attackers
         }
-        if (game.state.turnNumber != turn) throw refused("there is no such step to come")
+        if (blocks == null || game.controller(blocks.keys.first()) != player) return carried(game.act(DeclareBlockers(player, emptyMap())))
         carried(game.act(DeclareBlockers(player, blocks)))
+        done()
     }
 
     // What a player does with priority
 
+    private fun one(name: String, fits: (EntityId) -> Boolean): EntityId = game.all(name).firstOrNull(fits) ?: found(name)
+
     private fun found(name: String): EntityId = game.find(name) ?: throw refused("there is no $name")
 
-    private fun controller(entity: EntityId): EntityId =
-        game.state.projectedState.getController(entity) ?: game.of(entity)?.get<OwnerComponent>()?.playerId ?: throw refused("nobody controls it")
-
-    private fun perform(action: Facts) {
+    override fun perform(action: Facts) {
+        val player = game.state.priorityPlayerId!!
+        if (action.has("concede")) return carried(game.act(Concede(player)))
         val verb = VERBS.first(action::has)
-        val object_ = found(action.text(verb))
-        val player = action.text("player")?.let(EntityId::of) ?: controller(object_)
-        val passed = mutableSetOf<EntityId>()
-        while (game.state.priorityPlayerId != player) {
-            if (!passed.add(game.state.priorityPlayerId ?: throw refused("nobody has priority"))) throw refused("${player.value} does not get priority")
-            carried(game.pass())
-        }
+        val object_ = used(action) ?: throw refused("there is no ${action.text(verb)}")
         val pay = if (action.has("pay")) mana(action.numbers("pay")) else null
         if (pay != null && pay.zip(pool(player, game.state)).any { (wanted, there) -> wanted > there }) throw refused("the mana is not in the pool")
         val legal = game.legal(player).filter { it.affordable }
@@ -139,13 +110,18 @@ class Script(private val game: Game, private val actions: List<Facts>) {
         val down = action.tells("face down")
         val ways = legal.filter { (it.action as? CastSpell)?.let { cast -> cast.cardId == card && cast.castFaceDown == down } == true }
         val with = action.texts("with")
-        val modes = action.texts("modes").map { word -> modes(card).indexOf(word).also { if (it < 0) throw answers.unsupported("word", word) } }
+        val open = ways.map { (it.action as CastSpell).chosenModes }
+        val asked = !action.has("modes") && open.all { it.size == 1 } && open.distinct().size > 1
+        val words = if (asked) listOf(mode(action, card, open.flatten())) else action.texts("modes")
+        val modes = words.map { word -> modes(card).indexOf(word).also { if (it < 0) throw refused("there is no mode $word") } }
         val fit = ways.filter { way ->
             val cast = way.action as CastSpell
             val named = "${way.actionType} ${cast.alternativeCostType} ${cast.declaredCostSlot}".lowercase()
-            with.all { it.lowercase() in named } && (with.isNotEmpty() || !optional(cast)) && (cast.chosenModes.isEmpty() || cast.chosenModes == modes)
+            with.all { it.lowercase() in named } && (with.isNotEmpty() || !optional(cast)) &&
+                (cast.chosenModes.isEmpty() || cast.chosenModes == modes)
         }
-        if (with.isNotEmpty() && fit.isEmpty() && ways.isNotEmpty()) throw answers.unsupported("word", with.joinToString())
+        val unknown = with.filter { it in game.engine.data.costs(printed(card)) }
+        if (unknown.isNotEmpty() && fit.isEmpty() && ways.isNotEmpty()) throw answers.unsupported("word", unknown.joinToString())
         val way = fit.firstOrNull() ?: ways.singleOrNull { with.isEmpty() && modes.isEmpty() } ?: return null
         val cast = way.action as CastSpell
         val targets = targets(action, way, card)
@@ -156,10 +132,15 @@ class Script(private val game: Game, private val actions: List<Facts>) {
         ).also { if (modes.size > 1 && targets.isNotEmpty()) throw answers.unsupported("action", "targets of several modes") }
     }
 
+    private fun mode(action: Facts, card: EntityId, open: List<Int>): String {
+        val words = open.distinct().map { modes(card).getOrNull(it) ?: throw answers.unsupported("choice", "modes of ${action.text("cast")}") }
+        return answers.one(game.state.priorityPlayerId!!.value, "mode", game.name(card), words)
+    }
+
     private fun optional(cast: CastSpell) = cast.useAlternativeCost || cast.useWithoutPayingManaCost || cast.declaredCostSlot != null ||
         cast.giftRecipient != null || cast.casualtyCreature != null || cast.conspiredCreatures.isNotEmpty() || cast.splicedCardIds.isNotEmpty()
 
-    private fun modes(entity: EntityId): List<String> = game.engine.words.modes(printed(entity))
+    private fun modes(entity: EntityId): List<String> = game.engine.data.modes(printed(entity))
 
     private fun printed(entity: EntityId): String = game.of(entity)?.get<CardComponent>()?.name ?: game.name(entity)
 
@@ -169,14 +150,16 @@ class Script(private val game: Game, private val actions: List<Facts>) {
             val crew = action.at("costs").texts("tap").map(::found)
             return legal.map { it.action }.filterIsInstance<CrewVehicle>().firstOrNull { it.vehicleId == source }?.copy(crewCreatures = crew)
         }
-        legal.map { it.action }.filterIsInstance<CycleCard>().firstOrNull { it.cardId == source }?.let { return it.copy(paymentStrategy = PaymentStrategy.FromPool) }
+        val cycling = legal.map { it.action }.filterIsInstance<CycleCard>().firstOrNull { it.cardId == source }
+        if (cycling != null) return cycling.copy(paymentStrategy = PaymentStrategy.FromPool)
         var ways = legal.filter { (it.action as? ActivateAbility)?.sourceId == source }
         if (wanted != null && ways.isNotEmpty()) {
             val card = game.engine.cards.find(printed(source))
-            val known = card?.let { game.engine.words.ability(it, wanted) } ?: throw answers.unsupported("word", wanted)
+            val known = card?.let { game.engine.data.ability(it, wanted) } ?: throw answers.unsupported("word", wanted)
             ways = ways.filter { (it.action as ActivateAbility).abilityId == known.id }
         }
-        if (ways.distinctBy { (it.action as ActivateAbility).abilityId }.size > 1) throw answers.unsupported("action", "an ability that is not named")
+        val several = ways.distinctBy { (it.action as ActivateAbility).abilityId }.size > 1
+        if (several) throw answers.unsupported("action", "an ability that is not named")
         val way = ways.firstOrNull() ?: return null
         val done = way.action as ActivateAbility
         return done.copy(
@@ -213,7 +196,7 @@ class Script(private val game: Game, private val actions: List<Facts>) {
     private fun targets(action: Facts, source: EntityId): List<EntityId> {
         if (action.get("targets") !is Map<*, *>) return action.texts("targets").map(::found)
         val named = action.at("targets")
-        return game.engine.words.ordered(printed(source), named.keys()).flatMap { named.texts(it) }.map(::found)
+        return game.engine.data.targets(printed(source), named.keys()).flatMap { named.texts(it) }.map(::found)
     }
 
     private fun chosen(entity: EntityId): ChosenTarget = when {
@@ -235,8 +218,12 @@ class Script(private val game: Game, private val actions: List<Facts>) {
             told.has(word) -> told.texts(word).map(::found)
             options.isEmpty() || count == 0 -> emptyList()
             options.size == count -> options
-            else -> answers.some(way.action.playerId.value, if (word == "tap") "object" else word, null, options.map(game::name), count, count, false)
-                .map { name -> options.first { game.name(it) == name } }
+            else -> {
+                val kind = if (word == "tap") "object" else word
+                val left = options.toMutableList()
+                answers.some(way.action.playerId.value, kind, null, options.map(game::name), count, count, false)
+                    .map { name -> left.removeAt(left.indexOfFirst { game.name(it) == name }) }
+            }
         }
         if (told.has("convoke") || told.has("reveal") || told.has("move")) throw answers.unsupported("action", "costs: ${told.keys()}")
         return AdditionalCostPayment(

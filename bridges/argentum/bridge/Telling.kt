@@ -11,6 +11,7 @@ import com.wingedsheep.engine.state.components.stack.*
 import com.wingedsheep.sdk.core.*
 import com.wingedsheep.sdk.model.EntityId
 import kit.Answers
+import kit.MagicScript
 
 private val NAMED = mapOf("WHITE" to "W", "BLUE" to "U", "BLACK" to "B", "RED" to "R", "GREEN" to "G")
 private val CHOSEN = mapOf(
@@ -33,7 +34,7 @@ class Telling(private val game: Game) {
     fun state(): Map<String, Any?> {
         val told = Answers.map(
             "players", game.players.map { it.value }, "turn", state.activePlayerId?.value,
-            "step", STEPS.entries.first { it.value == state.step }.key, "turns", state.turnNumber - FIRST_TURN + 1,
+            "step", MagicScript.STEPS[state.step.ordinal], "turns", state.turnNumber - FIRST_TURN + 1,
             "over", state.gameOver, "triggered", game.triggered(), "stack", state.stack.reversed().map(::onStack),
         )
         game.players.forEach { told[it.value] = player(it) }
@@ -88,7 +89,7 @@ class Telling(private val game: Game) {
             "supertypes", Supertype.entries.filter { it.name in words }.map { it.displayName },
             "types", CardType.entries.filter { it.name in words }.map { it.displayName },
             "subtypes", subtypes.toList(), "colors", (values?.colors ?: card.colors.map { it.name }).mapNotNull { NAMED[it] },
-            "mana_cost", if (down) "" else card.manaCost.toString(), "mana_value", if (down) 0 else card.manaCost.cmc,
+            "mana_cost", if (down) "" else card.manaCost.toString(), "mana_value", if (down) 0 else card.manaValue,
             "power", if (!creature) null else if (values != null) values.power else card.baseStats?.basePower,
             "toughness", if (!creature) null else if (values != null) values.toughness else card.baseStats?.baseToughness,
         )
@@ -159,9 +160,12 @@ class Telling(private val game: Game) {
             told["x"] = spell.xValue
             told["face_down"] = spell.castFaceDown
         }
-        facts.get<ActivatedAbilityOnStackComponent>()?.let { told.putAll(Answers.map("ability_of", game.name(it.sourceId), "controller", it.controllerId.value, "x", it.xValue)) }
-        facts.get<TriggeredAbilityOnStackComponent>()?.let { told.putAll(Answers.map("ability_of", game.name(it.sourceId), "controller", it.controllerId.value)) }
+        facts.get<ActivatedAbilityOnStackComponent>()?.let { told.putAll(ability(it.sourceId, it.controllerId) + ("x" to it.xValue)) }
+        facts.get<TriggeredAbilityOnStackComponent>()?.let { told.putAll(ability(it.sourceId, it.controllerId)) }
         if (told["x"] == null) told.remove("x")
         return told
     }
+
+    private fun ability(source: EntityId, controller: EntityId): Map<String, Any?> =
+        Answers.map("ability_of", game.name(source), "controller", controller.value)
 }
