@@ -23,7 +23,6 @@ _NEED_OBJECTS = frozenset({"sacrifice", "exile", "discard", "reveal", "move", "t
 
 
 def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
-    remember(ctx, spec, done)
     carry_out(game, spec.get("then" if done else "else") or [], ctx)
 
 
@@ -46,7 +45,7 @@ def _possible(game: Game, instructions: Any, ctx: Context) -> bool:
     """Say whether an option can be taken: what would be sacrificed or discarded has to be there."""
     for each in instructions if isinstance(instructions, list) else [instructions]:
         what = each[verb_of(each)]
-        needed = verb_of(each) in _NEED_OBJECTS and isinstance(what, str | dict) and what != "hand"
+        needed = verb_of(each) in _NEED_OBJECTS and isinstance(what, str | dict)
         if needed and not references.things(game, what, ctx):
             return False
     return True
@@ -73,7 +72,7 @@ def payable_with_the_others(_game: Game, payable: bool) -> bool:
 @verb("for each")
 def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
     for thing in references.things(game, spec["for each"], ctx):
-        inner = ctx.but(names={**ctx.names, spec.get("as", "each"): thing})
+        inner = ctx.but(names={**ctx.names, spec["as"]: thing})
         carry_out(game, spec["do"], inner)
 
 
@@ -89,29 +88,15 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         if isinstance(what, dict) and "number" in spec:
             remember(ctx, spec, selected(game, spec, what, "object", player, ctx))
-            continue
-        if isinstance(what, dict):
-            found = references.objects(game, what, ctx)
-            picked = game.choose(player, "object", found, ctx.about) if found else []
-            remember(ctx, spec, picked)
-            continue
-        if isinstance(what, str) and what in ctx.names:
-            things = references.things(game, what, ctx)
-            remember(ctx, spec, game.choose(player, "object", things, ctx.about) if things else [])
-            continue
-        kind, value = choose_word(game, player, what, ctx.about or "")
-        if "as" in spec:
-            ctx.names[spec["as"]] = value
-        elif ctx.source is not None:
-            ctx.source.chosen[kind] = value
-            game.reconsider()
+        elif isinstance(what, dict) or (isinstance(what, str) and what in ctx.names):
+            found = references.things(game, what, ctx)
+            remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
+        else:
+            _kind, ctx.names[spec["as"]] = choose_word(game, player, what, ctx.about or "")
 
 
 @verb("do")
 def _do(game: Game, spec: Spec, ctx: Context) -> None:
-    if not spec.get("together") or not isinstance(spec["do"], list):
-        carry_out(game, spec["do"], ctx)
-        return
     game.collecting = []
     try:
         carry_out(game, _as_they_enter(spec["do"]), ctx)
@@ -150,8 +135,8 @@ def _flip(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 @verb("reveal")
-def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
-    remember(ctx, spec, references.objects(game, spec["reveal"], ctx))
+def _reveal(_game: Game, _spec: Spec, _ctx: Context) -> None:
+    """Show cards, which changes nothing here: a position tells all of them anyway."""
 
 
 @verb("look")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import effects, references
-from reference_engine.mtg.abilities import Prevention, Static, ability
+from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import ComingTurn
@@ -29,17 +27,13 @@ Spec = dict[str, Any]
 def _effect(game: Game, spec: Spec, ctx: Context) -> None:
     data = spec["effect"]
     made = ability(data)
-    shield = data.get("shield", spec.get("shield"))
-    uses = spec.get("uses", data.get("uses"))
-    names = {**ctx.names, **_fixed(game, made, ctx)}
-    size = None if shield is None else amount(game, shield, ctx)
-    if size is not None and isinstance(made, Prevention) and isinstance(data["prevent"].get("to"), Mapping):
-        one = _ONE_SHIELD.get(data, _of_one)
-        for obj in shielded(game, data["prevent"]["to"], ctx):
-            own = ctx.but(names={**names, "shielded": obj})
-            effects.begin(game, one, own, until=spec.get("until"), uses=uses, shield=size)
-        return
-    effects.begin(game, made, ctx.but(names=names, event=ctx.event), until=spec.get("until"), uses=uses, shield=size)
+    size = amount(game, data["shield"], ctx) if "shield" in data else None
+    each = [ctx]
+    if size is not None and "prevent" in data and isinstance(data["prevent"].get("to"), dict):
+        made = _ONE_SHIELD.get(data, _of_one)
+        each = [ctx.but(names={**ctx.names, "shielded": obj}) for obj in shielded(game, data["prevent"]["to"], ctx)]
+    for own in each:
+        effects.begin(game, made, own, until=spec.get("until"), uses=spec.get("uses"), shield=size)
 
 
 _ONE_SHIELD: Final[Memo[Any]] = Memo()
@@ -55,29 +49,12 @@ def shielded(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     return references.objects(game, spec, ctx)
 
 
-def _fixed(game: Game, made: Any, ctx: Context) -> dict[str, Any]:
-    """Settle the variables of an effect once, as it begins (611.2d)."""
-    if not isinstance(made, Static):
-        return {}
-    found: dict[str, Any] = {}
-    for word in ("X", "amount"):
-        try:
-            found[word] = amount(game, word, ctx)
-        except Unsupported:
-            continue
-    return found
-
-
 _DELAYED: Final[Memo[Any]] = Memo()
 
 
 @verb("when")
 def _when(game: Game, spec: Spec, ctx: Context) -> None:
-    def read(data: Any) -> Any:
-        kept = {key: data[key] for key in ("do", "targets", "optional", "label") if key in data}
-        return ability({"triggered": data["when"], **kept, **({"if": data["if"]} if "if" in data else {})})
-
-    made = _DELAYED.get(spec, read)
+    made = _DELAYED.get(spec, lambda data: ability({"triggered": data["when"], "do": data["do"]}))
     floating = effects.begin(game, made, ctx.but(names=dict(ctx.names)), until=spec.get("until"))
     if floating is not None:
         floating.once_triggered = not spec.get("each time")
@@ -85,28 +62,23 @@ def _when(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("then trigger")
 def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
-    def read(data: Any) -> Any:
-        made: dict[str, Any] = {"triggered": {"event": "reflexive"}, "do": data["then trigger"]}
-        if "targets" in data:
-            made["targets"] = data["targets"]
-        return ability(made)
-
-    trigger(game, _DELAYED.get(spec, read), ctx.but(names=dict(ctx.names)))
+    made = _DELAYED.get(
+        spec,
+        lambda data: ability(
+            {"triggered": {"event": "reflexive"}, "do": data["then trigger"], "targets": data.get("targets", {})}
+        ),
+    )
+    trigger(game, made, ctx.but(names=dict(ctx.names)))
 
 
 @verb("replacing")
 def _replacing(game: Game, spec: Spec, ctx: Context) -> None:
-    found = spec["replacing"]
-    own = [
-        Candidate(ability(each), ctx, ("self", ctx.source.key if ctx.source else 0, place, game.key()), own=True)
-        for place, each in enumerate(found if isinstance(found, list) else [found])
-    ]
-    game.self_replacing += own
+    own = Candidate(ability(spec["replacing"]), ctx, game.key(), own=True)
+    game.self_replacing.append(own)
     try:
         carry_out(game, spec["do"], ctx)
     finally:
-        for each in own:
-            game.self_replacing.remove(each)
+        game.self_replacing.remove(own)
 
 
 _PHASES: Final = frozenset({"beginning", "combat", "main", "precombat main", "postcombat main", "ending"})
