@@ -187,14 +187,14 @@ def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
 
 
 def _tap(_game: Game, event: Tap) -> Event | None:
-    if event.object.tapped or event.object.gone:
+    if event.object.tapped:
         return None
     event.object.tapped = True
     return event
 
 
 def _untap(_game: Game, event: Untap) -> Event | None:
-    if not event.object.tapped or event.object.gone:
+    if not event.object.tapped:
         return None
     event.object.tapped = False
     return event
@@ -237,14 +237,11 @@ def transformed_anew(game: Game, obj: GameObject) -> None:
     obj.timestamp = game.time()
 
 
-def _counter(game: Game, event: Counter) -> Event | None:
+def _counter(game: Game, event: Counter) -> Event:
     from reference_engine.mtg.replacement import propose
 
-    obj = event.object
-    if obj.zone != "stack" or obj.gone:
-        return None
-    if obj.kind == "ability":
-        zones.cease(game, obj)
+    if event.object.kind == "ability":
+        zones.cease(game, event.object)
     else:
         put_into_graveyard(game, event, propose)
     return event
@@ -288,13 +285,13 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     turned_anew(game, obj)
     obj.chosen.update(event.chosen)
     obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
-    obj.entered_as += [(obj.timestamp, change) for change in event.entered_as]
+    obj.entered_as.extend((obj.timestamp, change) for change in event.entered_as)
     return event
 
 
 def _transform(game: Game, event: Transform) -> Event | None:
     obj = event.object
-    if obj.face is None or obj.face.back is None or obj.gone:
+    if obj.face is None or obj.face.back is None:
         return None
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
@@ -331,11 +328,7 @@ def _lose_game(game: Game, event: LoseGame) -> Event | None:
 def _win_game(game: Game, event: WinGame) -> Event | None:
     if game.over:
         return None
-    event.player.won = True
-    for player in game.players:
-        if player is not event.player:
-            player.lost = True
-    game.over = True
+    event.player.won = game.over = True
     return event
 
 
