@@ -65,6 +65,16 @@ def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Di
 
     Both may use the short forms. Only what is looked at is written out, since an engine may tell far more.
     """
+    found = _differences(expected, actual, vocabulary)
+    return [_with_whereabouts(difference, actual, vocabulary) for difference in found]
+
+
+def same(expected: Json, actual: Json, vocabulary: Vocabulary) -> bool:
+    """Tell whether a position is what was expected, and nothing of where it is not."""
+    return not _differences(expected, actual, vocabulary)
+
+
+def _differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Difference]:
     found: list[Difference] = []
     for key, part in expected.items():
         if key in vocabulary.top.fields:
@@ -75,7 +85,7 @@ def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Di
             found += _compare(vocabulary.player, part, actual[key], key)
         else:
             found.append(Difference(key, part, MISSING, "no such player"))
-    return [_with_whereabouts(difference, actual, vocabulary) for difference in found]
+    return found
 
 
 def _compare(node: Node, expected: Any, actual: Any, path: str) -> list[Difference]:

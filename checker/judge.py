@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Never
 
 from checker.claims import is_checkpoint
-from checker.compare import MISSING, Difference, differences, project, show
+from checker.compare import MISSING, Difference, differences, project, same, show
 from checker.editions import ANY, Span
 from checker.engines import (
     BrokenProtocol,
@@ -262,7 +262,7 @@ def _leaf(play: Play, leaf: Leaf, reached: set[int]) -> Iterator[Found]:
     if wanted.expect is not None:
         yield from play.differ(wanted.expect, state, "", leaf)
     if wanted.possible:
-        fitting = [number for number, result in enumerate(wanted.possible) if not play.differ(result, state, "", leaf)]
+        fitting = [number for number, result in enumerate(wanted.possible) if same(result, state, play.vocabulary)]
         reached.update(fitting)
         if not fitting:
             came = play.vocabulary.answered(state)
