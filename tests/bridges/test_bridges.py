@@ -18,13 +18,21 @@ ENGINES = {
     "androminion": "ANDROMINION_CLASS_PATH",
     "xmage": "XMAGE_CLASS_PATH",
     "argentum": "ARGENTUM_CLASS_PATH",
+    "forge": "FORGE_CLASS_PATH",
 }
 """The bridges, and the variable that says where the engine of each is."""
 
 PACKAGES = {"python-mtg": "mtg"}
 """The bridges whose engine is installed beside them, and the module that shows it."""
 
-GAMES = {"pydominion": "dominion", "androminion": "dominion", "python-mtg": "mtg", "xmage": "mtg", "argentum": "mtg"}
+GAMES = {
+    "pydominion": "dominion",
+    "androminion": "dominion",
+    "python-mtg": "mtg",
+    "xmage": "mtg",
+    "argentum": "mtg",
+    "forge": "mtg",
+}
 
 at_hand = pytest.mark.parametrize(
     "name",
@@ -107,6 +115,13 @@ CONTROLS = {
     "dominion": [
         ("dominion/exchange/player-orders#peasant-first", "dominion/exchange/player-orders#soldier-first"),
         ("dominion/exchange/player-orders#asked-for-the-order", "dominion/exchange/player-orders#all-outcomes"),
+    ],
+    "forge": [
+        (
+            "mtg/replacement/as-it-would-enter#orb-does-not-tap-itself",
+            "mtg/replacement/as-it-would-enter#orb-taps-everybodys",
+        ),
+        ("mtg/type-changing/dependency#bell-then-urborg", "mtg/type-changing/dependency#urborg-then-bell"),
     ],
     "xmage": [
         (
