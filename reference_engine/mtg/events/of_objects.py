@@ -90,7 +90,6 @@ class Destroy(Event):
 
     NAMES: ClassVar = ("destroy",)
     object: GameObject
-    source: GameObject | None = None
     regenerate: bool = True
 
 
@@ -209,7 +208,6 @@ class Counter(Event):
 
     NAMES: ClassVar = ("counter",)
     object: GameObject
-    source: GameObject | None = None
 
 
 @value

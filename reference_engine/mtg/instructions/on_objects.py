@@ -44,13 +44,9 @@ Spec = dict[str, Any]
 
 @verb("destroy")
 def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
-    found = [
-        obj for obj in selected(game, spec, spec["destroy"], "object", ctx.controller, ctx) if obj.zone == "battlefield"
-    ]
-    regenerate = spec.get("regenerate", True)
-    events = [Destroy(object=obj, source=ctx.source, regenerate=bool(regenerate), **ctx.makes()) for obj in found]
-    happened = propose(game, *events) if events else []
-    remember(ctx, spec, results(happened))
+    found = [obj for obj in objects_of(game, spec["destroy"], ctx) if obj.zone == "battlefield"]
+    regenerate = "regenerate" not in spec
+    propose(game, *(Destroy(object=obj, regenerate=regenerate, **ctx.makes()) for obj in found))
 
 
 @verb("sacrifice")
@@ -61,7 +57,7 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
         if isinstance(what, dict):
             told = {"number": 1, **spec}
             own = {"controller": "you", **what}
-            found = selected(game, told, own, "sacrifice", player, ctx.but(you=player, names=ctx.names))
+            found = selected(game, told, own, "sacrifice", player, ctx.but(you=player))
         else:
             found = objects_of(game, what, ctx)
         events += [
@@ -69,7 +65,7 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
             for obj in found
             if obj.zone == "battlefield" and can_sacrifice(game, obj, player)
         ]
-    happened = propose(game, *events) if events else []
+    happened = propose(game, *events)
     done = [event.object for event in happened if isinstance(event, Sacrifice)]
     remember(ctx, spec, done)
 
@@ -92,7 +88,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
         for obj in found
         if not obj.gone
     ]
-    happened = propose(game, *events) if events else []
+    happened = propose(game, *events)
     remember(ctx, spec, results(happened))
 
 
@@ -136,7 +132,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
                 **ctx.makes(),
             )
         )
-    happened = propose(game, *events) if events else []
+    happened = propose(game, *events)
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
         _shuffle_all_the_same(game, spec, events, ctx)
@@ -176,15 +172,13 @@ def _tap(game: Game, spec: Spec, ctx: Context) -> None:
         ctx.source.tapped = True  # it enters so, and does not become tapped
         return
     found = selected(game, spec, spec["tap"], "object", ctx.controller, ctx)
-    if found:
-        propose(game, *(Tap(object=obj, **ctx.makes()) for obj in found))
+    propose(game, *(Tap(object=obj, **ctx.makes()) for obj in found))
 
 
 @verb("untap")
 def _untap(game: Game, spec: Spec, ctx: Context) -> None:
-    found = selected(game, spec, spec["untap"], "object", ctx.controller, ctx)
-    if found:
-        propose(game, *(Untap(object=obj, **ctx.makes()) for obj in found))
+    found = objects_of(game, spec["untap"], ctx)
+    propose(game, *(Untap(object=obj, **ctx.makes()) for obj in found))
 
 
 REGENERATION = {
@@ -225,9 +219,8 @@ def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("counter")
 def _counter(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for obj in objects_of(game, spec["counter"], ctx) if obj.zone == "stack"]
-    if found:
-        happened = propose(game, *(Counter(object=obj, source=ctx.source, **ctx.makes()) for obj in found))
-        remember(ctx, spec, [event.object for event in happened if isinstance(event, Counter)])
+    happened = propose(game, *(Counter(object=obj, **ctx.makes()) for obj in found))
+    remember(ctx, spec, [event.object for event in happened if isinstance(event, Counter)])
 
 
 @verb("gain control")

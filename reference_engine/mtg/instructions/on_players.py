@@ -62,13 +62,11 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
                     source=source,
                     to=thing,
                     amount=number,
-                    unpreventable=bool(spec.get("unpreventable")),
+                    unpreventable="unpreventable" in spec,
                     **ctx.makes(),
                 )
             )
-    if events:
-        happened = propose(game, *events)
-        remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, Damage)))
+    propose(game, *events)
 
 
 def _division(spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, int] | None:
@@ -110,17 +108,14 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
             number = min(amount(game, what, ctx), len(player.hand))
             cards = game.choose(player, "discard", player.hand, ctx.about, number, number)
         events += [Discard(object=card, player=player, **ctx.makes()) for card in cards]
-    happened = propose(game, *events) if events else []
+    happened = propose(game, *events)
     remember(ctx, spec, results(happened))
 
 
 @verb("mill")
 def _mill(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["mill"], ctx)
-    happened = propose(
-        game, *(Mill(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx))
-    )
-    remember(ctx, spec, results(happened))
+    propose(game, *(Mill(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx)))
 
 
 @verb("gain life")
@@ -142,14 +137,8 @@ def is_a_gain(_game: Game, number: int) -> bool:
 @verb("lose life")
 def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["lose life"], ctx)
-    happened = (
-        propose(
-            game,
-            *(LoseLife(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx)),
-        )
-        if number > 0
-        else []
-    )
+    players = players_of(game, spec, ctx) if number > 0 else []
+    happened = propose(game, *(LoseLife(player=player, amount=number, **ctx.makes()) for player in players))
     remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, LoseLife)))
 
 
@@ -248,8 +237,7 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
             Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **ctx.makes())
             for card in cards
         ]
-        happened = propose(game, *moves) if moves else []
-        remember(ctx, spec, results(happened))
+        propose(game, *moves)
         shuffle(game, player)
 
 
