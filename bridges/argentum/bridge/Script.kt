@@ -103,7 +103,15 @@ class Script(private val game: Game, actions: List<Facts>) : MagicScript(game.an
             else -> ability(action, legal, object_)
         } ?: throw refused("the engine does not allow it now")
         game.planned = Plan(object_, action.texts("modes"), action.get("targets")?.let { targets(action, object_) }.orEmpty())
-        carried(game.act(done, pay))
+        carried(game.act(done, pay)?.let { wrong -> if (done is CastSpell) withLife(done, pay, wrong) else wrong })
+    }
+
+    /** Pays Phyrexian mana that the pool does not have with life, for as few symbols as will do. */
+    private fun withLife(spell: CastSpell, pay: List<Int>?, wrong: String): String? {
+        val symbols = game.of(spell.cardId)?.get<CardComponent>()?.manaCost?.phyrexianSymbols.orEmpty().map { it.color }
+        if (symbols.distinct().size > 1) throw answers.unsupported("action", "Phyrexian mana of several colours")
+        val ways = (1..symbols.size).map { spell.copy(paymentStrategy = PaymentStrategy.Explicit(emptyList(), symbols.take(it))) }
+        return if (ways.any { game.act(it, pay) == null }) null else wrong
     }
 
     private fun spell(action: Facts, legal: List<LegalAction>, card: EntityId): CastSpell? {
