@@ -376,7 +376,7 @@ def test_what_a_bridge_does_not_claim_is_unsupported(
         (
             [{"kind": "discard", "choose": ["a", "b"]}, {"kind": "trash", "choose": ["b", 3]}],
             "two",
-            {"chosen": ["b", "3"], "unused": [0]},
+            {"chosen": ["a", "b"], "unused": [1]},
         ),
         ([{"kind": "gain", "choose": ["a", "b"]}], "two", {"choice": ["a", "b", 3]}),
         ([{"choose": "a"}, {"choose": "b"}], "two", {"chosen": ["a", "b"], "unused": []}),

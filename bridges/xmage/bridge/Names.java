@@ -54,7 +54,8 @@ final class Names {
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
         Stream<UUID> hand = held ? run.game.getPlayer(player).getHand().stream() : Stream.empty();
         Stream<UUID> there = run.game.getBattlefield().getAllActivePermanents().stream()
-                .sorted(Comparator.comparing(each -> !each.isControlledBy(player))).map(Permanent::getId);
+                .sorted(Comparator.comparing((Permanent each) -> id(each.getId()) != null).thenComparing(each -> !each.isControlledBy(player)))
+                .map(Permanent::getId);
         return Stream.concat(hand, there).filter(each -> object != null ? main(each).equals(object)
                 : printed(each).equals(reference) || run.game.getCard(each) != null && run.game.getCard(each).getName().equals(reference))
                 .findFirst().orElse(object);

@@ -89,9 +89,8 @@ final class Script extends MagicScript {
         boolean spent = seat.purse.close(run.game.getPlayer(seat.getId()).getManaPool());
         if (acted && !spent) throw run.answers.unsupported("action", "paying with mana that the engine does not take");
         if (!acted) throw refused(all.why, true);
-        if (!all.targets.isEmpty() && !action.has("play")) throw refused("more targets than there can be", false);
         if (!all.modes.isEmpty() && ability.getModes().size() > 1) throw refused("more modes than there can be", false);
-        if (!all.costs.isEmpty()) throw refused("the costs do not take " + String.join(" and ", all.costs), false);
+        if (all.unused() != null && !action.has("play")) throw refused(all.unused(), false);
     }
 
     void attackers(Seat seat) {

@@ -44,6 +44,13 @@ public final class Announced {
         return fit;
     }
 
+    /** Returns why an action that was carried out is not possible as it stands, if it names more than was asked for; else null. */
+    public String unused() {
+        if (!targets.isEmpty()) return "more targets than there can be";
+        if (!costs.isEmpty()) return "the costs do not take " + String.join(" and ", costs);
+        return with.isEmpty() ? null : "there is nothing to pay called " + String.join(" and ", with);
+    }
+
     /** Returns the next targets that the action names, and uses them; an empty list if they cannot be targets. */
     public List<String> aimed(List<String> options, int min, int max) {
         List<String> left = new ArrayList<>(options);

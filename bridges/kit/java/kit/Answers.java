@@ -37,7 +37,7 @@ public final class Answers {
 
     /**
      * For an engine that does not tell all kinds of questions apart. An answer of a kind that is `akin` to a question's is taken
-     * if it names options of it and none of its own kind is there.
+     * in its turn, if it names options of it.
      */
     public Answers(Map<String, Object> params, Map<String, Set<String>> akin) {
         given = Facts.of(params).list("answers");
@@ -188,14 +188,13 @@ public final class Answers {
         return IntStream.range(0, taken.length).filter(index -> !taken[index] || rest.containsKey(index));
     }
 
-    /** Returns the first answer that fits, or else the first that is akin; -1 if there is none. */
+    /** Returns the first answer that fits or is akin; -1 if there is none. */
     private int find(Question question) {
         List<Integer> fit = left().filter(index -> question.concerns(given.get(index)) && (!rest.containsKey(index)
                 || question.options().contains(rest.get(index).get(0)))).boxed().toList();
         Set<String> kinds = akin.getOrDefault(question.kind(), Set.of());
-        return fit.stream().filter(index -> given.get(index).text("kind", question.kind()).equals(question.kind())).findFirst()
-                .or(() -> fit.stream().filter(index -> kinds.contains(given.get(index).text("kind"))
-                        && question.takes(chosen(index, question))).findFirst()).orElse(-1);
+        return fit.stream().filter(index -> given.get(index).text("kind", question.kind()).equals(question.kind())
+                || kinds.contains(given.get(index).text("kind")) && question.takes(chosen(index, question))).findFirst().orElse(-1);
     }
 
     /** Reads `x` as `[x]`, and not doing what may be done as `decline` or as taking nothing, whichever is asked for. */
