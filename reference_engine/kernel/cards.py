@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any, TypeVar
 from reference_engine.kernel.run import Unsupported
 
 T = TypeVar("T")
+
+_LINE = 300
+"""More bytes than the line with a card's name has."""
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -53,8 +57,9 @@ class Library(dict[str, Mapping[str, Any]]):
         return made
 
     def names(self) -> Iterable[str]:
-        """The names of all cards, sorted."""
-        for path in sorted(self._folder.glob("*.yaml")):
-            with path.open(encoding="utf-8") as file:
-                first = file.readline()
-            yield first.removeprefix("card:").strip().strip("\"'")
+        """The names of all cards, sorted by their files; each stands in its file's first line."""
+        for entry in sorted(os.scandir(self._folder), key=lambda entry: entry.name):
+            if entry.name.endswith(".yaml"):
+                with open(entry, "rb", buffering=0) as file:  # noqa: PTH123 - a path takes ten times as long
+                    first = file.read(_LINE).partition(b"\n")[0].decode()
+                yield first.removeprefix("card:").strip().strip("\"'")
