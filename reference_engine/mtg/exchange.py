@@ -75,7 +75,7 @@ def _there(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
 
 def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> None:
     ones, others = _there(game, first, ctx), _there(game, second, ctx)
-    _only_if(game, bool(ones) and len(ones) == len(others) and not set(ones).intersection(others))
+    _only_if(game, len(ones) == len(others))
     if not (ones and others and two_controllers(game, ones[0], others[0])):
         game.run.tell("One player controls both, so that nothing is exchanged", "701.12b")
         raise _NothingOccurs
@@ -114,7 +114,8 @@ def _values(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> 
     for end, new in become:
         if isinstance(end.thing, GameObject):
             set_value(game, end.thing, end.name, new, until, ctx)
-        elif end.thing is None and isinstance(ctx.event, Roll):
+        elif end.thing is None:
+            assert isinstance(ctx.event, Roll)
             ctx.event.result[0] = new
     propose(game, *life)
 

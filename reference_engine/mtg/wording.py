@@ -67,9 +67,9 @@ class Wording:
     """Whether a cost and a colon come first."""
 
     @property
-    def head(self) -> str:
+    def head(self) -> str | None:
         """The word that introduces it."""
-        return self.words[0] if self.words else ""
+        return next(iter(self.words), None)
 
     def clause(self) -> tuple[str, ...]:
         """What it says, without a condition that comes first."""
@@ -85,9 +85,9 @@ class Wording:
 def read(text: str) -> Wording:
     """Take a wording apart. What is quoted in it is another ability's; what stands in parentheses is a reminder."""
     plain = _LABEL.sub("", _QUOTED.sub("", text.strip()))
-    before, colon, after = plain.partition(":")
+    before, colon, _after = plain.partition(":")
     cost = bool(colon) and "." not in before
-    written = tuple(word.replace("\u2019", "'") for word in _WORD.findall(after if cost else plain))
+    written = tuple(word.replace("\u2019", "'") for word in _WORD.findall(plain))
     return Wording(tuple(word.lower() for word in written), written, cost)
 
 
@@ -122,7 +122,7 @@ def enters_with_or_as(game: HasRun, wording: Wording) -> bool:
 def enters_somehow(game: HasRun, wording: Wording) -> bool:
     """So is what says how this permanent, or a group of objects, enters."""
     entering = _entering(wording)
-    return entering is not None and wording.head != "as" and bool(entering.rest)
+    return entering is not None and bool(entering.rest)
 
 
 @rule("614.1b")
@@ -155,9 +155,7 @@ def keeps_types(game: HasRun, wording: Wording) -> bool:
     made = _what_it_becomes(wording)
     if made is None:
         return False
-    in_addition = wording.has("in", "addition", "to")
-    still = "still" in wording.words
-    return in_addition or still or ("artifact", "creature") in pairwise(made)
+    return not {"addition", "still"}.isdisjoint(wording.words) or ("artifact", "creature") in pairwise(made)
 
 
 @rule("205.1a")
@@ -174,8 +172,8 @@ class _Entering:
 
 def _entering(wording: Wording) -> _Entering | None:
     """Who enters and how, where that is what the wording says and not what it waits for."""
-    words = wording.words[1:] if wording.head == "as" else wording.words
-    if wording.head in {"if", "whenever", "when", "at"}:
+    words = wording.words
+    if wording.head == "if":
         return None
     for place, word in enumerate(words):
         if word in {"enter", "enters"}:
