@@ -146,19 +146,20 @@ def taps_for(what: Characteristics, obj: GameObject) -> list[str]:
     for held in what.abilities:
         for part in held.ability.parts:
             if isinstance(part, Activated) and part.mana and parts(part.cost) == ["tap"]:
-                found |= _produced(part.data.get("do"), obj)
+                found |= _produced(part.data.get("do"))
+    found = {str(obj.chosen.get("color")) if mana == "chosen" else mana for mana in found}
     return [mana for mana in _MANA if mana in found]
 
 
-def _produced(do: Any, obj: GameObject) -> set[str]:
+def _produced(do: Any) -> set[str]:
     """Return the types of mana that instructions give, whatever they make it depend on."""
     if not isinstance(do, dict):
         return set()
     told = do.get("add mana")
     if told is None:
-        return {mana for each in do.values() for mana in _produced(each, obj)}
+        return {mana for each in do.values() for mana in _produced(each)}
     if told == "chosen":
-        return {str(obj.chosen.get("color"))}
+        return {"chosen"}
     if told == "any color":
         return set(WUBRG)
     return set(symbols("".join(told)))
