@@ -48,8 +48,10 @@ def main() -> None:
         help="its version or commit, for reports (default: $PHASE_VERSION)",
     )
     args = parser.parse_args()
-    if not args.checkout or not (Path(args.checkout) / PROBE).is_file():
+    if not args.checkout:
         parser.error("no checkout of phase.rs: name one with --checkout or PHASE_CHECKOUT")
+    if not (Path(args.checkout) / PROBE).is_file():
+        parser.error(f"no checkout of phase.rs at {args.checkout}: {PROBE} is not there")
     if not args.cards or not Path(args.cards).is_file():
         parser.error("no card data: name MTGJSON's AtomicCards.json with --cards or PHASE_CARDS")
     cargo = shutil.which("cargo")

@@ -19,6 +19,7 @@ ENGINES = {
     "xmage": "XMAGE_CLASS_PATH",
     "argentum": "ARGENTUM_CLASS_PATH",
     "forge": "FORGE_CLASS_PATH",
+    "phase": "PHASE_CHECKOUT",
 }
 """The bridges, and the variable that says where the engine of each is."""
 
@@ -32,6 +33,7 @@ GAMES = {
     "xmage": "mtg",
     "argentum": "mtg",
     "forge": "mtg",
+    "phase": "mtg",
 }
 
 at_hand = pytest.mark.parametrize(
@@ -122,6 +124,10 @@ CONTROLS = {
             "mtg/replacement/as-it-would-enter#orb-taps-everybodys",
         ),
         ("mtg/type-changing/dependency#bell-then-urborg", "mtg/type-changing/dependency#urborg-then-bell"),
+    ],
+    "phase": [
+        ("mtg/replacement/regeneration#already-tapped", "mtg/replacement/regeneration#destroyed-by-a-spell"),
+        ("mtg/replacement/once-per-event#two-doublers", "mtg/replacement/once-per-event#one-doubler"),
     ],
     "xmage": [
         (
