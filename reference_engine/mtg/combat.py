@@ -162,14 +162,6 @@ def can_block(game: Game, obj: GameObject, attacker: GameObject) -> bool:
         return False
     if ("shadow" in other.keywords) != ("shadow" in own.keywords):
         return False
-    if "horsemanship" in other.keywords and "horsemanship" not in own.keywords:
-        return False
-    if "skulk" in other.keywords and (own.power or 0) > (other.power or 0):
-        return False
-    if "fear" in other.keywords and "Artifact" not in own.types and "B" not in own.colors:
-        return False
-    if "intimidate" in other.keywords and "Artifact" not in own.types and own.colors.isdisjoint(other.colors):
-        return False
     if ("protection" in other.keywords and cannot_be_blocked(game, attacker, obj)) or (
         not other.keywords.isdisjoint(_LANDWALK) and walks(game, attacker, obj.controller)
     ):
@@ -347,11 +339,7 @@ def attachable(game: Game, obj: GameObject, to: Any) -> bool:
         return False
     if "Aura" in what.subtypes:
         return can_enchant(game, obj, to)
-    if "Equipment" in what.subtypes:
-        return isinstance(to, GameObject) and "Creature" in game.look(to).types
-    if "Fortification" in what.subtypes:
-        return isinstance(to, GameObject) and "Land" in game.look(to).types
-    return False
+    return "Equipment" in what.subtypes and isinstance(to, GameObject) and "Creature" in game.look(to).types
 
 
 @rule("702.16c", usual=("never",))
