@@ -330,12 +330,12 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean flipCoinResult(Game game) {
-        return run.answers.one(getName(), "roll", null, List.of("heads", "tails")).equals("heads");
+        return run.answers.one(getName(), "roll", run.game.resolving(), List.of("heads", "tails")).equals("heads");
     }
 
     @Override
     public int rollDieResult(int sides, Game game) {
-        return run.dialogs.number(getName(), "roll", 1, sides, null);
+        return run.dialogs.number(getName(), "roll", 1, sides, run.game.resolving());
     }
 
     // --- order --------------------------------------------------------------------------------------------------------

@@ -160,6 +160,7 @@ public abstract class MagicScript {
         if (!begun || next() == null || !next().has("pass to") || !arrived()) return;
         done();
         if (next() == null) throw end();
+        begin(next());
     }
 
     /** The game is over; only what waits can still follow. */
