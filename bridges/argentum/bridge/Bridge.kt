@@ -41,7 +41,7 @@ class Engine(val data: CardData) {
         "protocol", 1, "name", "Argentum", "version", version,
         "games", Answers.map("mtg", Answers.map(
             "cards", data.table().keys().filter { cards.find(it) != null }, "actions", MagicScript.VERBS, "editions", listOf(EDITION),
-            "unseen", listOf("abilities", "ability", "kicked", "modes", "monarch"), "unset", UNSET,
+            "unseen", listOf("ability", "kicked", "modes", "monarch"), "unset", UNSET,
         )),
         "capabilities", listOf("choices"),
         "homepage", "https://github.com/wingedsheep/argentum-engine",

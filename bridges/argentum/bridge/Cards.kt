@@ -12,6 +12,7 @@ private val PLACE = Regex("com/wingedsheep/mtg/sets/definitions/\\w+/cards/([A-Z
 /** The engine's cards, each read from its class when it is first named: all of them would take seconds. */
 class Cards {
     val registry = CardRegistry()
+    private val read = mutableMapOf<String, CardDefinition?>()
     private val classes: Map<String, List<String>> = names().groupBy { plain(it.substringAfterLast('.').removeSuffix("Kt")) }
 
     init {
@@ -20,11 +21,12 @@ class Cards {
 
     /** Returns a card by its English name, or null if the engine does not have it. */
     fun find(name: String): CardDefinition? {
-        registry.getCard(name)?.let { return it }
+        if (name in read) return read[name]
         val likely = classes[plain(name)].orEmpty().ifEmpty { classes.filterKeys { it.endsWith("basiclands") }.values.flatten() }
         val found = likely.asSequence().flatMap(::defined).firstOrNull { it.name == name || it.backFace?.name == name }
         if (found != null) registry.register(found)
-        return registry.getCard(name)
+        read[name] = found?.let { registry.getCard(name) } // a token of that name is no card
+        return read[name]
     }
 
     private fun defined(name: String): List<CardDefinition> = Class.forName(name).methods

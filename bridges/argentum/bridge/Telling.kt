@@ -14,6 +14,8 @@ import kit.Answers
 import kit.MagicScript
 
 private val NAMED = mapOf("WHITE" to "W", "BLUE" to "U", "BLACK" to "B", "RED" to "R", "GREEN" to "G")
+private val ALL = Subtype.ALL_CREATURE_TYPES.toSet()
+private val BASICS = mapOf("Plains" to "W", "Island" to "U", "Swamp" to "B", "Mountain" to "R", "Forest" to "G")
 private val CHOSEN = mapOf(
     "COLOR" to "color", "CREATURE_TYPE" to "type", "LAND_TYPE" to "type", "CARD_TYPE" to "card type", "CARD_NAME" to "name",
     "MODE" to "word", "OPPONENT" to "player", "CREATURE" to "object", "CHOSEN_NUMBER" to "number",
@@ -88,7 +90,8 @@ class Telling(private val game: Game) {
             "name", if (down) "" else values?.name ?: card.name,
             "supertypes", Supertype.entries.filter { it.name in words }.map { it.displayName },
             "types", CardType.entries.filter { it.name in words }.map { it.displayName },
-            "subtypes", subtypes.toList(), "colors", (values?.colors ?: card.colors.map { it.name }).mapNotNull { NAMED[it] },
+            "subtypes", if (subtypes.containsAll(Subtype.ALL_CREATURE_TYPES)) subtypes - ALL + "every creature type" else subtypes.toList(),
+            "colors", (values?.colors ?: card.colors.map { it.name }).mapNotNull { NAMED[it] },
             "mana_cost", if (down) "" else card.manaCost.toString(), "mana_value", if (down) 0 else card.manaValue,
             "power", if (!creature) null else if (values != null) values.power else card.baseStats?.basePower,
             "toughness", if (!creature) null else if (values != null) values.toughness else card.baseStats?.baseToughness,
@@ -113,6 +116,7 @@ class Telling(private val game: Game) {
         ))
         facts.get<ProtectorComponent>()?.let { told["protector"] = game.name(it.playerId) }
         if (game.observed("battlefield")) told["taps_for"] = taps(entity)
+        abilities(entity)?.let { told["abilities"] = it }
         return told
     }
 
@@ -129,10 +133,27 @@ class Telling(private val game: Game) {
         }.toMap()
     }
 
+    /** The abilities that a permanent has, its own by the card data's words; null where it has others that the engine has no word for. */
+    private fun abilities(entity: EntityId): List<String>? {
+        val values = projected.getProjectedValues(entity) ?: return null
+        val card = game.of(entity)!!.get<CardComponent>()!!
+        val given = listOf(
+            state.grantedActivatedAbilities.map { it.entityId }, state.grantedTriggeredAbilities.map { it.entityId },
+            state.grantedStaticAbilities.map { it.entityId }, state.grantedReplacementEffects.map { it.entityId },
+        ).any { entity in it } || game.engine.services.castPermissionUtils.getStaticGrantedActivatedAbilities(entity, state).isNotEmpty()
+        val known = card.name in game.engine.data.table().keys() || !card.hasActivatedAbility && card.oracleText.isEmpty()
+        if (given || !known && !values.isFaceDown) return null
+        val keywords = values.keywords.map { word -> Keyword.entries.firstOrNull { it.name == word }?.displayName?.lowercase() ?: return null }
+        val own = game.engine.data.abilities(card.name).filter { it.text("form") !in setOf("keyword", "spell") }.map { it.text("label", it.text("form")) }
+        val types = if ("LAND" in values.types) BASICS.filterKeys { it in values.subtypes }.values.map { "tap for $it" } else emptyList()
+        return keywords + (if (values.isFaceDown || values.lostAllAbilities) emptyList() else own) +
+            (if (values.lostAllAbilities && !values.basicLandTypesSetByEffect) emptyList() else types)
+    }
+
     /** Finds what a permanent can be tapped for by letting the engine do it. */
     private fun taps(entity: EntityId): List<String> {
         val controller = projected.getController(entity) ?: return emptyList()
-        val rested = state.updateEntity(entity) { it.without<TappedComponent>().without<SummoningSicknessComponent>() }
+        val rested = state.copy(priorityPlayerId = controller).updateEntity(entity) { it.without<TappedComponent>().without<SummoningSicknessComponent>() }
         val found = mutableSetOf<String>()
         for (legal in game.engine.legal.enumerateManaAbilities(rested, controller)) {
             val action = legal.action as? ActivateAbility ?: continue
