@@ -55,9 +55,7 @@ def with_exceptions(
         changes[name] = getattr(copy.printed, name)
     kept = without_defining(game, changed.abilities, {*exceptions.get("sets", ()), *keeps})
     added = exceptions.get("adds", {}).get("abilities", ())
-    given_too = tuple(
-        Held(given(each, ctx), "text", ("copy", id(exceptions), place)) for place, each in enumerate(added)
-    )
+    given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))
     return changed.but(**changes, abilities=kept + given_too)
 
 

@@ -61,11 +61,11 @@ def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> 
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
-    return indicated(game, event, amount(game, told, ctx))
+    return indicated(game, amount(game, told, ctx))
 
 
-@rule("615.10", usual=("one more", "none"), mistakes={"all": lambda _rule, _game, event, _number: event.amount})
-def indicated(_game: Game, _event: Damage, number: int) -> int:
+@rule("615.10", usual=("one more", "none"), mistakes={"all": lambda _rule, _game, _number: 10_000})
+def indicated(_game: Game, number: int) -> int:
     """Of each damage event an effect for an amount prevents only so much."""
     return number
 
@@ -96,7 +96,7 @@ def _total(events: Sequence[Damage]) -> int:
 
 
 def _shields(event: Event, game: Game, floating: Floating) -> TypeGuard[Damage]:
-    ability, ctx = floating.ability, floating.context.at(event)
+    ability, ctx = floating.ability, floating.context
     return (
         isinstance(event, Damage)
         and isinstance(ability, Prevention)

@@ -314,7 +314,7 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
     passed = event.but(lineage=event.lineage | {candidate.key})
-    if candidate.effect.optional and not _wanted(game, candidate, event):
+    if candidate.effect.optional and not _wanted(game, candidate):
         return passed
     if isinstance(candidate.effect, Prevention):
         becomes: Event | list[Event] | None = prevention.apply(game, candidate, passed)
@@ -333,11 +333,8 @@ def becomes_an_effect(_game: Game) -> bool:
     return True
 
 
-def _wanted(game: Game, candidate: Candidate, event: Event) -> bool:
+def _wanted(game: Game, candidate: Candidate) -> bool:
     """Ask whether an optional effect is applied; one that offers copies asks which instead."""
     if changes(candidate, "copy of"):
         return True
-    ctx = candidate.context.at(event)
-    return game.accepts(
-        ctx.controller if event.subject is not candidate.context.source else chooser(game, event), candidate.word
-    )
+    return game.accepts(candidate.context.controller, candidate.word)
