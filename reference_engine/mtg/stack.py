@@ -22,11 +22,11 @@ def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
     """Return an ability as an object on the stack (113.3b, c)."""
     ctx.names["this ability"] = ability
     return GameObject(
-        game.key(),
-        ctx.controller,
-        ctx.controller,
-        "stack",
-        game.time(),
+        key=game.key(),
+        owner=ctx.controller,
+        controller=ctx.controller,
+        zone="stack",
+        timestamp=game.time(),
         kind="ability",
         ability=ability,
         source=ctx.source,
@@ -107,7 +107,7 @@ def _carry_out(game: Game, obj: GameObject, ctx: Context, data: Any, told: Any) 
 
 
 def _resolve_spell(game: Game, obj: GameObject) -> None:
-    ctx = Context(obj, obj.controller, casting=obj.casting)
+    ctx = Context(obj, casting=obj.casting)
     legal = targets.still_legal(game, obj, ctx)
     if legal is None:
         propose(game, Move(object=obj, to="graveyard"))
