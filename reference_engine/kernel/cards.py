@@ -26,7 +26,7 @@ def shipped() -> Path:
 
 def file_name(card: str) -> str:
     """The name of a card's file: its letters and digits in lower case, with hyphens between words."""
-    return re.sub(r"[^a-z0-9]+", "-", card.lower().replace("'", "")).strip("-") + ".yaml"
+    return "-".join(re.findall("[a-z0-9]+", card.lower().replace("'", ""))) + ".yaml"
 
 
 class Library(dict[str, Mapping[str, Any]]):
