@@ -34,17 +34,17 @@ final class Cards {
     private static Optional<Constructor<?>> find(String name) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("[^A-Za-z0-9 -]", "");
         return Stream.of(plain.replace("-", ""), plain).map(Cards::capitals) // a word after a hyphen has a capital, or none
-                .flatMap(word -> Stream.of(word.substring(0, 1).toLowerCase(Locale.ROOT), "basiclands").map(folder -> "mage.cards." + folder + "." + word))
+                .flatMap(word -> Stream.of(word.substring(0, 1).toLowerCase(Locale.ROOT) + "." + word, "basiclands." + word))
                 .flatMap(Cards::constructor).findFirst();
     }
 
     private static String capitals(String words) {
-        return Pattern.compile("[ -]+(.?)|^(.)").matcher(words).replaceAll(first -> first.group().replaceAll("[ -]", "").toUpperCase(Locale.ROOT));
+        return Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT)).replace(" ", "");
     }
 
     private static Stream<Constructor<?>> constructor(String name) {
         try {
-            return Stream.of(Class.forName(name).getConstructor(UUID.class, CardSetInfo.class));
+            return Stream.of(Class.forName("mage.cards." + name).getConstructor(UUID.class, CardSetInfo.class));
         } catch (ReflectiveOperationException | NoClassDefFoundError none) {
             return Stream.empty(); // class files on a file system that ignores case fail the second way
         }

@@ -82,8 +82,9 @@ final class Dialogs {
 
     /** One of the modes of a spell or ability; null for no further one. */
     Mode mode(Seat seat, Modes modes, Ability source, Game game) {
-        List<Mode> available = modes.getAvailableModes(source, game).stream().filter(each -> each.getTargets().canChoose(seat.getId(), source, game)
-                && (modes.isMayChooseSameModeMoreThanOnce() || !modes.getSelectedModes().contains(each.getId()))).toList();
+        List<Mode> available = modes.getAvailableModes(source, game).stream()
+                .filter(each -> each.getTargets().canChoose(seat.getId(), source, game) && (modes.isMayChooseSameModeMoreThanOnce()
+                        || !modes.getSelectedModes().contains(each.getId()))).toList();
         if (available.isEmpty()) return null;
         List<Mode> all = List.copyOf(modes.values());
         List<String> words = run.words.data().modes(run.names.printed(source.getSourceId()), all.size());
@@ -130,7 +131,7 @@ final class Dialogs {
 
     /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
     private String recipient(MultiAmountMessage message) {
-        List<String> found = run.game.getBattlefield().getAllActivePermanents().stream()
+        List<String> found = run.game.permanents().stream()
                 .filter(each -> message.message.contains(each.getLogName())).map(each -> run.names.of(each.getId())).toList();
         if (found.size() != 1) throw run.answers.unsupported("choice", "damage assigned among several of one name");
         return found.get(0);

@@ -69,11 +69,12 @@ final class Labels {
         Card card = run.game.getCard(object);
         return Stream.of(run.names.printed(object), card == null ? "" : card.getName()).map(name -> run.words.labels(name).get(rule))
                 .filter(Objects::nonNull).findFirst()
-                .or(() -> only(run.game.getBattlefield().getAllActivePermanents().stream()
+                .or(() -> only(run.game.permanents().stream()
                         .flatMap(each -> Stream.of(each, run.game.getCard(each.getId()))).filter(Objects::nonNull)
                         .flatMap(each -> run.words.data().grants(each.getName()).stream())))
                 // from a card that it was once a copy of
-                .or(() -> only(run.game.getCards().stream().map(each -> run.words.labels(each.getName()).get(rule)).filter(Objects::nonNull)))
+                .or(() -> only(run.game.getCards().stream().map(each -> run.words.labels(each.getName()).get(rule))
+                        .filter(Objects::nonNull)))
                 .orElse(null);
     }
 
@@ -96,7 +97,7 @@ final class Labels {
 
     /** The subtypes that an object in the game has. */
     Set<String> subtypes() {
-        Stream<MageObject> objects = Stream.concat(run.game.getCards().stream(), run.game.getBattlefield().getAllActivePermanents().stream());
+        Stream<MageObject> objects = Stream.concat(run.game.getCards().stream(), run.game.permanents().stream());
         return objects.flatMap(each -> each.getSubtype(run.game).stream()).map(SubType::getDescription).collect(Collectors.toSet());
     }
 }

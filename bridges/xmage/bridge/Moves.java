@@ -76,8 +76,8 @@ final class Moves {
             String color = label.substring("tap for ".length());
             List<ActivatedAbility> every = all.stream().filter(each -> run.labels.everyColor(each, card)).toList();
             run.script.manaColor = every.isEmpty() ? null : color;
-            return !every.isEmpty() ? every
-                    : all.stream().filter(each -> each instanceof BasicManaAbility mana && run.labels.letters(mana).contains(color)).toList();
+            if (!every.isEmpty()) return every;
+            return all.stream().filter(each -> each instanceof BasicManaAbility mana && run.labels.letters(mana).contains(color)).toList();
         }
         List<ActivatedAbility> found = all.stream().filter(each -> label.equals(run.labels.label(each, card.getId()))).toList();
         if (found.isEmpty() && all.stream().anyMatch(each -> run.labels.label(each, card.getId()) == null)) {

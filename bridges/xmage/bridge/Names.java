@@ -48,14 +48,17 @@ final class Names {
         return find(reference, run.game.getActivePlayerId(), false);
     }
 
-    /** The same; what is a player's comes first, and cards in hand if they may be meant. Of two faces of a card it is the one that is there. */
+    /**
+     * The same; what is a player's comes first, and cards in hand if they may be meant. Of two faces of a card it is the one
+     * that is there.
+     */
     UUID find(String reference, UUID player, boolean held) {
         UUID object = objects.get(reference);
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
         Stream<UUID> hand = held ? run.game.getPlayer(player).getHand().stream() : Stream.empty();
-        Stream<UUID> there = run.game.getBattlefield().getAllActivePermanents().stream()
-                .sorted(Comparator.comparing((Permanent each) -> id(each.getId()) != null).thenComparing(each -> !each.isControlledBy(player)))
-                .map(Permanent::getId);
+        Comparator<Permanent> named = Comparator.comparing(each -> id(each.getId()) != null);
+        Stream<UUID> there = run.game.permanents().stream()
+                .sorted(named.thenComparing(each -> !each.isControlledBy(player))).map(Permanent::getId);
         return Stream.concat(hand, there).filter(each -> object != null ? main(each).equals(object)
                 : printed(each).equals(reference) || run.game.getCard(each) != null && run.game.getCard(each).getName().equals(reference))
                 .findFirst().orElse(object);

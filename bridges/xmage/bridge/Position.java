@@ -82,8 +82,9 @@ final class Position {
         permanents.forEach(this::put);
         permanents.stream().filter(each -> each.facts.has("attached_to")).forEach(this::attach);
         for (Seat seat : run.seats.values()) {
-            told(seat.getName()).list("exile").forEach(facts -> exile(facts, card(facts, seat)));
-            told(seat.getName()).numbers("counters").forEach((name, amount) -> seat.addCounters(counter(name, amount), seat.getId(), null, run.game));
+            Facts told = told(seat.getName());
+            told.list("exile").forEach(facts -> exile(facts, card(facts, seat)));
+            told.numbers("counters").forEach((name, amount) -> seat.addCounters(counter(name, amount), seat.getId(), null, run.game));
         }
         if (run.given.has("monarch")) run.game.setMonarchId(null, run.seats.get(run.given.text("monarch")).getId());
         run.game.applyEffects();
@@ -233,7 +234,8 @@ final class Position {
 
     /** The choice that the position tells for the permanent that is being placed. */
     String chosen(Set<String> options) {
-        List<String> fit = placing.at("chosen").keys().stream().map(placing.at("chosen")::text).filter(options::contains).distinct().toList();
+        Facts told = placing.at("chosen");
+        List<String> fit = told.keys().stream().map(told::text).filter(options::contains).distinct().toList();
         if (fit.size() != 1) throw run.answers.unsupported("state", placing.text("card") + " without its choice");
         return fit.get(0);
     }

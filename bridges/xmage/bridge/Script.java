@@ -67,8 +67,9 @@ final class Script extends MagicScript {
     }
 
     private UUID found(Facts action) {
-        UUID player = run.seats.containsKey(action.text("player")) ? run.seats.get(action.text("player")).getId() : run.game.getActivePlayerId();
-        return run.names.find(object(action), player, action.has("cast") || action.has("play"));
+        Seat player = run.seats.get(action.text("player"));
+        UUID who = player == null ? run.game.getActivePlayerId() : player.getId();
+        return run.names.find(object(action), who, action.has("cast") || action.has("play"));
     }
 
     @Override

@@ -177,7 +177,8 @@ final class Seat extends PlayerImpl {
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = Math.min(free, options.size());
         boolean told = announced != null && announced.action.has("targets");
-        boolean all = targets ? told && announced.targets.isEmpty() : announced != null && announced.action.has("costs") && announced.costs.isEmpty();
+        boolean all = targets ? told && announced.targets.isEmpty()
+                : announced != null && announced.action.has("costs") && announced.costs.isEmpty();
         if (max <= 0 || min == 0 && (!run.started || all || target == answered)) return false;
         List<String> words = List.copyOf(options.values());
         List<String> chosen = announced == null || targets ? List.of() : announced.paid(words, min, max);
@@ -240,8 +241,9 @@ final class Seat extends PlayerImpl {
         }
         announced.targets.pop();
         int most = target.getAmountRemaining() - announced.targets.size(); // at least one for each of the others
+        int least = announced.targets.isEmpty() ? most : 1;
         int share = announced.action.at("divide").number(name, 0);
-        target.addTarget(one, share > 0 ? share : run.dialogs.number(getName(), "damage", announced.targets.isEmpty() ? most : 1, most, name), source, game);
+        target.addTarget(one, share > 0 ? share : run.dialogs.number(getName(), "damage", least, most, name), source, game);
         return true;
     }
 
@@ -280,7 +282,9 @@ final class Seat extends PlayerImpl {
         boolean may = run.answers.waits(getName(), "may", about, List.of("accept", Answers.DECLINE));
         boolean pay = run.answers.waits(getName(), "pay", about, List.of("pay", Answers.DECLINE));
         List<String> meant = run.answers.waiting(getName(), PICKS, about);
-        if (meant != null && !may && !pay) return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE)); // what is picked is asked for next
+        if (meant != null && !may && !pay) { // what is picked is asked for next
+            return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE));
+        }
         boolean pays = may == pay ? said.startsWith("pay ") || said.contains(" pay ") : pay;
         return run.answers.yes(getName(), pays ? "pay" : "may", about, pays ? "pay" : "accept");
     }
@@ -343,7 +347,10 @@ final class Seat extends PlayerImpl {
     @Override
     public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
         List<String> options = new ArrayList<>();
-        effectsMap.forEach((key, text) -> options.add(objectsMap.get(key) == null ? text : String.valueOf(run.names.of(objectsMap.get(key).getId()))));
+        effectsMap.forEach((key, text) -> {
+            MageObject object = objectsMap.get(key);
+            options.add(object == null ? text : String.valueOf(run.names.of(object.getId())));
+        });
         if (options.size() < 2 || !run.started) return 0;
         return options.indexOf(run.answers.one(getName(), "replacement", run.game.about(), options.stream().distinct().sorted().toList()));
     }

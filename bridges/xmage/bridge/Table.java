@@ -3,6 +3,7 @@ package bridge;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -11,6 +12,7 @@ import mage.abilities.Ability;
 import mage.abilities.TriggeredAbility;
 import mage.game.FakeGame;
 import mage.game.events.GameEvent;
+import mage.game.permanent.Permanent;
 
 /** The game: the engine's own, with an eye on its events. */
 final class Table extends FakeGame {
@@ -48,6 +50,10 @@ final class Table extends FakeGame {
     protected void init(UUID choosingPlayerId) {
         super.init(choosingPlayerId);
         run.position.place();
+    }
+
+    List<Permanent> permanents() {
+        return getBattlefield().getAllActivePermanents();
     }
 
     /** What is being replaced or entered right now, or the source of what resolves: what a question is about. */

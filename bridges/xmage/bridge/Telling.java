@@ -51,7 +51,8 @@ final class Telling {
         Table game = run.game;
         run.names.nameTokens();
         List<String> extra = new ArrayList<>();
-        game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn()).forEach(each -> extra.add(run.names.of(each.getPlayerId())));
+        game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
+                .forEach(each -> extra.add(run.names.of(each.getPlayerId())));
         Collections.reverse(extra);
         Map<String, Object> state = map("players", List.copyOf(run.seats.keySet()), "turn", run.names.of(game.getActivePlayerId()),
                 "turns", game.getTurnNum(), "over", game.checkIfGameIsOver(), "extra_turns", extra,
@@ -77,7 +78,8 @@ final class Telling {
         Purse.MANA.forEach((letter, type) -> mana.put(letter, pool.get(type)));
         List<UUID> graveyard = new ArrayList<>(seat.getGraveyard());
         Collections.reverse(graveyard);
-        List<UUID> exile = game.getExile().getAllCards(game).stream().filter(each -> each.isOwnedBy(seat.getId())).map(Card::getId).toList();
+        List<UUID> exile = game.getExile().getAllCards(game).stream().filter(each -> each.isOwnedBy(seat.getId()))
+                .map(Card::getId).toList();
         List<Object> battlefield = game.getBattlefield().getAllPermanents().stream().filter(each -> each.isControlledBy(seat.getId()))
                 .<Object>map(this::permanent).toList();
         Map<String, Object> told = map("life", seat.getLife(), "counters", counters(seat.getCountersAsCopy()), "mana", mana,
@@ -106,11 +108,13 @@ final class Telling {
         told.put("id", id);
         told.putAll(derived(card));
         if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
-        for (Permanent each : run.game.getBattlefield().getAllActivePermanents()) {
+        for (Permanent each : run.game.permanents()) {
             UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
-            boolean beside = run.game.getExile().getExileZone(zone) != null && run.game.getExile().getExileZone(zone).contains(card.getId());
-            boolean imprinted = each.getImprinted() != null && each.getImprinted().contains(card.getId());
-            if (beside || imprinted && run.game.getState().getZone(card.getId()) == Zone.EXILED) told.put("exiled_with", run.names.of(each.getId()));
+            boolean beside = run.game.getExile().getExileZone(zone) != null
+                    && run.game.getExile().getExileZone(zone).contains(card.getId());
+            boolean imprinted = each.getImprinted() != null && each.getImprinted().contains(card.getId())
+                    && run.game.getState().getZone(card.getId()) == Zone.EXILED;
+            if (beside || imprinted) told.put("exiled_with", run.names.of(each.getId()));
         }
         return told;
     }
@@ -175,8 +179,9 @@ final class Telling {
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */
     private List<String> taps(Permanent permanent) {
-        return permanent.getAbilities(run.game).stream().filter(each -> each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty()
-                && each.getCosts().size() == 1 && each.getCosts().get(0) instanceof TapSourceCost)
+        return permanent.getAbilities(run.game).stream()
+                .filter(each -> each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty()
+                        && each.getCosts().size() == 1 && each.getCosts().get(0) instanceof TapSourceCost)
                 .flatMap(each -> run.labels.letters((ActivatedManaAbilityImpl) each).stream()).distinct().toList();
     }
 
@@ -195,18 +200,20 @@ final class Telling {
     }
 
     private Map<String, Object> onStack(StackObject object) {
-        List<String> targets = object.getStackAbility().getTargets().stream().flatMap(each -> each.getTargets().stream()).map(run.names::of).toList();
+        List<String> targets = object.getStackAbility().getTargets().stream().flatMap(each -> each.getTargets().stream())
+                .map(run.names::of).toList();
         Map<String, Object> told = map("controller", run.names.of(object.getControllerId()), "targets", targets);
         if (object instanceof Spell spell) {
-            told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(), "face_down", spell.isFaceDown(run.game),
-                    "x", CardUtil.getSourceCostsTagX(run.game, spell.getSpellAbility(), 0), "modes", modes(spell),
-                    "kicked", KickerAbility.getKickedCounter(run.game, spell.getSpellAbility())));
+            told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(),
+                    "face_down", spell.isFaceDown(run.game), "x", CardUtil.getSourceCostsTagX(run.game, spell.getSpellAbility(), 0),
+                    "modes", modes(spell), "kicked", KickerAbility.getKickedCounter(run.game, spell.getSpellAbility())));
             String id = spell.isCopy() ? null : run.names.id(spell.getSourceId());
             if (id != null) told.put("id", id);
             told.putAll(derived(spell));
         } else {
             String label = run.labels.label(object.getStackAbility(), object.getSourceId());
-            told.putAll(map("ability_of", run.names.of(object.getSourceId()), "ability", label == null ? form(object.getStackAbility()) : label));
+            told.putAll(map("ability_of", run.names.of(object.getSourceId()),
+                    "ability", label == null ? form(object.getStackAbility()) : label));
         }
         return told;
     }
@@ -214,7 +221,8 @@ final class Telling {
     private List<String> modes(Spell spell) {
         List<UUID> all = List.copyOf(spell.getSpellAbility().getModes().keySet());
         List<String> words = run.words.data().modes(spell.getCard().getName(), all.size());
-        return words.isEmpty() ? List.of() : spell.getSpellAbility().getModes().getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList();
+        if (words.isEmpty()) return words;
+        return spell.getSpellAbility().getModes().getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList();
     }
 
     private static String form(Ability ability) {

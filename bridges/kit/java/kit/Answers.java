@@ -130,7 +130,8 @@ public final class Answers {
     public List<String> waiting(String player, Set<String> kinds, String about) {
         Question question = new Question(player, null, about, List.of(), 0, 0, false, false);
         return left().filter(index -> given.get(index).has("kind") && kinds.contains(given.get(index).text("kind"))
-                && question.concerns(given.get(index))).mapToObj(index -> Facts.texts(given.get(index).get("choose"))).findFirst().orElse(null);
+                && question.concerns(given.get(index)))
+                .mapToObj(index -> Facts.texts(given.get(index).get("choose"))).findFirst().orElse(null);
     }
 
     private List<String> ask(Question question) {

@@ -32,7 +32,8 @@ public record CardData(Facts table) {
 
     /** Returns the words of the modes of a card that has so many; an empty list if there is none. */
     public List<String> modes(String card, int count) {
-        return abilities(card).stream().map(each -> each.texts("modes")).filter(modes -> modes.size() == count).findFirst().orElse(List.of());
+        return abilities(card).stream().map(each -> each.texts("modes")).filter(modes -> modes.size() == count)
+                .findFirst().orElse(List.of());
     }
 
     /** Returns the names of targets in the order of the card's data. */

@@ -12,8 +12,9 @@ import java.util.Set;
 /** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
 public abstract class MagicScript {
     /** The steps of a turn. */
-    public static final List<String> STEPS = List.of("untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers",
-            "declare blockers", "first-strike damage", "combat damage", "end of combat", "postcombat main", "end step", "cleanup");
+    public static final List<String> STEPS = List.of("untap", "upkeep", "draw", "precombat main", "beginning of combat",
+            "declare attackers", "declare blockers", "first-strike damage", "combat damage", "end of combat",
+            "postcombat main", "end step", "cleanup");
     public static final List<String> VERBS = List.of(
             "cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede");
     private static final List<String> OBJECTS = List.of("cast", "activate", "play", "turn face up");

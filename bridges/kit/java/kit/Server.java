@@ -41,7 +41,8 @@ public final class Server {
 
     @SuppressWarnings("unchecked")
     private static void answer(
-            Map<?, ?> request, Map<String, Object> response, Supplier<Map<String, Object>> describe, UnaryOperator<Map<String, Object>> run) {
+            Map<?, ?> request, Map<String, Object> response, Supplier<Map<String, Object>> describe,
+            UnaryOperator<Map<String, Object>> run) {
         try {
             switch (String.valueOf(request.get("method"))) {
                 case "describe" -> response.put("result", describe.get());
