@@ -3,6 +3,7 @@
 use crate::answers::{unsupported, words, Answers, Over};
 use crate::cards::Cards;
 use crate::position;
+use crate::telling::taps_for;
 use engine::game::engine::apply_as_current;
 use engine::game::layers::evaluate_layers;
 use engine::types::ability::AbilityKind;
@@ -463,12 +464,19 @@ impl<'a> Run<'a> {
             Value::Null if own.len() == 1 => Some(own[0]),
             Value::Number(number) => number.as_u64().and_then(|number| own.get(number as usize - 1)).copied(),
             Value::String(label) => {
-                let loyal = activated.iter().position(|entry| entry["label"] == *label);
-                if label.starts_with("tap for ") || own.len() != activated.len() {
-                    None
-                } else {
-                    loyal.map(|place| own[place])
-                }
+                let told = activated.iter().position(|entry| entry["label"] == *label);
+                let loyalty =
+                    told.and_then(|place| activated[place]["loyalty"].as_str()).and_then(|cost| cost.parse().ok());
+                let fits = |place: &&usize| match (label.strip_prefix("tap for "), loyalty) {
+                    (Some(color), _) => taps_for(&held.abilities[**place]) == [color],
+                    (None, Some(cost)) => json!(held.abilities[**place])["cost"]["amount"].as_i64() == Some(cost),
+                    _ => false,
+                };
+                let alike = own.len() == activated.len();
+                own.iter()
+                    .find(fits)
+                    .copied()
+                    .or_else(|| told.filter(|_| alike && loyalty.is_none()).map(|place| own[place]))
             }
             _ => None,
         };

@@ -4,7 +4,7 @@ use crate::position::{MANA, STEPS};
 use crate::script::Run;
 use engine::game::combat::AttackTarget;
 use engine::game::game_object::{AttachTarget, GameObject};
-use engine::types::ability::TargetRef;
+use engine::types::ability::{AbilityDefinition, TargetRef};
 use engine::types::game_state::{StackEntry, StackEntryKind, WaitingFor};
 use engine::types::identifiers::ObjectId;
 use engine::types::mana::ManaCost;
@@ -150,7 +150,7 @@ impl Run<'_> {
         let blocked = blocking.into_iter().flatten().map(|id| self.called(*id));
         told["blocking"] = json!(blocked.collect::<Vec<_>>());
         told["chosen"] = self.chosen(object);
-        told["taps_for"] = json!(taps_for(object));
+        told["taps_for"] = json!(object.abilities.iter().flat_map(taps_for).collect::<BTreeSet<_>>());
     }
 
     fn derived(&self, object: &GameObject, told: &mut Value) {
@@ -227,11 +227,14 @@ impl Run<'_> {
     }
 }
 
-/// The types of mana that an object's abilities produce whose only cost is to tap it.
-fn taps_for(object: &GameObject) -> BTreeSet<String> {
-    let made = object.abilities.iter().map(|ability| serde_json::to_value(ability).unwrap_or_default());
-    let tapping = made.filter(|made| made["cost"]["type"] == "Tap" && made["effect"]["type"] == "Mana");
-    tapping.flat_map(|made| produced(&made["effect"]["produced"])).collect()
+/// The types of mana that an ability produces whose only cost is to tap its source.
+pub fn taps_for(ability: &AbilityDefinition) -> Vec<String> {
+    let made = json!(ability);
+    if made["cost"]["type"] == "Tap" && made["effect"]["type"] == "Mana" {
+        produced(&made["effect"]["produced"])
+    } else {
+        Vec::new()
+    }
 }
 
 /// The types of mana that the engine's description of a production names.
