@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
-from reference_engine.mtg import references
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Mana, Player
@@ -62,7 +61,7 @@ def means(
     usable = [each for each in player.pool if spendable(game, each, use)]
     pool = usable if told is None else _named(usable, told)
     life = 0
-    while (chosen := _assignment(game, left, player, pool)) is None:
+    while (chosen := _assignment(game, left, pool)) is None:
         symbol = next((each for each in left if each.endswith("/P")), None)
         if symbol is None:
             return None
@@ -102,11 +101,11 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
     return found
 
 
-def _assignment(game: Game, wanted: list[str], player: Player, pool: list[Mana]) -> list[Mana] | None:
+def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] | None:
     """Return mana of a pool that pays the symbols; None if there is none that does."""
     plain = [symbol for symbol in wanted if "/" not in symbol]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
-    free = _any_color(game, player)
+    free = _any_color(game)
     for taken in itertools.product(*hybrids):
         symbols = [*plain, *(symbol for way in taken for symbol in way)]
         chosen = _fitting(sorted(symbols, key=lambda symbol: symbol == "1"), pool, free)
@@ -144,12 +143,9 @@ def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(ways, key=len))
 
 
-def _any_color(game: Game, player: Player) -> bool:
-    return any(
-        "spends" in what and references.is_player(game, player, what["affects"], entry.context)
-        for entry in game.index.ruling
-        if (what := entry.ability.data["static"])
-    )
+def _any_color(game: Game) -> bool:
+    """Say whether an effect lets all players spend mana as though it were of any colour."""
+    return any("spends" in entry.ability.data["static"] for entry in game.index.ruling)
 
 
 @rule("106.6")

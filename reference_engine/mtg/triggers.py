@@ -103,7 +103,7 @@ def _delayed(game: Game, event: Event) -> None:
     for floating in list(game.delayed):
         ability: Any = floating.ability
         ctx = floating.context.at(event)
-        if any(each.matches(game, event, ctx) for each in ability.events) and intervening_if(game, ability, ctx):
+        if any(each.matches(game, event, ctx) for each in ability.events):
             if floating.once_triggered:
                 no_more(game, floating)
             trigger(game, ability, ctx)
@@ -138,9 +138,7 @@ def put_on_stack(game: Game) -> None:
     waiting, game.waiting = game.waiting, []
     for player in turn_order(game):
         own = [each for each in waiting if each.context.controller is player]
-        if own[1:]:
-            own = game.choose(player, "order", own, None, len(own), len(own), ordered=True)
-        for each in own:
+        for each in game.choose(player, "order", own, None, len(own), len(own), ordered=True):
             put_ability(game, each)
 
 
