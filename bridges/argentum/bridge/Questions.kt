@@ -42,6 +42,7 @@ class Questions(private val game: Game) {
         is ChooseNumberDecision ->
             NumberChosenResponse(decision.id, one(decision, "number", (decision.minValue..decision.maxValue).map(Int::toString)).toInt())
         is ChooseOptionDecision -> OptionChosenResponse(decision.id, option(decision))
+        is ChooseReplacementDecision -> changed(decision)
         is DistributeDecision -> DistributionResponse(decision.id, if ("prevention" in decision.prompt) prevented(decision) else shares(decision))
         is OrderObjectsDecision -> OrderedResponse(decision.id, ordered(decision, "order", decision.objects))
         is ReorderLibraryDecision -> OrderedResponse(decision.id, ordered(decision, "library", decision.cards))
@@ -143,6 +144,16 @@ class Questions(private val game: Game) {
         }
         val offered = if (kind == "type" && words.size > TYPES.size) inGame(decision, words) else words
         return words.indexOf(one(decision, kind, offered))
+    }
+
+    /** A word of a text, and the word that takes its place. */
+    private fun changed(decision: ChooseReplacementDecision): DecisionResponse {
+        if (decision.fromOptions.any { it !in TYPES && it !in Subtype.ALL_CREATURE_TYPES }) {
+            throw game.answers.unsupported("choice", "words other than types: ${decision.prompt}")
+        }
+        val from = decision.fromOptions.indexOf(one(decision, "type", inGame(decision, decision.fromOptions)))
+        val open = decision.allowedToByFrom.getOrNull(from)?.map { decision.toOptions[it] } ?: decision.toOptions
+        return ReplacementChosenResponse(decision.id, from, decision.toOptions.indexOf(one(decision, "type", inGame(decision, open))))
     }
 
     /** Of creature types, those that an object in the game has or an answer names. */

@@ -7,7 +7,7 @@ import com.wingedsheep.engine.state.components.identity.CardComponent
 import com.wingedsheep.engine.state.components.stack.ChosenTarget
 import com.wingedsheep.sdk.core.*
 import com.wingedsheep.sdk.model.EntityId
-import com.wingedsheep.sdk.scripting.AdditionalCostPayment
+import com.wingedsheep.sdk.scripting.*
 import kit.Answers
 import kit.Facts
 import kit.MagicScript
@@ -137,12 +137,21 @@ class Script(private val game: Game, actions: List<Facts>) : MagicScript(game.an
             targets = targets, xValue = action.text("x")?.toInt() ?: cast.xValue, paymentStrategy = PaymentStrategy.FromPool,
             chosenModes = modes.ifEmpty { cast.chosenModes }, modeTargetsOrdered = if (modes.size == 1) listOf(targets) else cast.modeTargetsOrdered,
             damageDistribution = divided(action), additionalCostPayment = costs(action, way) ?: cast.additionalCostPayment,
+            alternativePayment = if (action.at("costs").has("convoke")) convoked(action, way) else cast.alternativePayment,
         ).also { if (modes.size > 1 && targets.isNotEmpty()) throw answers.unsupported("action", "targets of several modes") }
     }
 
     private fun mode(action: Facts, card: EntityId, open: List<Int>): String {
         val words = open.distinct().map { modes(card).getOrNull(it) ?: throw answers.unsupported("choice", "modes of ${action.text("cast")}") }
         return answers.one(game.state.priorityPlayerId!!.value, "mode", game.name(card), words)
+    }
+
+    /** Creatures tapped for generic mana. */
+    private fun convoked(action: Facts, way: LegalAction): AlternativePaymentChoice {
+        val creatures = action.at("costs").texts("convoke").map(::found)
+        val able = way.convokeCreatures.orEmpty().map { it.entityId }
+        if (!able.containsAll(creatures)) throw refused("not all of these can be tapped for convoke")
+        return AlternativePaymentChoice(convokedCreatures = creatures.associateWith { ConvokePayment() })
     }
 
     private fun optional(cast: CastSpell) = cast.useAlternativeCost || cast.useWithoutPayingManaCost || cast.declaredCostSlot != null ||
@@ -233,7 +242,7 @@ class Script(private val game: Game, actions: List<Facts>) : MagicScript(game.an
                     .map { name -> left.removeAt(left.indexOfFirst { game.name(it) == name }) }
             }
         }
-        if (told.has("convoke") || told.has("reveal") || told.has("move")) throw answers.unsupported("action", "costs: ${told.keys()}")
+        if (told.has("reveal") || told.has("move")) throw answers.unsupported("action", "costs: ${told.keys()}")
         return AdditionalCostPayment(
             sacrificedPermanents = paid("sacrifice", wanted?.validSacrificeTargets.orEmpty(), wanted?.sacrificeCount ?: 0),
             discardedCards = paid("discard", wanted?.validDiscardTargets.orEmpty(), wanted?.discardCount ?: 0),
