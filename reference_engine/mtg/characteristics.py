@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -58,6 +59,11 @@ class Characteristics:
 
 NOTHING: Final = Characteristics()
 """No characteristics at all."""
+
+
+def printed(abilities: Iterable[Ability]) -> tuple[Held, ...]:
+    """Return abilities as the rules text of an object has them."""
+    return tuple(Held(each, "text", ("text", place)) for place, each in enumerate(abilities))
 
 
 def keywords_of(abilities: tuple[Held, ...]) -> frozenset[str]:

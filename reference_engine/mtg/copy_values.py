@@ -33,7 +33,7 @@ def values_of(game: Game, original: GameObject) -> Characteristics:
 
 
 def copied(
-    game: Game, original: GameObject, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None = None
+    game: Game, original: GameObject, exceptions: Mapping[str, Any] | None, ctx: Context, copy: GameObject | None = None
 ) -> Characteristics:
     """Return the values of a copy of an object, with the exceptions that the copy effect makes (707.9)."""
     values = values_of(game, original)

@@ -28,7 +28,6 @@ def copy_on_stack(game: Game, spell: GameObject, player: Player, new_targets: bo
         kind="copy",
         card=spell.card,
         printed=values_of(game, spell),
-        base_controller=player,
         casting=Casting(targets_too, old.x, old.modes, list(old.paid), dict(old.divided)),
     )
     game.ephemeral = True
@@ -42,7 +41,7 @@ def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
     """A player may choose new targets for a spell or ability (115.7d)."""
     from reference_engine.mtg.game import word_of
 
-    ctx = Context(obj, obj.controller)
+    ctx = Context(obj)
     for name, spec in targets.specs_of(game, obj).items():
         now = obj.casting.targets[name]
         for place, thing in enumerate(list(now)):

@@ -10,10 +10,10 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.abilities import BATTLEFIELD, STACK, Ability, ability
 from reference_engine.mtg.characteristics import (
     Characteristics,
-    Held,
     colors_of,
     keywords_of,
     land_abilities,
+    printed,
 )
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.subtypes import EVERY_CREATURE_TYPE
@@ -53,7 +53,7 @@ def _read(data: Mapping[str, Any]) -> Face:
         raise Unsupported("word", f"card {min(unknown)!r}")
     told = data.get("abilities") or []
     abilities = tuple(ability(each) for each in told)
-    held = tuple(Held(each, "text", ("text", place)) for place, each in enumerate(abilities))
+    held = printed(abilities)
     types = frozenset(data.get("types") or ())
     subtypes = frozenset(data.get("subtypes") or ())
     words = keywords_of(held)

@@ -130,12 +130,8 @@ def _compared(name: str) -> Callable[[Any], Test]:
     return lambda value: lambda g, e, c: compare(g, getattr(e, name), value, c)
 
 
-def _one_of(name: str) -> Callable[[Any], Test]:
-    def make(value: Any) -> Test:
-        wanted = frozenset(value) if isinstance(value, list) else frozenset([value])
-        return lambda _g, e, _c: getattr(e, name) in wanted
-
-    return make
+def _is(name: str) -> Callable[[Any], Test]:
+    return lambda value: lambda _g, e, _c: getattr(e, name) == value
 
 
 def _phase(value: Any) -> Test:
@@ -144,12 +140,6 @@ def _phase(value: Any) -> Test:
 
 def _mana_ability(value: Any) -> Test:
     return lambda _g, e, _c: e.ability.mana is value
-
-
-def _cause(value: Any) -> Test:
-    if value == "effect":
-        return lambda _g, e, _c: e.cause in ("effect", "tap")
-    return lambda _g, e, _c: e.cause == value
 
 
 _WORDS: Mapping[str, Callable[[Any], Test]] = {
@@ -161,12 +151,12 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "by": _by,
     "amount": _compared("amount"),
     "number": _compared("number"),
-    "kind": _one_of("kind"),
-    "combat": _one_of("combat"),
-    "sides": _one_of("sides"),
-    "step": _one_of("step"),
+    "kind": _is("kind"),
+    "combat": _is("combat"),
+    "sides": _is("sides"),
+    "step": _is("step"),
     "phase": _phase,
-    "turn": _one_of("turn"),
-    "cause": _cause,
+    "turn": _is("turn"),
+    "cause": _is("cause"),
     "mana ability": _mana_ability,
 }

@@ -11,7 +11,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import references
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount, not_too_many
-from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities
+from reference_engine.mtg.characteristics import Characteristics, keywords_of, printed
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.events import CreateToken, Move
@@ -47,7 +47,7 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
         original = references.the_object(game, data["copy of"], ctx)
         assert original is not None
         game.look(original)
-        return Tokens(copied(game, original, data.get("except", {}), ctx), original.face, how)
+        return Tokens(copied(game, original, data.get("except"), ctx), original.face, how)
     return Tokens(_values(game, data, ctx), None, how)
 
 
@@ -56,10 +56,9 @@ def _set(value: Any) -> frozenset[str]:
 
 
 def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristics:
-    told = data.get("subtypes")
-    subtypes = [] if told is None else [told] if isinstance(told, str) else list(told)
-    subtypes = [str(ctx.names.get(each, each)) for each in subtypes]
-    held = tuple(Held(ability(each), "text", ("text", place)) for place, each in enumerate(data.get("abilities") or ()))
+    told = data["subtypes"]
+    subtypes = [told] if isinstance(told, str) else told
+    held = printed(ability(each) for each in data.get("abilities", ()))
     types = _set(data.get("types")) or frozenset({"Creature"})
     return Characteristics(
         name=token_name(game, data, subtypes),
@@ -69,7 +68,7 @@ def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristic
         subtypes=frozenset(subtypes),
         power=amount(game, data["power"], ctx) if "power" in data else None,
         toughness=amount(game, data["toughness"], ctx) if "toughness" in data else None,
-        abilities=held + land_abilities(types, frozenset(subtypes)),
+        abilities=held,
         keywords=keywords_of(held),
     )
 
@@ -82,34 +81,26 @@ def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str
 
 def births(game: Game, event: CreateToken) -> list[Move]:
     """Return the tokens' coming onto the battlefield."""
-    moves = [_birth(game, event, event.token) for _ in range(max(0, not_too_many(event.amount)))]
+    moves = [_birth(game, event, event.token) for _ in range(not_too_many(event.amount))]
     for other, number in event.token.besides:
-        moves += [_birth(game, event, other) for _ in range(max(0, not_too_many(number)))]
+        moves += [_birth(game, event, other) for _ in range(not_too_many(number))]
     return moves
 
 
 def _birth(game: Game, event: CreateToken, token: Tokens) -> Move:
-    name = token.values.name
-    obj = token_object(game, event.player, token.values, name)
+    obj = token_object(game, event.player, token.values)
     obj.face = token.face
-    obj.id = new_id(game, name)
+    obj.id = new_id(game, token.values.name)
     game.by_id[obj.id] = obj
-    return Move(
-        object=obj,
-        to="battlefield",
-        under=event.player,
-        cause=event.cause,
-        lineage=event.lineage,
-        **dict(token.enters),
-    )
+    return event.part(Move, object=obj, to="battlefield", under=event.player, **dict(token.enters))
 
 
 def as_a_token(game: Game, event: CreateToken) -> GameObject:
     """Return one of the tokens as it would be, for effects to look at."""
-    return token_object(game, event.player, event.token.values, event.token.values.name)
+    return token_object(game, event.player, event.token.values)
 
 
-def token_object(game: Game, owner: Player, values: Characteristics, name: str) -> GameObject:
+def token_object(game: Game, owner: Player, values: Characteristics) -> GameObject:
     """Return a token that is nowhere yet."""
     game.ephemeral = True
     return GameObject(
@@ -119,7 +110,7 @@ def token_object(game: Game, owner: Player, values: Characteristics, name: str) 
         zone="nowhere",
         timestamp=0,
         kind="token",
-        card=name,
+        card=values.name,
         printed=values,
         characteristics=values,
     )
@@ -127,9 +118,7 @@ def token_object(game: Game, owner: Player, values: Characteristics, name: str) 
 
 def new_id(game: Game, name: str) -> str:
     """Return the id of a token: its name in small letters, with the first number that is free."""
-    stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "token"
-    if not stem[0].isalpha():
-        stem = f"token_{stem}"
+    stem = re.sub(r"[^a-z0-9]+", "_", name.lower())
     number = 1
     while f"{stem}_{number}" in game.by_id:
         number += 1
