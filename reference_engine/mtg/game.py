@@ -240,9 +240,12 @@ class Game:
 
     def find(self, word: str) -> GameObject | None:
         """Return the object that a script calls so: by id, or by name where it has no id."""
-        return self.by_id.get(word) or next(
-            (obj for obj in self.everything() if obj.id is None and obj.card == word), None
-        )
+        if word in self.by_id:
+            return self.by_id[word]
+        for obj in self.everything():
+            if obj.id is None and obj.card == word:
+                return obj
+        return None
 
     # --- characteristics -----------------------------------------------------------------------------------------
 
