@@ -42,11 +42,16 @@ def split_second(game: Game) -> bool:
 
 def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) -> bool:
     """Say whether an effect can have a player cast a card, with its back face up where that is told (608.2g)."""
-    if not permissions.castable(game, obj) or cant.happen(game, Cast(object=obj, player=player)):
+    if not permissions.castable(game, obj) or _forbidden(game, obj, player):
         return False
     if transformed:
-        return obj.face is not None and obj.face.back is not None
+        assert obj.face is not None
+        return obj.face.back is not None
     return all(targets.enough(game, spec, obj, Context(obj)) for spec in targets.of_spell(game, obj).values())
+
+
+def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:
+    return cant.happen(game, Cast(object=obj, player=player))
 
 
 def cast_free(game: Game, obj: GameObject, player: Player, transformed: bool) -> None:
@@ -94,7 +99,7 @@ def announce(
     _choose_modes(game, spell, player, action)
     _choose_targets(game, spell, player, ctx, action)
     targets.divide(game, spell, player)
-    if cant.happen(game, Cast(object=spell, player=player)):
+    if _forbidden(game, spell, player):
         raise Refused(f"{obj} cannot be cast", "601.3")
     cost: Any = permissions.total_cost(game, spell, player, how)
     tapped = action.get("costs", {}).get("convoke")
