@@ -33,9 +33,15 @@ final class Chance extends Random {
         return top == null ? run.turn() : top.getActivatingPlayer().getName();
     }
 
+    /** What falls, by what the spell or ability that resolves comes from. */
+    private String rolled(List<String> sides) {
+        SpellAbilityStackInstance top = run.game.getStack().peek();
+        return run.answers.one(player(), "roll", top == null ? null : run.name(top.getSourceCard()), sides);
+    }
+
     @Override
     public boolean nextBoolean() {
-        return run.answers.one(player(), "roll", null, List.of("heads", "tails")).equals("heads");
+        return rolled(List.of("heads", "tails")).equals("heads");
     }
 
     @Override
@@ -44,7 +50,7 @@ final class Chance extends Random {
                 .filter(name -> name.startsWith("forge.") || name.equals("java.util.Collections")).findFirst().orElse(""));
         if (asking.endsWith("RollDiceEffect")) {
             List<String> sides = IntStream.rangeClosed(1, bound).mapToObj(String::valueOf).toList();
-            return Integer.parseInt(run.answers.one(player(), "roll", null, sides)) - 1;
+            return Integer.parseInt(rolled(sides)) - 1;
         }
         if (bound > 1 && (asking.equals("forge.util.Aggregates") || asking.startsWith("forge.game.ability"))) {
             throw run.answers.unsupported("choice", "something at random");
