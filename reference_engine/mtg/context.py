@@ -55,10 +55,11 @@ class Context:
     @property
     def amount(self) -> int:
         """How much the event is about. Raises `Unsupported` where that is no number."""
-        number = getattr(self.event, "amount", None)
-        if number is None:
-            raise Unsupported("word", "the amount of an event, where none has one")
-        return int(number)
+        event: Any = self.event
+        try:
+            return int(event.amount)
+        except (AttributeError, TypeError):
+            raise Unsupported("word", "the amount of an event, where none has one") from None
 
     def makes(self) -> dict[str, Any]:
         """Return what the events that the ability brings about have in common."""
@@ -75,4 +76,4 @@ class Context:
 
     def at(self, event: Event) -> Context:
         """Return the same, looking at an event."""
-        return Context(self.source, self.you, event, self.names, self.casting, None, self.lineage, self.cause)
+        return Context(self.source, self.you, event, self.names, self.casting, None, self.lineage)
