@@ -417,17 +417,22 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// An object by its id; or by its name, of a player and in the zone in which the script can mean it.
+    /// An object by its id; or by its name, a player's, in a zone in which the script can mean it.
     fn find(&self, name: &str, verb: &str, whose: PlayerId) -> Option<ObjectId> {
-        let hand = matches!(verb, "cast" | "play");
-        let zone = if hand { &self.state.players[usize::from(whose.0)].hand } else { &self.state.battlefield };
-        let held = |id: &ObjectId| self.state.objects.get(id);
-        let named =
-            |id: &&ObjectId| held(id).is_some_and(|object| object.name == name && (hand || object.controller == whose));
-        self.names
-            .object(name)
-            .or_else(|| zone.iter().find(named).copied())
-            .filter(|id| self.state.objects.contains_key(id))
+        let state = &self.state;
+        let player = &state.players[usize::from(whose.0)];
+        let zones = match verb {
+            "cast" | "play" => vec![&player.hand, &player.graveyard, &state.exile, &player.library],
+            _ => vec![&state.battlefield],
+        };
+        let named = |id: &&ObjectId| {
+            state.objects.get(id).is_some_and(|object| {
+                let his = if object.zone == Zone::Battlefield { object.controller } else { object.owner };
+                object.name == name && his == whose
+            })
+        };
+        let by_name = || zones.into_iter().flatten().find(named).copied();
+        self.names.object(name).or_else(by_name).filter(|id| state.objects.contains_key(id))
     }
 
     /// The others pass until a player has priority.
