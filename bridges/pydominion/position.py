@@ -4,7 +4,6 @@
 import functools
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from answers import Answers, Json, Unsupported
 from dominion import Phase, Piles, Token, game_setup
@@ -46,15 +45,6 @@ class AbsentPile(CardPile):
 
     def add(self, card: Card) -> None:  # noqa: ARG002 - the engine's signature
         raise Unsupported("state", f"a game without a pile of {self.name}")
-
-
-class Hexes(list[Any]):
-    """The Hexes face down; the engine takes them from the end and takes for granted that there are some."""
-
-    def pop(self, *args: Any) -> Any:
-        if not self:
-            raise Unsupported("state", "a Hex when none is left")
-        return super().pop(*args)
 
 
 @functools.cache
@@ -218,7 +208,7 @@ def _set_common(game: Game, given: Json) -> None:
         card = _made(game, told["card"])
         card.location = Piles.TRASH
         game.trash_pile.addToTop(card)
-    game.hexes = Hexes(game.card_mapping["Hex"][card["card"]]() for card in reversed(given.get("hexes", [])))
+    game.hexes = [game.card_mapping["Hex"][card["card"]]() for card in reversed(given.get("hexes", []))]
     game.discarded_hexes = [game.card_mapping["Hex"][card["card"]]() for card in given.get("hexes_discarded", [])]
 
 
@@ -256,5 +246,17 @@ def _shuffle(area: PlayArea) -> None:
     area._cards = found if area is owner.piles[Piles.DISCARD] else found[::-1]  # noqa: SLF001
 
 
+def _shuffle_hexes(game: Game) -> None:
+    """Ask in which order the discarded Hexes come to lie; the engine takes for granted that there are some."""
+    if not game.discarded_hexes:
+        raise Unsupported("state", "a Hex when none is left")
+    names = [hx.name for hx in game.discarded_hexes]
+    player = game.current_player
+    order = player.answers.some(player.name, "shuffle", None, names, len(names), len(names), ordered=True)
+    game.hexes = sorted(game.discarded_hexes, key=lambda hx: -order.index(hx.name))  # taken from the end
+    game.discarded_hexes = []
+
+
+Game.cleanup_hexes = _shuffle_hexes
 _read_classes = game_setup.get_available_card_classes
 game_setup.get_available_card_classes = classes

@@ -76,7 +76,7 @@ class _Script:
 
     def _clean_up(self, player: Player) -> None:
         self._end_if_over()
-        if "clean-up" not in self._next:
+        if self._next.get("clean-up") != player.name:
             self._refuse("no phase of this turn is left in which that could be done")
         self._at += 1
         player.cleanup_phase()

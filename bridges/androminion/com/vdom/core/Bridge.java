@@ -21,7 +21,7 @@ public final class Bridge {
 
     private static Map<String, Object> describe(String version) {
         Map<String, Object> claims = map("cards", new ArrayList<>(BridgeNames.CARDS.keySet()), "actions", BridgeScript.ACTIONS,
-                "wordings", BridgePosition.WORDINGS, "unseen", List.of("gained_last_turn"), "unset", BridgePosition.UNSET);
+                "wordings", BridgePosition.WORDINGS, "unseen", List.of("gained_last_turn", "home"), "unset", BridgePosition.UNSET);
         return map("protocol", 1, "name", "Androminion", "version", version, "homepage", HOME, "issues", HOME + "/issues",
                 "capabilities", List.of("choices", "moments", "instruct"), "games", map("dominion", claims));
     }

@@ -8,6 +8,7 @@ import com.vdom.api.GameEvent;
 import com.vdom.core.MoveContext.TurnPhase;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -55,6 +56,30 @@ final class BridgePosition {
         }
     }
 
+    /** The Hexes face down. Where they are shuffled, the order is a choice, and the engine's own shuffling changes nothing. */
+    private final class Hexes extends ArrayList<Card> {
+        private static final long serialVersionUID = 1L;
+
+        Hexes(List<Card> cards) {
+            super(cards);
+        }
+
+        @Override
+        public boolean addAll(Collection<? extends Card> discarded) {
+            if (discarded.isEmpty()) throw answers.unsupported("state", "a Hex when none is left");
+            List<String> names = discarded.stream().map(BridgeNames::printed).toList();
+            String player = ((BridgePlayer) Game.players[Game.playersTurn]).label;
+            answers.some(player, "shuffle", null, names, names.size(), names.size(), true)
+                    .forEach(name -> add(discarded.stream().filter(card -> printed(card).equals(name)).findFirst().orElseThrow()));
+            return true;
+        }
+
+        @Override
+        public Card set(int index, Card card) {
+            return get(index);
+        }
+    }
+
     BridgePosition(Facts given, Answers answers, BridgeScript script) {
         this.given = given;
         this.answers = answers;
@@ -91,15 +116,7 @@ final class BridgePosition {
         game.consecutiveTurnCounter = 1;
         game.trashPile.clear();
         game.trashPile.addAll(made("trash"));
-        game.hexDrawPile = new ArrayList<>(made("hexes")) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public Card remove(int index) {
-                if (isEmpty()) throw answers.unsupported("state", "a Hex when none is left");
-                return super.remove(index);
-            }
-        };
+        game.hexDrawPile = new Hexes(made("hexes"));
         game.hexDiscardPile = new ArrayList<>(made("hexes_discarded"));
         game.listeners.add(0, BridgePosition::note);
     }
@@ -181,6 +198,11 @@ final class BridgePosition {
         Map<String, Object> told = map("pile_tokens", tokens, "villagers", player.getVillagers(), "coffers", player.getGuildsCoinTokenCount(),
                 "debt", player.getDebtTokenCount(), "victory", player.getVictoryTokens());
         ZONES.forEach(zone -> told.put(zone, cards(zone(player, zone).toArrayList())));
+        told.put("in_play", player.playedCards.toArrayList().stream().map(card -> {
+            Map<String, Object> facts = card(card);
+            if (player.startTurnDurationEffects.stream().anyMatch(effect -> effect.sourceCard == card)) facts.put("in_effect", true);
+            return facts;
+        }).toList());
         player.did.forEach((word, names) -> told.put(word, new ArrayList<>(names)));
         if (player == context.player) {
             told.putAll(map("actions", context.getActions(), "buys", context.buys, "coins", context.getCoins()));
@@ -193,8 +215,11 @@ final class BridgePosition {
     }
 
     private List<Object> cards(List<Card> cards) {
-        return cards.stream().<Object>map(card -> ids.containsKey(card) ? map("card", printed(card), "id", ids.get(card))
-                : map("card", printed(card))).toList();
+        return cards.stream().<Object>map(this::card).toList();
+    }
+
+    private Map<String, Object> card(Card card) {
+        return ids.containsKey(card) ? map("card", printed(card), "id", ids.get(card)) : map("card", printed(card));
     }
 
     private void check() {

@@ -85,7 +85,7 @@ final class BridgeScript {
 
     private void cleanUp(Game game, Player player) {
         leave();
-        if (next("clean-up") == null) throw refuse("no phase of this turn is left in which that could be done");
+        if (!((BridgePlayer) player).label.equals(next("clean-up"))) throw refuse("no phase of this turn is left in which that could be done");
         at++;
         context.phase = phase;
         player.cleanup(context);
