@@ -8,41 +8,44 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.objects import Player
-from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
+from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-
-CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery")
 
 
 def choose_word(game: Game, player: Player, what: Any, about: str) -> tuple[str, Any]:
     """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)
-    if what in ("player", "opponent"):
-        others = game.in_turn_order() if what == "player" else game.opponents(player)
-        return "player", game.choose(player, "player", others, about)[0]
+    if what == "opponent":
+        return "player", game.choose(player, "player", game.opponents(player), about)[0]
     if what == "source":
         return "object", game.choose(player, "object", _sources(game), about)[0]
     if what not in _ASKED:
         raise Unsupported("word", f"choose {what!r}")
-    known_as, kind, options = _ASKED[what]
-    return known_as, game.ask_one(player, kind, options(game, what), about)
+    kind, options = _ASKED[what]
+    return kind, game.ask_one(player, kind, options(game), about)
 
 
-def _answers(game: Game, kind: str) -> list[Any]:
-    return [answer["choose"] for answer in game.run.answers if answer.get("kind") in (kind, None)]
+def _answers(game: Game, kind: str) -> set[str]:
+    """Return the words that are answered to questions of a kind: any name or type there is can be chosen."""
+    told = (answer["choose"] for answer in game.run.answers if answer.get("kind") in (kind, None))
+    return {word for word in told if isinstance(word, str)}
 
 
-def _types(game: Game, what: str) -> list[str]:
-    if what == "basic land type":
-        return list(BASIC_LAND_TYPES)
-    if what == "land type":
-        return sorted(LAND_TYPES)
-    seen = {word for obj in game.everything() for word in game.look(obj).subtypes if word in CREATURE_TYPES}
-    seen |= {word for word in _answers(game, "type") if isinstance(word, str) and word in CREATURE_TYPES}
-    return sorted(seen) or ["Human"]
+def _colors(_game: Game) -> str:
+    return "WUBRG"
+
+
+def _basic_land_types(_game: Game) -> list[str]:
+    return list(BASIC_LAND_TYPES)
+
+
+def _creature_types(game: Game) -> list[str]:
+    """Return the creature types that can matter: those that something in the game has, and what is answered."""
+    seen = {word for obj in game.everything() for word in game.look(obj).subtypes}
+    return sorted(CREATURE_TYPES & (seen | _answers(game, "type")))
 
 
 @rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: list(game.battlefield)})
@@ -51,28 +54,15 @@ def _sources(game: Game) -> list[Any]:
     return [*game.battlefield, *(obj for obj in game.stack if obj.kind != "ability"), *game.command]
 
 
-def _names(game: Game, lands: bool) -> list[str]:
-    seen = {
-        game.look(obj).name
-        for obj in game.everything()
-        if game.look(obj).name and (lands or "Land" not in game.look(obj).types)
-    }
-    seen |= {word for word in _answers(game, "name") if isinstance(word, str)}
-    return sorted(seen)
+def _nonland_names(game: Game) -> list[str]:
+    seen = {game.look(obj).name for obj in game.everything() if "Land" not in game.look(obj).types}
+    return sorted(filter(None, seen | _answers(game, "name")))
 
 
-def _numbers(game: Game) -> list[int]:
-    return sorted({0, 1, 2, 3} | {word for word in _answers(game, "number") if isinstance(word, int) and word >= 0})
-
-
-_ASKED: Mapping[str, tuple[str, str, Callable[[Any, str], Sequence[str | int]]]] = {
-    "color": ("color", "color", lambda _game, _what: "WUBRG"),
-    "creature type": ("type", "type", _types),
-    "basic land type": ("type", "type", _types),
-    "land type": ("type", "type", _types),
-    "card type": ("card type", "type", lambda _game, _what: CARD_TYPES),
-    "card name": ("name", "name", lambda game, _what: _names(game, lands=True)),
-    "nonland card name": ("name", "name", lambda game, _what: _names(game, lands=False)),
-    "number": ("number", "number", lambda game, _what: _numbers(game)),
+_ASKED: Mapping[str, tuple[str, Callable[[Any], Sequence[str]]]] = {
+    "color": ("color", _colors),
+    "creature type": ("type", _creature_types),
+    "basic land type": ("type", _basic_land_types),
+    "nonland card name": ("name", _nonland_names),
 }
-"""What can be chosen: the kind under which it is known, the kind of question, and the options."""
+"""What can be chosen: the kind of question, under which what is chosen is known, and the options."""
