@@ -185,7 +185,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     _choose_targets(game, on_stack, player, ctx, action)
     cost = permissions.activation_cost(game, obj, player, ability)
     paying = ctx.but(cause="cost")
-    spent = costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
+    costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
     obj.activated.add(key)
     if ability.mana:
         mana_ability(game, ability, ctx, cost)
@@ -193,9 +193,6 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     game.stack.append(on_stack)
     game.moved(on_stack)
     stack.announce_targets(game, on_stack)
-    event = Activate(object=obj, player=player, ability=ability)
-    propose(game, event)
-    mana.riders(game, spent, on_stack, event)
 
 
 @rule("605.3b")
@@ -212,9 +209,6 @@ def _which(game: Game, obj: GameObject, action: Json) -> tuple[Activated, Any]:
     if told is None:
         if len(there) == 1:
             return there[0]
-        others = [each for each in there if not each[0].mana]
-        if len(others) == 1:
-            return others[0]
         raise Refused(f"{obj} has {len(there)} activated abilities; `ability` says which", "602.1")
     if isinstance(told, int) and 1 <= told <= len(there):
         return there[told - 1]
@@ -231,7 +225,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not ability.mana and split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
-    if cant.happen(game, Activate(object=obj, player=player, ability=ability)):
+    if cant.happen(game, Activate(object=obj, ability=ability)):
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
         raise Refused("that ability cannot be activated now", "602.5b")

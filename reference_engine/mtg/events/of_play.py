@@ -44,8 +44,12 @@ class Activate(Event):
 
     NAMES: ClassVar = ("activate",)
     object: GameObject
-    player: Player
-    ability: Any = None
+    ability: Any
+
+    @property
+    def player(self) -> Player:
+        """Who activates it: the controller of its object (602.2)."""
+        return self.object.controller
 
 
 @value
