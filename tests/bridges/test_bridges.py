@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,12 @@ at_hand = pytest.mark.parametrize(
 )
 
 
+@cache
 def bridge(name: str) -> str:
+    """Return how a bridge is named, once it is built, which can take longer than a first answer may."""
+    subprocess.run(
+        [sys.executable, f"bridges/{name}"], cwd=ROOT, capture_output=True, input=b"", timeout=900, check=False
+    )
     return f"cmd:{sys.executable} bridges/{name}"
 
 
