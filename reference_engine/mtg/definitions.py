@@ -36,7 +36,6 @@ class Face:
     back: Face | None
     elsewhere: bool
     """Whether an ability of it works in a zone other than the battlefield and the stack."""
-    power_told: bool = True
 
 
 _MEMO: Memo[Face] = Memo()
