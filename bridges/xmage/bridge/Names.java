@@ -49,17 +49,22 @@ final class Names {
     }
 
     /**
-     * The same; what is a player's comes first, and cards in hand if they may be meant. Of two faces of a card it is the one
+     * The same; what is a player's comes first, and what lies elsewhere if that may be meant. Of two faces of a card it is the one
      * that is there.
      */
     UUID find(String reference, UUID player, boolean held) {
         UUID object = objects.get(reference);
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
-        Stream<UUID> hand = held ? run.game.getPlayer(player).getHand().stream() : Stream.empty();
+        Stream<UUID> away = Stream.empty();
+        if (held) {
+            Player holder = run.game.getPlayer(player);
+            Stream<UUID> exile = run.game.getExile().getAllCards(run.game).stream().map(Card::getId);
+            away = Stream.of(holder.getHand().stream(), exile, holder.getGraveyard().stream()).flatMap(zone -> zone);
+        }
         Comparator<Permanent> named = Comparator.comparing(each -> id(each.getId()) != null);
         Stream<UUID> there = run.game.permanents().stream()
                 .sorted(named.thenComparing(each -> !each.isControlledBy(player))).map(Permanent::getId);
-        return Stream.concat(hand, there).filter(each -> object != null ? main(each).equals(object)
+        return Stream.concat(away, there).filter(each -> object != null ? main(each).equals(object)
                 : printed(each).equals(reference) || run.game.getCard(each) != null && run.game.getCard(each).getName().equals(reference))
                 .findFirst().orElse(object);
     }
