@@ -47,7 +47,7 @@ def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) 
     if transformed:
         assert obj.face is not None
         return obj.face.back is not None
-    return all(targets.enough(game, spec, obj, Context(obj)) for spec in targets.of_spell(game, obj).values())
+    return all(targets.possible(game, spec, obj, Context(obj)) for spec in targets.of_spell(game, obj).values())
 
 
 def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:

@@ -40,7 +40,7 @@ def of_spell(game: Game, obj: GameObject) -> dict[str, Spec]:
     what: Characteristics = game.look(obj)
     if what.types.isdisjoint({"Instant", "Sorcery"}):
         qualities = [held.ability.data["quality"] for held in what.abilities if held.ability.keyword == "enchant"]
-        return {"enchant": _in_full(qualities[0])} if qualities and "Aura" in what.subtypes else {}
+        return {"enchant": _in_full(qualities[0])} if qualities else {}
     return {name: spec for data in spells(game, obj) for name, spec in wanted(data, obj.casting.modes).items()}
 
 
@@ -53,12 +53,6 @@ def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thin
     """Return what may legally be chosen for a target."""
     objects = dict.fromkeys(obj for what in spec["target"] for obj in _objects_meant(game, what, ctx))
     return [each for each in (*game.in_turn_order(), *objects) if legal(game, each, spec, obj, ctx)]
-
-
-def enough(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> bool:
-    """Say whether there is something to choose for a target."""
-    options = possible(game, spec, obj, ctx)
-    return bounds(game, spec.get("number", 1), ctx, len(options))[0] <= len(options)
 
 
 def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
@@ -128,12 +122,8 @@ def has_hexproof(_game: Game, thing: GameObject, controller: Player) -> bool:
 def keeps_off(game: Game, thing: GameObject, obj: GameObject) -> bool:
     """Hexproof from a quality keeps off spells that have it and abilities that have it or whose source has."""
     held = [each.ability.data for each in game.look(thing).abilities if each.ability.keyword == "hexproof"]
-    return any(
-        "quality" not in each
-        or _has(game, obj, each, thing)
-        or (obj.source is not None and _has(game, obj.source, each, thing))
-        for each in held
-    )
+    those = [obj] if obj.source is None else [obj, obj.source]
+    return any("quality" not in each or any(_has(game, that, each, thing) for that in those) for each in held)
 
 
 def _has(game: Game, obj: GameObject, keyword: Mapping[str, Any], thing: GameObject) -> bool:
