@@ -75,5 +75,5 @@ class Context:
         return changed(self, changes)
 
     def at(self, event: Event) -> Context:
-        """Return the same, looking at an event."""
-        return Context(self.source, self.you, event, self.names, self.casting, None, self.lineage)
+        """Return the surroundings in which the ability looks at an event; what comes of that is yet to be said."""
+        return Context(self.source, self.you, event, self.names, self.casting)
