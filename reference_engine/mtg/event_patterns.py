@@ -59,7 +59,7 @@ def event_pattern(data: Any) -> EventPattern:
 
 
 def _read(data: Any) -> EventPattern:
-    kind = "state" if "state" in data else data["event"]
+    kind = "state" if "state" in data else data.get("event")
     if kind not in KINDS:
         raise Unsupported("word", f"event {kind!r}")
     tests: list[Test] = []
