@@ -51,11 +51,6 @@ class Characteristics:
             changes["keywords"] = keywords_of(changes["abilities"])
         return changed(self, changes)
 
-    @property
-    def mana_value(self) -> int:
-        """The mana value (202.3), X counted as 0."""
-        return mana_value(self.cost)
-
 
 NOTHING: Final = Characteristics()
 """No characteristics at all."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.abilities import Prevention
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.event_patterns import EventPattern, event_pattern
+from reference_engine.mtg.event_patterns import EventPattern
 from reference_engine.mtg.events import Damage
 
 if TYPE_CHECKING:
@@ -24,18 +25,13 @@ def fits(game: Game, wanted: EventPattern, effect: Any, event: Damage, ctx: Cont
     return source_as_it_is(game, wanted, event, ctx)
 
 
-def _as_chosen(_rule: Any, game: Game, wanted: EventPattern, event: Damage, ctx: Context) -> bool:
-    data: Any = {**wanted.data, "source": {"is": wanted.data["source"]["is"], "in": "any"}}
-    return event_pattern(data).fits(game, event, ctx)
-
-
-@rule("609.7b", usual=(), mistakes={"as it was chosen": _as_chosen})
+@rule("609.7b", usual=(), mistakes={"as it was chosen": mistakes.as_chosen})
 def source_as_it_is(game: Game, wanted: EventPattern, event: Damage, ctx: Context) -> bool:
     """The properties of a chosen source are checked again when it would deal damage."""
     return wanted.fits(game, event, ctx)
 
 
-@rule("615.9", usual=(), mistakes={"as it was chosen": _as_chosen})
+@rule("615.9", usual=(), mistakes={"as it was chosen": mistakes.as_chosen})
 def shield_looks_again(game: Game, wanted: EventPattern, event: Damage, ctx: Context) -> bool:
     """A shield against a chosen source prevents nothing once the source has not the properties any more."""
     return source_as_it_is(game, wanted, event, ctx)

@@ -57,7 +57,7 @@ def _read(data: Mapping[str, Any]) -> Face:
     subtypes = frozenset(data.get("subtypes") or ())
     words = keywords_of(held)
     if "changeling" in words:
-        subtypes |= {EVERY_CREATURE_TYPE}
+        subtypes = subtypes | {EVERY_CREATURE_TYPE}
     cost = data.get("cost") or ""
     colors = frozenset(data["colors"]) if data.get("colors") is not None else colors_of(cost)
     if "devoid" in words:

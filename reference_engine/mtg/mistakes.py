@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
     from reference_engine.mtg.contained import Settle
     from reference_engine.mtg.context import Context
-    from reference_engine.mtg.events import Event, Move
+    from reference_engine.mtg.event_patterns import EventPattern
+    from reference_engine.mtg.events import Damage, Event, Move
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.layers.effect import Effect
     from reference_engine.mtg.objects import GameObject, Player
@@ -75,3 +76,11 @@ def remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObje
 def all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[GameObject]:
     """Any exiled card is taken for the one that a linked ability speaks of (607.2a)."""
     return list(game.exile)
+
+
+def as_chosen(_rule: Any, game: Game, wanted: EventPattern, event: Damage, ctx: Context) -> bool:
+    """A chosen source is taken as it was when it was chosen (609.7b, 615.9)."""
+    from reference_engine.mtg.event_patterns import event_pattern
+
+    data: Any = {**wanted.data, "source": {"is": wanted.data["source"]["is"], "in": "any"}}
+    return event_pattern(data).fits(game, event, ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.objects import GameObject, Player
@@ -18,11 +18,11 @@ def may_protect(game: Game, battle: GameObject) -> list[Player]:
     return game.opponents(battle.controller) if siege else [battle.controller]
 
 
-def _unasked(_rule: Any, game: Game, battle: GameObject) -> Player | None:
-    return next(iter(may_protect(game, battle)), None)
-
-
-@rule("310.9a", usual=(), mistakes={"the first that can": _unasked})
+@rule(
+    "310.9a",
+    usual=(),
+    mistakes={"the first that can": lambda _rule, game, battle: next(iter(may_protect(game, battle)), None)},
+)
 def choose_protector(game: Game, battle: GameObject) -> Player | None:
     """As a battle enters, its controller chooses its protector; None where nobody can be."""
     players = may_protect(game, battle)
