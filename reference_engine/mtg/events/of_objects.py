@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 from reference_engine.kernel.value import value
@@ -41,7 +42,7 @@ class Move(Event):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return _MOVES[self.object.zone == "battlefield", self.to]
+        return _move_names(self.object.zone == "battlefield", self.to)
 
     @property
     def subject(self) -> GameObject | None:
@@ -64,6 +65,7 @@ class Move(Event):
         return self.object.controller
 
 
+@cache
 def _move_names(leaves: bool, to: str) -> tuple[str, ...]:
     names = ["move"]
     if leaves:
@@ -75,13 +77,6 @@ def _move_names(leaves: bool, to: str) -> tuple[str, ...]:
     if to == "exile":
         names.append("exile")
     return tuple(names)
-
-
-_MOVES = {
-    (leaves, to): _move_names(leaves, to)
-    for leaves in (False, True)
-    for to in ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "outside")
-}
 
 
 @value
