@@ -84,5 +84,8 @@ def _values(game: Game, sets: Mapping[str, Any], ctx: Context) -> dict[str, Any]
 
 
 def enters_as(game: Game, change: Mapping[str, Any], ctx: Context) -> Callable[[Characteristics], Characteristics]:
-    """Return what "as this enters, it becomes" does to copiable values (613.2a)."""
-    return lambda values: with_exceptions(game, values, change, ctx, None)
+    """Return what "as this enters, it becomes" does to copiable values (613.2a); numbers are counted now, and once."""
+    sets = change.get("sets", {})
+    counted = {name: amount(game, sets[name], ctx) for name in ("power", "toughness") if name in sets}
+    told = {**change, "sets": {**sets, **counted}}
+    return lambda values: with_exceptions(game, values, told, ctx, None)
