@@ -99,7 +99,8 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
 def _do(game: Game, spec: Spec, ctx: Context) -> None:
     game.collecting = []
     try:
-        carry_out(game, _as_they_enter(spec["do"]), ctx)
+        told = spec["do"]
+        carry_out(game, _as_they_enter(told if isinstance(told, list) else [told]), ctx)
     finally:
         events, game.collecting = game.collecting, None
     if events:
