@@ -88,9 +88,16 @@ def next_step(game: Game) -> None:
             begin_turn(game)
             continue
         step = game.plan.pop(0)
-        if not is_skipped(game, step):
+        if _comes(game, step) and not is_skipped(game, step):
             begin_step(game, step)
             return
+
+
+def _comes(game: Game, step: str) -> bool:
+    """Say whether a step is there at all: those after the declaration of attackers only with attackers (508.8)."""
+    if step in ("declare blockers", "first-strike damage", "combat damage"):
+        return any(obj.attacking is not None for obj in game.battlefield)
+    return True
 
 
 @rule("614.10")
