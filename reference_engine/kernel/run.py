@@ -158,7 +158,7 @@ class Run:
                 if complaint is not None:
                     raise AnswerRefused(index, complaint)
                 return self._answered(question, index, chosen)
-        if len(self.by_itself) == self.first:
+        if len(self.by_itself) >= self.first:
             raise Unanswered(question)
         self.by_itself.append(len(self.asked))
         who = {key: value for key, value in question.as_json().items() if key in _WHO}

@@ -1,5 +1,8 @@
 """The trace reads as a judge would tell it: who does what, what is exchanged, what dies and why, what changes what."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 import checker
@@ -87,3 +90,9 @@ def test_steps_in_their_order(corpus: Corpus, case: str, steps: list[tuple[str, 
     first, *_ = checker.results(corpus, corpus.cases[case])
     told = [(step["text"], step.get("rule")) for step in first["outcome"]["trace"]]
     assert [step for step in told if step in steps] == steps
+
+
+def test_without_attackers_no_blockers_are_declared_and_no_damage_is_dealt(play: Callable[..., Any]) -> None:
+    told = [step["text"] for step in play({}, {"pass to": "postcombat main"}, trace=True)["trace"]]
+    assert "alice: declare attackers" in told
+    assert not {"alice: declare blockers", "alice: combat damage"}.intersection(told)
