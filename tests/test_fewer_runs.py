@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checker.claims import actions
 from checker.corpus import load
 from checker.editions import span
 from checker.engines import BrokenProtocol, Description
@@ -259,3 +260,23 @@ def test_what_is_looked_at(paths: Any, looked_at: bool, parts: list[str], nothin
     assert observed.looks_at("alice") is looked_at
     assert list(observed.of("alice", ["hand", "deck"])) == parts
     assert observed.nothing is nothing
+
+
+def test_a_checkpoint_tells_what_a_run_to_there_tells() -> None:
+    engine = open_engine("reference")
+    looked = 0
+    for each in load().cases.values():
+        if not each.choices or not any("expect" in step for step in each.steps):
+            continue
+        done = actions(each)
+        told: Json = {"game": each.game, "given": Vocabulary.of(each.game).given(each.given)}
+        told |= {"answers": list(each.choices), "cards": list(each.cards)}
+        numbers = list(range(len(done) + 1))
+        whole = engine.run({**told, "actions": done, "checkpoints": numbers})
+        for number, there in zip(numbers, whole["checkpoints"], strict=False):
+            alone = engine.run({**told, "actions": done[:number]})
+            unused = alone.get("unused", ())
+            taken = [place for place in range(len(each.choices)) if place not in unused]
+            assert (each.id, there) == (each.id, {"state": alone["state"], "taken": taken})
+            looked += bool(taken)
+    assert looked
