@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engine.kernel.run import Unsupported
 from reference_engine.kernel.value import changed
@@ -11,6 +11,8 @@ from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
+
+E = TypeVar("E", bound="Event")
 
 
 @dataclass(eq=False)
@@ -61,9 +63,9 @@ class Context:
         except (AttributeError, TypeError):
             raise Unsupported("word", "the amount of an event, where none has one") from None
 
-    def makes(self) -> dict[str, Any]:
-        """Return what the events that the ability brings about have in common."""
-        return {"by": self.controller, "lineage": self.lineage, "cause": self.cause}
+    def makes(self, kind: type[E], /, **parts: Any) -> E:
+        """Return an event that the ability brings about, with what all of these have in common."""
+        return kind(by=self.controller, lineage=self.lineage, cause=self.cause, **parts)
 
     @property
     def about(self) -> str | None:

@@ -177,8 +177,8 @@ def life_change(_game: Game, player: Player, new: int, ctx: Context) -> list[Eve
     """Each player gains or loses the difference; replacement effects and triggers apply to that."""
     more = new - player.life
     if more > 0:
-        return [GainLife(player=player, amount=more, **ctx.makes())]
-    return [LoseLife(player=player, amount=-more, **ctx.makes())] if more else []
+        return [ctx.makes(GainLife, player=player, amount=more)]
+    return [ctx.makes(LoseLife, player=player, amount=-more)] if more else []
 
 
 @rule("701.12g")

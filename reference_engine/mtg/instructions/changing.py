@@ -45,7 +45,7 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
             enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
         token = specification(game, spec["create"], ctx, **enters)
         if number:
-            made += results(propose(game, CreateToken(player=player, amount=number, token=token, **ctx.makes())))
+            made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))
     remember(ctx, spec, made)
 
 
@@ -58,7 +58,7 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
         for thing in things
         for kind, number in spec["put counters"].items()
     ]
-    events = [PutCounters(to=thing, kind=kind, amount=many, **ctx.makes()) for thing, kind, many in told if many]
+    events = [ctx.makes(PutCounters, to=thing, kind=kind, amount=many) for thing, kind, many in told if many]
     if events:
         propose(game, *events)
 
@@ -67,7 +67,7 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
 def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
     for thing in references.things(game, spec["from"], ctx):
         events = [
-            RemoveCounters(to=thing, kind=kind, amount=amount(game, number, ctx), **ctx.makes())
+            ctx.makes(RemoveCounters, to=thing, kind=kind, amount=amount(game, number, ctx))
             for kind, number in spec["remove counters"].items()
         ]
         propose(game, *events)
@@ -77,7 +77,7 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
 def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
     for thing in references.things(game, spec["on"], ctx):
         for kind, number in list(thing.counters.items()):
-            propose(game, PutCounters(to=thing, kind=kind, amount=number, **ctx.makes()))
+            propose(game, ctx.makes(PutCounters, to=thing, kind=kind, amount=number))
 
 
 @verb("copy spell")

@@ -124,7 +124,7 @@ def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
 def _roll(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
-        roll = Roll(player=player, sides=spec["roll"], result=[rolled], **ctx.makes())
+        roll = ctx.makes(Roll, player=player, sides=spec["roll"], result=[rolled])
         propose(game, roll)
         ctx.names[spec.get("as", "roll")] = roll.amount
 

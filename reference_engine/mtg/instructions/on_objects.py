@@ -46,7 +46,7 @@ Spec = dict[str, Any]
 def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for obj in objects_of(game, spec["destroy"], ctx) if obj.zone == "battlefield"]
     regenerate = "regenerate" not in spec
-    propose(game, *(Destroy(object=obj, regenerate=regenerate, **ctx.makes()) for obj in found))
+    propose(game, *(ctx.makes(Destroy, object=obj, regenerate=regenerate) for obj in found))
 
 
 @verb("sacrifice")
@@ -61,7 +61,7 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             found = objects_of(game, what, ctx)
         events += [
-            Sacrifice(object=obj, **ctx.makes())
+            ctx.makes(Sacrifice, object=obj)
             for obj in found
             if obj.zone == "battlefield" and can_sacrifice(game, obj, player)
         ]
@@ -84,7 +84,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
         found = selected(game, spec, spec["exile"], "exile", _chooser(game, spec, ctx), ctx)
     linked = ctx.source if spec.get("linked") else None
     events = [
-        Move(object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked, **ctx.makes())
+        ctx.makes(Move, object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked)
         for obj in found
         if not obj.gone
     ]
@@ -119,7 +119,8 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         elif spec["to"] == "battlefield" and player is None:
             player = ctx.controller
         events.append(
-            Move(
+            ctx.makes(
+                Move,
                 object=obj,
                 to=spec["to"],
                 position=spec.get("position", "top"),
@@ -129,7 +130,6 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
                 attached_to=attached[0] if attached else None,
                 counters=counters,
                 added=tuple((ability(each), ctx) for each in spec.get("effects as it enters", ())),
-                **ctx.makes(),
             )
         )
     happened = propose(game, *events)
@@ -143,7 +143,7 @@ def _shuffle_all_the_same(game: Game, spec: Spec, moves: Sequence[Event], ctx: C
     """A library into which something was to be shuffled is shuffled even if that is not where it was to be."""
     shuffled = {event.object.owner for event in moves if isinstance(event, Move)}
     owners = dict.fromkeys(obj.owner for obj in references.objects(game, spec["move"], ctx))
-    left = [Shuffle(player=player, **ctx.makes()) for player in owners if player not in shuffled]
+    left = [ctx.makes(Shuffle, player=player) for player in owners if player not in shuffled]
     if left:
         propose(game, *left)
 
@@ -172,13 +172,13 @@ def _tap(game: Game, spec: Spec, ctx: Context) -> None:
         ctx.source.tapped = True  # it enters so, and does not become tapped
         return
     found = selected(game, spec, spec["tap"], "object", ctx.controller, ctx)
-    propose(game, *(Tap(object=obj, **ctx.makes()) for obj in found))
+    propose(game, *(ctx.makes(Tap, object=obj) for obj in found))
 
 
 @verb("untap")
 def _untap(game: Game, spec: Spec, ctx: Context) -> None:
     found = objects_of(game, spec["untap"], ctx)
-    propose(game, *(Untap(object=obj, **ctx.makes()) for obj in found))
+    propose(game, *(ctx.makes(Untap, object=obj) for obj in found))
 
 
 REGENERATION = {
@@ -207,7 +207,7 @@ def _regenerated(game: Game, spec: Spec, ctx: Context) -> None:
     from reference_engine.mtg.events import Regenerate
 
     for obj in objects_of(game, spec["regenerated"], ctx):
-        propose(game, Regenerate(object=obj, **ctx.makes()))
+        propose(game, ctx.makes(Regenerate, object=obj))
 
 
 @verb("remove damage")
@@ -219,7 +219,7 @@ def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("counter")
 def _counter(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for obj in objects_of(game, spec["counter"], ctx) if obj.zone == "stack"]
-    happened = propose(game, *(Counter(object=obj, **ctx.makes()) for obj in found))
+    happened = propose(game, *(ctx.makes(Counter, object=obj) for obj in found))
     remember(ctx, spec, [event.object for event in happened if isinstance(event, Counter)])
 
 
@@ -239,7 +239,7 @@ def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, unti
     if made is not None and game.look(obj) and obj.controller is not before:
         obj.sick = True
         zones.remove_from_combat(game, obj)
-        propose(game, GainControl(object=obj, player=player, **ctx.makes()))
+        propose(game, ctx.makes(GainControl, object=obj, player=player))
 
 
 CONTROL = {"static": {"affects": "taken", "control": "taker"}}
@@ -273,6 +273,6 @@ def _fight(game: Game, spec: Spec, ctx: Context) -> None:
         return
     propose(
         game,
-        Damage(source=first, to=second, amount=game.look(first).power or 0, **ctx.makes()),
-        Damage(source=second, to=first, amount=game.look(second).power or 0, **ctx.makes()),
+        ctx.makes(Damage, source=first, to=second, amount=game.look(first).power or 0),
+        ctx.makes(Damage, source=second, to=first, amount=game.look(second).power or 0),
     )

@@ -58,12 +58,12 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
             continue
         if isinstance(thing, Player) or not game.look(thing).types.isdisjoint({"Creature", "Planeswalker", "Battle"}):
             events.append(
-                Damage(
+                ctx.makes(
+                    Damage,
                     source=source,
                     to=thing,
                     amount=number,
                     unpreventable="unpreventable" in spec,
-                    **ctx.makes(),
                 )
             )
     propose(game, *events)
@@ -82,7 +82,7 @@ def _draw(game: Game, spec: Spec, ctx: Context) -> None:
     drawn: list[GameObject] = []
     for player in players_of(game, spec, ctx):
         if number > 0:
-            told = DrawCards(player=player, amount=number, **ctx.makes())
+            told = ctx.makes(DrawCards, player=player, amount=number)
             propose(game, told)
             drawn += told.drawn
     remember(ctx, spec, drawn)
@@ -107,7 +107,7 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             number = min(amount(game, what, ctx), len(player.hand))
             cards = game.choose(player, "discard", player.hand, ctx.about, number, number)
-        events += [Discard(object=card, player=player, **ctx.makes()) for card in cards]
+        events += [ctx.makes(Discard, object=card, player=player) for card in cards]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
 
@@ -115,7 +115,7 @@ def _discard(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("mill")
 def _mill(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["mill"], ctx)
-    propose(game, *(Mill(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx)))
+    propose(game, *(ctx.makes(Mill, player=player, amount=number) for player in players_of(game, spec, ctx)))
 
 
 @verb("gain life")
@@ -124,7 +124,7 @@ def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
     if is_a_gain(game, number):
         propose(
             game,
-            *(GainLife(player=player, amount=number, **ctx.makes()) for player in players_of(game, spec, ctx)),
+            *(ctx.makes(GainLife, player=player, amount=number) for player in players_of(game, spec, ctx)),
         )
 
 
@@ -138,7 +138,7 @@ def is_a_gain(_game: Game, number: int) -> bool:
 def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
     number = amount(game, spec["lose life"], ctx)
     players = players_of(game, spec, ctx) if number > 0 else []
-    happened = propose(game, *(LoseLife(player=player, amount=number, **ctx.makes()) for player in players))
+    happened = propose(game, *(ctx.makes(LoseLife, player=player, amount=number) for player in players))
     remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, LoseLife)))
 
 
@@ -152,9 +152,9 @@ def _set_life(game: Game, spec: Spec, ctx: Context) -> None:
 def set_life(game: Game, player: Player, number: int, ctx: Context) -> None:
     """Make a life total become a number: the player gains or loses the difference (119.5)."""
     if number > player.life:
-        propose(game, GainLife(player=player, amount=number - player.life, **ctx.makes()))
+        propose(game, ctx.makes(GainLife, player=player, amount=number - player.life))
     elif number < player.life:
-        propose(game, LoseLife(player=player, amount=player.life - number, **ctx.makes()))
+        propose(game, ctx.makes(LoseLife, player=player, amount=player.life - number))
 
 
 @verb("add mana")
@@ -184,7 +184,7 @@ def _double_mana(game: Game, spec: Spec, ctx: Context) -> None:
     for player in references.players(game, spec["double mana"], ctx):
         kinds = tuple(each.kind for each in player.pool)
         if kinds:
-            propose(game, AddMana(object=ctx.source, player=player, kinds=kinds, **ctx.makes()))
+            propose(game, ctx.makes(AddMana, object=ctx.source, player=player, kinds=kinds))
 
 
 def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
@@ -223,7 +223,7 @@ def shuffle(game: Game, player: Player) -> None:
 @verb("search")
 def _search(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        if not propose(game, Search(player=player, **ctx.makes())):
+        if not propose(game, ctx.makes(Search, player=player)):
             continue
         own = ctx.but(names={**ctx.names})
         what = {**spec["search"], "in": "library", "owner": "you"}
@@ -234,7 +234,7 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
         else:
             cards = game.choose(player, "search", found, ctx.about, 0, min(most, len(found)))
         moves = [
-            Move(object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")), **ctx.makes())
+            ctx.makes(Move, object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")))
             for card in cards
         ]
         propose(game, *moves)
@@ -253,12 +253,12 @@ def _scry(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("win")
 def _win(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(WinGame(player=player, **ctx.makes()) for player in references.players(game, spec["win"], ctx)))
+    propose(game, *(ctx.makes(WinGame, player=player) for player in references.players(game, spec["win"], ctx)))
 
 
 @verb("lose")
 def _lose(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(LoseGame(player=player, **ctx.makes()) for player in references.players(game, spec["lose"], ctx)))
+    propose(game, *(ctx.makes(LoseGame, player=player) for player in references.players(game, spec["lose"], ctx)))
 
 
 @verb("monarch")
