@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 FACTS = ("name", "supertypes", "types", "subtypes", "colors", "power", "toughness", "abilities")
@@ -80,6 +81,89 @@ DEPENDING = [
 def test_dependency_does_not_mind_the_order(play: Any, order: tuple[str, ...]) -> None:
     given_ = {"alice": {"battlefield": {"f": "Forest", **{f"e{n}": name for n, name in enumerate(order)}}}}
     assert facts(play(given_, cards=DEPENDING)["state"], "f")["types"] == ["Artifact", "Creature", "Land"]
+
+
+TYPES = ("Artifact", "Creature", "Enchantment", "Land")
+THINGS = {
+    "forest": ("Forest", {"Land"}),
+    "bear": ("Runeclaw Bear", {"Creature"}),
+    "orb": ("Orb of Dreams", {"Artifact"}),
+}
+
+
+@dataclass(frozen=True)
+class Turning:
+    """Makes what has one card type have another, beside what it had or in its place: all there is to it."""
+
+    of: str
+    into: str
+    replacing: bool
+
+    def card(self, name: str) -> dict[str, Any]:
+        verb = "sets" if self.replacing else "adds"
+        return enchantment(name, {"affects": {"type": self.of}, verb: {"types": self.into}})
+
+    def applies_to(self, table: dict[str, frozenset[str]]) -> set[str]:
+        return {name for name, types in table.items() if self.of in types}
+
+    def done(self, table: dict[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+        touched = self.applies_to(table)
+        new = frozenset({self.into})
+        return {
+            name: types if name not in touched else new if self.replacing else types | new
+            for name, types in table.items()
+        }
+
+
+def waits_for(table: dict[str, frozenset[str]], one: Turning, others: list[Turning]) -> list[Turning]:
+    """Those that would change what it applies to, which is all that can change of it (613.8a)."""
+    return [other for other in others if one.applies_to(other.done(table)) != one.applies_to(table)]
+
+
+def in_a_loop(table: dict[str, frozenset[str]], left: list[Turning]) -> bool:
+    """Whether some of those that are left wait for each other: take away who waits for none, until none can go."""
+    waiting = list(left)
+    while free := [each for each in waiting if not waits_for(table, each, [o for o in waiting if o is not each])]:
+        waiting = [each for each in waiting if all(each is not one for one in free)]
+    return bool(waiting)
+
+
+def by_brute_force(table: dict[str, frozenset[str]], effects: list[Turning]) -> dict[str, frozenset[str]] | None:
+    """
+    Try every order of the effects, and return what comes of the best: none waits for one that comes after it, and of
+    such orders it is the one with the oldest first (613.8b). None where effects come to wait for each other on the way.
+    """
+    for order in permutations(effects):  # the oldest first, so that the first that will do is the best
+        now, left = table, list(order)
+        while left:
+            one, *others = left
+            if in_a_loop(now, left):
+                return None
+            if waits_for(now, one, others):
+                break
+            now, left = one.done(now), others
+        if not left:
+            return now
+    return None
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.builds(Turning, st.sampled_from(TYPES), st.sampled_from(TYPES), st.booleans()), min_size=2, max_size=4)
+)
+def test_dependency_finds_the_order_that_brute_force_finds(play: Any, effects: list[Turning]) -> None:
+    names = [f"Turning {number}" for number, _ in enumerate(effects)]
+    ids = {name.lower().replace(" ", "-"): name for name in names}
+    table = {name: frozenset(types) for name, (_, types) in THINGS.items()}
+    table |= dict.fromkeys([*ids, "body"], frozenset({"Enchantment"}))
+    expected = by_brute_force(table, effects)
+    assume(expected is not None)
+    # What has become a creature gets a toughness, and so stays.
+    body = enchantment("Body", {"affects": {"type": "Creature"}, "sets": {"power": 4, "toughness": 4}})
+    battlefield = {name: card for name, (card, _) in THINGS.items()} | ids | {"body": "Body"}
+    cards = [body, *(effect.card(name) for name, effect in zip(names, effects, strict=True))]
+    state = play({"alice": {"battlefield": battlefield}}, cards=cards)["state"]
+    assert {name: frozenset(facts(state, name)["types"]) for name in table} == expected
 
 
 def test_dependency_is_judged_by_what_is_there(play: Any) -> None:
