@@ -11,7 +11,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
-from reference_engine.mtg.instructions.registry import players_of, remember, selected, verb
+from reference_engine.mtg.instructions.registry import bounds, players_of, remember, selected, verb
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.words import choose_word
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Spec = dict[str, Any]
-_NEED_OBJECTS = frozenset({"sacrifice", "exile", "discard", "reveal", "move", "tap", "cast"})
+_NEED_OBJECTS = frozenset({"sacrifice", "discard", "reveal", "move", "cast"})
 
 
 def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
@@ -28,26 +28,29 @@ def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
 
 @verb("if")
 def _if(game: Game, spec: Spec, ctx: Context) -> None:
-    carry_out(game, spec.get("then" if holds(game, spec["if"], ctx) else "else") or [], ctx)
+    _follow(game, spec, ctx, holds(game, spec["if"], ctx))
 
 
 @verb("may")
 def _may(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
-        done = _possible(game, spec["may"], own) and game.accepts(player, ctx.about)
+        done = possible(game, spec["may"], own) and game.accepts(player, ctx.about)
         if done:
             carry_out(game, spec["may"], own)
         _follow(game, spec, ctx, done)
 
 
-def _possible(game: Game, instructions: Any, ctx: Context) -> bool:
-    """Say whether an option can be taken: what would be sacrificed or discarded has to be there."""
+@rule("608.2d", usual=("always",))
+def possible(game: Game, instructions: Any, ctx: Context) -> bool:
+    """An option that is impossible is not taken: as many as are to be sacrificed or discarded have to be there."""
     for each in instructions if isinstance(instructions, list) else [instructions]:
-        what = each[verb_of(each)]
-        needed = verb_of(each) in _NEED_OBJECTS and isinstance(what, str | dict)
-        if needed and not references.things(game, what, ctx):
-            return False
+        word = verb_of(each)
+        if word in _NEED_OBJECTS:
+            there = len(references.things(game, each[word], ctx))
+            least, _most = bounds(game, each.get("number", 1), ctx, there)
+            if there < least:
+                return False
     return True
 
 
@@ -99,8 +102,7 @@ def _choose(game: Game, spec: Spec, ctx: Context) -> None:
 def _do(game: Game, spec: Spec, ctx: Context) -> None:
     game.collecting = []
     try:
-        told = spec["do"]
-        carry_out(game, _as_they_enter(told if isinstance(told, list) else [told]), ctx)
+        carry_out(game, _as_they_enter(spec["do"]), ctx)
     finally:
         events, game.collecting = game.collecting, None
     if events:
@@ -126,7 +128,7 @@ def _roll(game: Game, spec: Spec, ctx: Context) -> None:
         rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
         roll = ctx.makes(Roll, player=player, sides=spec["roll"], result=[rolled])
         propose(game, roll)
-        ctx.names[spec.get("as", "roll")] = roll.amount
+        ctx.names[spec["as"]] = roll.amount
 
 
 @verb("flip")

@@ -37,9 +37,9 @@ def players_of(game: Game, spec: dict[str, Any], ctx: Context) -> list[Player]:
     return [ctx.controller] if who == "you" else references.players(game, who, ctx)
 
 
-def number_of(game: Game, spec: dict[str, Any], ctx: Context, usual: int = 1) -> int:
+def number_of(game: Game, spec: dict[str, Any], ctx: Context) -> int:
     """Return how many an instruction speaks of."""
-    return not_too_many(amount(game, spec.get("number", usual), ctx))
+    return not_too_many(amount(game, spec.get("number", 1), ctx))
 
 
 def present(ctx: Context, obj: GameObject) -> GameObject | None:
@@ -76,9 +76,9 @@ def selected(game: Game, spec: dict[str, Any], what: Any, kind: str, player: Pla
     `number: any` is any number, `up to N` at most so many; without a number all that match are meant.
     """
     found = objects_of(game, what, ctx)
-    told = spec.get("number")
-    if told is None or told == "all":
+    if "number" not in spec:
         return found
+    told = spec["number"]
     least, most = bounds(game, told, ctx, len(found))
     if least == most == 1 and found:
         return chosen(game, game.choose(player, kind, found, ctx.about), ctx)
@@ -95,9 +95,11 @@ def chosen(game: Game, objects: Sequence[GameObject], ctx: Context) -> list[Game
 
 
 def bounds(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
-    """Return how few and how many may be chosen: `any` of those there, `up to 2`, `1 to 3`, or exactly a number."""
+    """Return how few and how many may be chosen: `any` or `all` of those there, `up to 2`, `1 to 3`, or a number."""
     if told == "any":
         return 0, there
+    if told == "all":
+        return there, there
     if isinstance(told, str) and (span := _SPAN.fullmatch(told)):
         return int(span[1] or 0), int(span[2])
     exact = amount(game, told, ctx)
