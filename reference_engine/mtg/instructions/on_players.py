@@ -49,31 +49,30 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
     if source is None:
         return
     to = references.things(game, spec["to"], ctx)
-    division = _division(spec, ctx, to)
-    events = []
-    for thing in to:
-        each = ctx.but(affected=thing if isinstance(thing, GameObject) else None)
-        number = division[thing] if division else amount(game, spec["damage"], each)
-        if isinstance(thing, GameObject) and (thing.gone or thing.zone != "battlefield"):
-            continue
-        if isinstance(thing, Player) or not game.look(thing).types.isdisjoint({"Creature", "Planeswalker", "Battle"}):
-            events.append(
-                ctx.makes(
-                    Damage,
-                    source=source,
-                    to=thing,
-                    amount=number,
-                    unpreventable="unpreventable" in spec,
-                )
-            )
-    propose(game, *events)
+    many = _division(ctx, to) if "divided" in spec else dict.fromkeys(to, amount(game, spec["damage"], ctx))
+    unpreventable = "unpreventable" in spec
+    propose(
+        game,
+        *(
+            ctx.makes(Damage, source=source, to=thing, amount=many[thing], unpreventable=unpreventable)
+            for thing in to
+            if _can_be_dealt_damage(game, thing)
+        ),
+    )
 
 
-def _division(spec: Spec, ctx: Context, to: list[Any]) -> dict[Any, int] | None:
+def _division(ctx: Context, to: list[references.Thing]) -> dict[references.Thing, int]:
     """What each gets of divided damage: as was announced, whoever of the targets is left (608.2b)."""
     from reference_engine.mtg.game import word_of
 
-    return {thing: ctx.casting.divided[word_of(thing)] for thing in to} if spec.get("divided") else None
+    return {thing: ctx.casting.divided[word_of(thing)] for thing in to}
+
+
+def _can_be_dealt_damage(game: Game, thing: references.Thing) -> bool:
+    """Damage is dealt to players, and to permanents that are creatures, planeswalkers or battles (120.1)."""
+    return isinstance(thing, Player) or not (
+        thing.gone or game.look(thing).types.isdisjoint({"Creature", "Planeswalker", "Battle"})
+    )
 
 
 @verb("draw")
@@ -81,35 +80,32 @@ def _draw(game: Game, spec: Spec, ctx: Context) -> None:
     number = not_too_many(amount(game, spec["draw"], ctx))
     drawn: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        if number > 0:
-            told = ctx.makes(DrawCards, player=player, amount=number)
-            propose(game, told)
-            drawn += told.drawn
+        told = ctx.makes(DrawCards, player=player, amount=number)
+        propose(game, told)
+        drawn += told.drawn
     remember(ctx, spec, drawn)
 
 
 @verb("discard")
 def _discard(game: Game, spec: Spec, ctx: Context) -> None:
-    what = spec["discard"]
     events = []
     for player in players_of(game, spec, ctx):
-        if what == "hand":
-            cards = list(player.hand)
-        elif isinstance(what, dict) or (
-            isinstance(what, str) and what not in ("X", "amount") and what not in ctx.names
-        ):
-            cards = [card for card in objects_of(game, what, ctx) if card.zone == "hand"]
-            if isinstance(what, dict) and "count" not in what:
-                least, most = bounds(game, spec.get("number", 1), ctx, len(cards))
-                cards = game.choose(player, "discard", cards, ctx.about, min(least, len(cards)), min(most, len(cards)))
-        elif isinstance(what, str) and isinstance(ctx.names.get(what), list):
-            cards = [card for card in ctx.names[what] if not card.gone]
-        else:
-            number = min(amount(game, what, ctx), len(player.hand))
-            cards = game.choose(player, "discard", player.hand, ctx.about, number, number)
+        cards = _to_discard(game, spec, player, ctx)
         events += [ctx.makes(Discard, object=card, player=player) for card in cards]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
+
+
+def _to_discard(game: Game, spec: Spec, player: Player, ctx: Context) -> list[GameObject]:
+    """Return the cards that a player discards: those of a name, or so many of the hand, or of what matches in it."""
+    what = spec["discard"]
+    if isinstance(what, str) and isinstance(ctx.names.get(what), list):
+        return objects_of(game, what, ctx)
+    there, told = player.hand, what
+    if isinstance(what, dict) and "in" in what:
+        there, told = objects_of(game, what, ctx), spec.get("number", 1)
+    least, most = bounds(game, told, ctx, len(there))
+    return game.choose(player, "discard", there, ctx.about, min(least, len(there)), min(most, len(there)))
 
 
 @verb("mill")
@@ -161,21 +157,25 @@ def set_life(game: Game, player: Player, number: int, ctx: Context) -> None:
 def _add_mana(game: Game, spec: Spec, ctx: Context) -> None:
     assert ctx.source is not None
     for player in players_of(game, spec, ctx):
-        kinds = _kinds(game, spec, ctx, player)
-        propose(
-            game,
-            AddMana(
-                object=ctx.source,
-                player=player,
-                kinds=tuple(kinds),
-                only=spec.get("only"),
-                spent=spec.get("spent"),
-                context=ctx,
-                cause=ctx.cause,
-                by=ctx.controller,
-                lineage=ctx.lineage,
-            ),
-        )
+        kinds = _kinds(game, spec["add mana"], ctx, player) * amount(game, spec.get("number", 1), ctx)
+        use = {"only": spec.get("only"), "spent": spec.get("spent"), "context": ctx}
+        propose(game, ctx.makes(AddMana, object=ctx.source, player=player, kinds=kinds, **use))
+
+
+def _kinds(game: Game, told: Any, ctx: Context, player: Player) -> tuple[str, ...]:
+    """Return the types of the mana that is told, taken by the player where there is a choice."""
+    if told == "chosen":
+        assert ctx.source is not None
+        color = ctx.source.chosen.get("color")
+        return (color,) if color else ()  # no mana of a type that is not defined (106.5)
+    if told == "any color":
+        return (game.ask_one(player, "mana", "WUBRG", ctx.about),)
+    if isinstance(told, list):
+        return (game.ask_one(player, "mana", [each.strip("{}") for each in told], ctx.about),)
+    found = symbols(told)
+    if not found:
+        raise Unsupported("word", f"add mana {told!r}")
+    return found
 
 
 @verb("double mana")
@@ -187,68 +187,41 @@ def _double_mana(game: Game, spec: Spec, ctx: Context) -> None:
             propose(game, ctx.makes(AddMana, object=ctx.source, player=player, kinds=kinds))
 
 
-def _kinds(game: Game, spec: Spec, ctx: Context, player: Player) -> list[str]:
-    told = spec["add mana"]
-    number = amount(game, spec.get("number", 1), ctx)
-    if told == "chosen":
-        color = ctx.source.chosen.get("color") if ctx.source is not None else None
-        return [str(color)] * number if color else []
-    if told == "any color":
-        return [game.ask_one(player, "mana", list("WUBRG"), ctx.about)] * number
-    if told == "any combination":
-        return [game.ask_one(player, "mana", list("WUBRG"), ctx.about) for _ in range(number)]
-    if isinstance(told, list):
-        words = [each.strip("{}") if each.count("{") == 1 else each for each in told]
-        taken = game.ask_one(player, "mana", words, ctx.about)
-        return (list(symbols(taken)) or [taken]) * number
-    if told in ctx.names:
-        return [str(ctx.names[told])] * number
-    found = symbols(told)
-    if not found:
-        raise Unsupported("word", f"add mana {told!r}")
-    return [mana for symbol in found for mana in (["C"] * int(symbol) if symbol.isdigit() else [symbol])] * number
-
-
 @verb("shuffle")
 def _shuffle(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in references.players(game, spec["shuffle"], ctx):
-        shuffle(game, player)
-
-
-def shuffle(game: Game, player: Player) -> None:
-    """Shuffle a library (701.24)."""
-    propose(game, Shuffle(player=player))
+    propose(game, *(ctx.makes(Shuffle, player=player) for player in references.players(game, spec["shuffle"], ctx)))
 
 
 @verb("search")
 def _search(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
-        if not propose(game, ctx.makes(Search, player=player)):
-            continue
-        own = ctx.but(names={**ctx.names})
-        what = {**spec["search"], "in": "library", "owner": "you"}
-        found = references.objects(game, what, own.but(you=player))
-        _least, most = bounds(game, spec.get("number", 1), ctx, len(found))
-        if most == 1:
-            cards = game.choose(player, "search", found, ctx.about, optional=True) if found else []
-        else:
-            cards = game.choose(player, "search", found, ctx.about, 0, min(most, len(found)))
-        moves = [
-            ctx.makes(Move, object=card, to=spec.get("to", "hand"), under=player, tapped=bool(spec.get("tapped")))
-            for card in cards
-        ]
-        propose(game, *moves)
-        shuffle(game, player)
+        if propose(game, ctx.makes(Search, player=player)):
+            _find(game, spec, player, ctx)
+        propose(game, ctx.makes(Shuffle, player=player))
+
+
+def _find(game: Game, spec: Spec, player: Player, ctx: Context) -> None:
+    """Find cards with a stated quality, or fewer (701.23b), and put them where they are told to go."""
+    what = {**spec["search"], "in": "library", "owner": "you"}
+    found = references.objects(game, what, ctx.but(you=player))
+    _least, most = bounds(game, spec.get("number", 1), ctx, len(found))
+    if most == 1:
+        cards = game.choose(player, "search", found, ctx.about, optional=True)
+    else:
+        cards = game.choose(player, "search", found, ctx.about, 0, min(most, len(found)))
+    tapped = "tapped" in spec
+    moves = [ctx.makes(Move, object=card, to=spec["to"], under=player, tapped=tapped) for card in cards]
+    propose(game, *moves)
 
 
 @verb("scry")
 def _scry(game: Game, spec: Spec, ctx: Context) -> None:
     for player in players_of(game, spec, ctx):
         cards = top_of_library(game, player, amount(game, spec["scry"], ctx))
-        down = game.choose(player, "library", cards, ctx.about, 0, len(cards)) if cards else []
-        for card in down:
-            player.library.remove(card)
-            player.library.append(card)
+        down = game.choose(player, "library", cards, ctx.about, 0, len(cards), ordered=True)
+        left = [card for card in cards if card not in down]
+        up = game.choose(player, "library", left, ctx.about, len(left), len(left), ordered=True)
+        player.library[:] = [*up, *(card for card in player.library if card not in cards), *down]
 
 
 @verb("win")
