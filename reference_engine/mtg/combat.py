@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -27,12 +28,10 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     for obj, attacked in attackers.items():
         _check_attacker(game, obj, attacked)
     for obj in game.battlefield:
-        if obj.controller is game.active and obj not in attackers and _must(game, obj, "attack") and _could(game, obj):
+        if obj not in attackers and _must_attack(game, obj) and _could_attack(game, obj):
             raise Refused(f"{obj} attacks if able", "508.1d")
     for obj, attacked in attackers.items():
         obj.attacking = attacked
-        obj.blocked = False
-    game.news = True
     game.unsettle()
     tapping = [Tap(object=obj) for obj in attackers if "vigilance" not in game.look(obj).keywords]
     if tapping:
@@ -43,22 +42,34 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
     what = game.look(obj)
-    if obj.zone != "battlefield" or "Creature" not in what.types or obj.controller is not game.active:
+    if not _there(obj) or "Creature" not in what.types or obj.controller is not game.active:
         raise Refused(f"{obj} is no creature of the active player", "508.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "508.1a")
     if not rested(game, obj):
         raise Refused(f"{obj} has come under its controller's control this turn", "302.6")
-    if isinstance(attacked, GameObject):
-        kinds = game.look(attacked).types
-        if attacked.zone != "battlefield" or kinds.isdisjoint({"Planeswalker", "Battle"}):
-            raise Refused(f"{attacked} cannot be attacked", "508.1b")
-    if game.defender_of(attacked) is game.active:
+    if not _can_be_attacked(game, attacked):
         raise Refused(f"{attacked} cannot be attacked by {game.active}", "508.1b")
     if "defender" in what.keywords and kept_from_attacking(game, obj):
         raise Refused(f"{obj} has defender", "702.3b")
     if cant.happen(game, Attack(object=obj, to=attacked)):
         raise Refused(f"{obj} cannot attack", "508.1c")
+
+
+def _there(obj: GameObject) -> bool:
+    """Say whether an object is on the battlefield and not phased out (702.26b)."""
+    return obj.zone == "battlefield" and not obj.phased_out
+
+
+def _can_be_attacked(game: Game, thing: Thing) -> bool:
+    """Say whether something is an opponent, or a planeswalker or battle that one defends (506.2, 506.3)."""
+    if isinstance(thing, GameObject) and not (_there(thing) and game.look(thing).types & {"Planeswalker", "Battle"}):
+        return False
+    return game.defender_of(thing) in game.opponents(game.active)
+
+
+def _attackable(game: Game) -> list[Thing]:
+    return [thing for thing in (*game.in_turn_order(), *game.battlefield) if _can_be_attacked(game, thing)]
 
 
 @rule("302.6")
@@ -84,28 +95,35 @@ def _as_though(game: Game, obj: GameObject) -> bool:
     return False
 
 
-def _must(game: Game, obj: GameObject, what: str) -> bool:
+def _must_attack(game: Game, obj: GameObject) -> bool:
     return any(
-        entry.ability.data["static"].get("must") == what and entry.ability.affects.describes(game, obj, entry.context)
+        "must" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
         for entry in game.index.ruling
     )
 
 
-def _could(game: Game, obj: GameObject) -> bool:
-    for player in game.opponents(game.active):
-        try:
-            _check_attacker(game, obj, player)
-        except Refused:
-            continue
-        return True
+def _could_attack(game: Game, obj: GameObject) -> bool:
+    for attacked in _attackable(game):
+        with suppress(Refused):
+            _check_attacker(game, obj, attacked)
+            return True
     return False
 
 
 def somebody_to_attack(game: Game, player: Player, ctx: Context) -> Thing | None:
-    """Return what a creature that is put onto the battlefield attacking attacks (508.4)."""
-    if ctx.source is not None and ctx.source.attacking is not None:
-        return ctx.source.attacking
-    return next(iter(game.opponents(player)), None)
+    """Return what a creature that is put onto the battlefield attacking attacks (508.4): its controller chooses."""
+    if not is_attacking_player(game, player):
+        return None
+    chosen: list[Thing] = game.choose(player, "object", _attackable(game), ctx.about)
+    return chosen[0]
+
+
+@rule("506.3b")
+def is_attacking_player(game: Game, player: Player) -> bool:
+    """A creature enters attacking only under the attacking player's control: in the combat phase, the active player."""
+    from reference_engine.mtg.turn import PHASE_OF
+
+    return player is game.active and PHASE_OF[game.step] == "combat"
 
 
 def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject]]) -> None:
@@ -133,7 +151,7 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
 
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
     what = game.look(obj)
-    if obj.zone != "battlefield" or "Creature" not in what.types:
+    if not _there(obj) or "Creature" not in what.types:
         raise Refused(f"{obj} is no creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")
@@ -231,7 +249,6 @@ def assigned(game: Game, obj: GameObject) -> list[Event]:
     return [
         Damage(source=obj, to=thing, amount=number, combat=True)
         for thing, number in _division(game, obj, power, to).items()
-        if number > 0
     ]
 
 
@@ -257,7 +274,7 @@ def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> N
 
     What changes until the damage is dealt may make the assignment illegal still.
     """
-    if obj.attacking is None and not obj.blocking and not obj.blocked:
+    if obj not in fighters(game):
         raise Refused(f"{obj} neither attacks nor blocks", "510.1")
     game.assigned[obj.key] = dict(shares)
     _division(game, obj, max(0, _assigning(game, obj)), _recipients(game, obj))
@@ -276,40 +293,50 @@ def _recipients(game: Game, obj: GameObject) -> list[Thing]:
 
 def _division(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:
     told = game.assigned.get(obj.key)
+    if told is None:
+        return _asked(game, obj, power, to)
     from reference_engine.mtg.game import word_of
 
-    if told is not None and not told.keys() <= {word_of(thing) for thing in to}:
+    words = {word_of(thing): thing for thing in to}
+    if not told.keys() <= words.keys():
         raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")
-    if len(to) <= 1 and told is None:
-        return dict.fromkeys(to, power)
-    trample = obj.attacking is not None and to[-1] is obj.attacking
-    if told is not None:
-        found = {thing: told.get(word_of(thing), 0) for thing in to}
-        if (to and sum(found.values()) != power) or (trample and found[to[-1]] and not _all_lethal(game, obj, found)):
-            raise Refused(f"{obj} cannot assign its damage so", "510.1e")
-        return found
-    left, shares = power, dict[Thing, int]()
-    for place, thing in enumerate(to):
-        if place == len(to) - 1:
-            shares[thing] = left
-            break
-        least = min(left, lethal(game, obj, thing)) if trample else 0
-        options = list(range(least, left + 1)) if not trample or left > least else [left]
-        shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
-        left -= shares[thing]
+    shares = {thing: told.get(word, 0) for word, thing in words.items()}
+    if (to and sum(shares.values()) != power) or not _tramples_rightly(game, obj, shares):
+        raise Refused(f"{obj} cannot assign its damage so", "510.1e")
     return shares
 
 
+def _asked(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:
+    """Ask for one recipient after another; the last gets the rest, which limits what the one before it may get."""
+    from reference_engine.mtg.game import word_of
+
+    left, shares = power, dict[Thing, int]()
+    for thing in to[:-1]:
+        options = [
+            number
+            for number in range(left + 1)
+            if thing is not to[-2] or _tramples_rightly(game, obj, {**shares, thing: number, to[-1]: left - number})
+        ]
+        shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
+        left -= shares[thing]
+    return {**shares, to[-1]: left} if to else {}
+
+
 @rule("702.19b")
-def _all_lethal(game: Game, obj: GameObject, shares: Mapping[Thing, int]) -> bool:
-    """A creature with trample assigns lethal damage to all blockers before it assigns any to what it attacks."""
-    return all(number >= lethal(game, obj, thing) for thing, number in shares.items() if thing is not obj.attacking)
+def _tramples_rightly(game: Game, obj: GameObject, shares: Mapping[Thing, int]) -> bool:
+    """What a creature with trample attacks is assigned nothing unless all blockers are assigned lethal damage."""
+    attacked = obj.attacking
+    return not any(number for thing, number in shares.items() if thing is attacked) or all(
+        thing is attacked or number >= lethal(game, obj, thing) for thing, number in shares.items()
+    )
 
 
 @rule("702.19b")
 def lethal(game: Game, obj: GameObject, thing: Any) -> int:
     """Return how much damage is lethal (120.6): with deathtouch 1 is enough (702.2c)."""
-    needed: int = max(0, (game.look(thing).toughness or 0) - thing.damage)
+    toughness = game.look(thing).toughness
+    assert toughness is not None
+    needed: int = max(0, toughness - thing.damage)
     return min(needed, 1) if "deathtouch" in game.look(obj).keywords else needed
 
 
@@ -321,7 +348,6 @@ def end(game: Game) -> None:
         obj.blocked = False
     game.assigned.clear()
     game.first_strikers.clear()
-    game.news = True
     game.unsettle()
 
 
@@ -330,7 +356,7 @@ def end(game: Game) -> None:
 
 def attachable(game: Game, obj: GameObject, to: Any) -> bool:
     """Say whether an object can be attached to something (301.5, 303.4)."""
-    if to is obj or to is None or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
+    if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
         return False
     what = game.look(obj)
     if obj.zone == "battlefield" and "Creature" in what.types:

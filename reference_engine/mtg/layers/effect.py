@@ -32,7 +32,7 @@ _APPLY = {
 KEYWORD_COUNTERS = frozenset(
     {
         "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
-        "menace", "reach", "trample", "vigilance",
+        "menace", "reach", "shadow", "trample", "vigilance",
     }
 )  # fmt: skip
 """Counters that give the keyword that they are called by (122.1b)."""
