@@ -71,6 +71,9 @@ def _decoded(data: bytes) -> str:
         if data.startswith(bom):
             return data.decode(codec, errors="replace")
     sample = data[:4096]
+    for codec, empty in (("utf-32-le", 2), ("utf-32-be", 0)):  # the half of four bytes that no letter needs
+        if sample and not any(sample[empty::4]) and not any(sample[empty + 1 :: 4]):
+            return data.decode(codec, errors="replace")
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if max(even, odd) * 4 > len(sample) and min(even, odd) * 8 < len(sample):  # Latin text in two bytes a character
         return data.decode("utf-16-be" if even > odd else "utf-16-le", errors="replace")

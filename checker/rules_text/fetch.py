@@ -23,19 +23,29 @@ def read(where: str) -> Edition:
 
     Raises `RulesTextError` if it is not there, too large, or no rules text.
     """
-    if where.lower().startswith(("http://", "https://")):
+    if _is_address(where):
         return parse(_from_web(where, parse), where)
-    return parse(_from_file(Path(where)), where)
+    return parse(_from_file(where), where)
 
 
 def read_document(where: str) -> Document:
     """Read a document without numbers in a file, or the plain text at an address, as `read` does a rules text."""
-    if where.lower().startswith(("http://", "https://")):
+    if _is_address(where):
         return read_text(_from_web(where, read_text), where)
-    return read_text(_from_file(Path(where)), where)
+    return read_text(_from_file(where), where)
 
 
-def _from_file(path: Path) -> bytes:
+def _is_address(where: str) -> bool:
+    scheme, colon, _ = where.partition("://")
+    if colon and scheme.isalpha() and scheme.lower() not in ("http", "https") and not Path(where).exists():
+        raise RulesTextError(f"{where}: {scheme} addresses are not fetched; expected a file, http:// or https://")
+    return bool(colon) and scheme.lower() in ("http", "https")
+
+
+def _from_file(where: str) -> bytes:
+    if not where:
+        raise RulesTextError("the name of the rules text is empty; expected a file, http:// or https://")
+    path = Path(where)
     try:
         if path.is_dir():
             raise RulesTextError(f"{path}: this is a folder; expected the plain text of the rules (.txt)")
@@ -92,5 +102,9 @@ def _download(address: str) -> bytes:
                     if time.monotonic() > deadline:
                         raise RulesTextError(f"{address}: not there after {_DEADLINE:.0f} seconds")
                 return b"".join(parts)
+    except requests.Timeout:
+        raise RulesTextError(f"{address}: cannot be fetched: the server does not answer") from None
+    except requests.ConnectionError:
+        raise RulesTextError(f"{address}: cannot be fetched: the server cannot be reached") from None
     except requests.RequestException as error:
-        raise RulesTextError(f"{address}: cannot be fetched: {type(error).__name__}") from None
+        raise RulesTextError(f"{address}: cannot be fetched: {error}") from None

@@ -237,11 +237,19 @@ def _whole(head: Sequence[str], rules: Sequence[Rule], glossary: bool, credits: 
     last = rules[-1].key if rules else "nothing"
     have = {rule.number for rule in rules}
     announced = [match[1] for line in head if (match := _SECTION.fullmatch(line)) is not None]
-    missing = [number for number in announced if number not in have]
-    if missing:
+    missing = next((at for at, number in enumerate(announced) if number not in have), None)
+    if missing is not None:
+        later = next((number for number in announced[missing:] if number in have), "")
+        where = f"has a hole before section {later}" if later else "breaks off"
+        end = "it is not there" if later else f"the last rule in it is {last}"
         raise RulesTextError(
-            f"{name}: the text breaks off: its table of contents announces section {missing[0]}, "
-            f"but the last rule in it is {last}; expected the whole file"
+            f"{name}: the text {where}: its table of contents announces section {announced[missing]}, "
+            f"but {end}; expected the whole file"
+        )
+    if not announced and not rules[0].number.startswith(("1", "0")):
+        raise RulesTextError(
+            f"{name}: the beginning of the text is not there: the first rule in it is {rules[0].number}; "
+            "expected the whole file"
         )
     titles = {line.lower() for line in head}
     for title, found in (("glossary", glossary), ("credits", credits)):

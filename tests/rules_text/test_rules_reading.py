@@ -37,6 +37,9 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
     "utf-16 little-endian with mark": lambda text: b"\xff\xfe" + text.encode("utf-16-le"),
     "utf-16 big-endian": lambda text: text.encode("utf-16-be"),
     "utf-16 little-endian": lambda text: text.encode("utf-16-le"),
+    "utf-32 with mark": lambda text: text.encode("utf-32"),
+    "utf-32 big-endian": lambda text: text.encode("utf-32-be"),
+    "utf-32 little-endian": lambda text: text.encode("utf-32-le"),
     "cp1252": lambda text: text.replace("\u2028", "\n").encode("cp1252"),
     "cp437": lambda text: text.replace(FANCY, CP437).replace("\u2028", "\n").translate(_ASCII).encode("cp437"),
 }
@@ -175,6 +178,15 @@ def test_a_text_that_breaks_off_in_its_glossary_is_refused() -> None:
         parse(OLD_TEXT.replace(TAIL, "").encode(), "rules.txt")
 
 
+def test_a_text_that_begins_in_the_middle_or_has_a_hole_is_refused() -> None:
+    second = OLD_TEXT[OLD_TEXT.index("\n201.1.") :]
+    with pytest.raises(RulesTextError, match=r"the beginning .* first rule in it is 201\.\d"):
+        parse(f"These rules are effective as of March 8, 2031.\n{second}".encode(), "x")
+    hole = OLD_TEXT[: OLD_TEXT.rindex("301. Sailing")] + OLD_TEXT[OLD_TEXT.rindex("303. Storms") :]
+    with pytest.raises(RulesTextError, match=r"hole before section 303: .* announces section 301"):
+        parse(hole.encode(), "rules.txt")
+
+
 @given(st.binary(max_size=400))
 def test_arbitrary_bytes_are_read_or_refused(data: bytes) -> None:
     with suppress(RulesTextError):
@@ -219,6 +231,10 @@ def test_a_path_that_is_no_file(tmp_path: Path) -> None:
         fetch.read(str(tmp_path / "none.txt"))
     with pytest.raises(RulesTextError, match="a folder"):
         fetch.read(str(tmp_path))
+    with pytest.raises(RulesTextError, match="name of the rules text is empty"):
+        fetch.read("")
+    with pytest.raises(RulesTextError, match="ftp addresses are not fetched; expected"):
+        fetch.read("ftp://127.0.0.1/rules.txt")
 
 
 class Answers(BaseHTTPRequestHandler):
@@ -303,7 +319,7 @@ def test_an_address_without_a_rules_text(cache: Path) -> None:
             fetch.read(f"{base}/page")
         with pytest.raises(RulesTextError, match="more than 16 MB"):
             fetch.read(f"{base}/endless")
-    with pytest.raises(RulesTextError, match="cannot be fetched"):
+    with pytest.raises(RulesTextError, match="cannot be fetched: the server cannot be reached"):
         fetch.read(f"{base}/gone")
     assert not list(cache.rglob("*.txt"))
     assert LIMIT == 16 << 20
