@@ -59,6 +59,11 @@ def run(args: Namespace) -> int:
     if args.fix and not args.was:
         raise UsageError("--fix needs --was OLD: without the text that the numbers come from nothing is certain")
     judge = stale.Judge(fetch.read(args.rules), fetch.read(args.was) if args.was else None)
+    if judge.was is not None and judge.was.edition == judge.rules.edition:
+        raise UsageError(
+            f"--rules and --was are the same edition, {judge.was.edition}",
+            "--was is the text that the numbers were written for",
+        )
     tree = Tree(args.paths)
     for path, data in tree.contents():
         found += judge.file(path, data)
@@ -74,15 +79,18 @@ def run(args: Namespace) -> int:
 
 def _fix(found: "Sequence[Found]") -> "set[Path]":
     """Rewrite files; return those that were."""
+    from checker import writing
     from checker.rules_text import stale
 
     done: set[Path] = set()
     for path in dict.fromkeys(each.path for each in found if each.replacement is not None):
         try:
             data = path.read_bytes()
-            path.write_bytes(stale.fixed(data, [each for each in found if each.path == path]))
+            writing.whole(path, stale.fixed(data, [each for each in found if each.path == path]))
         except OSError as error:
             warn(f"{path}: cannot be rewritten: {error.strerror}")
+        except UsageError as error:
+            warn(error.message)
         except ValueError as error:
             warn(f"{path}: changed meanwhile, and left as it is: {error}")
         else:
@@ -94,14 +102,11 @@ def _write_sarif(file: str, found: "Sequence[Found]", judge: "Judge") -> None:
     from importlib.metadata import version
     from pathlib import Path
 
+    from checker import writing
     from checker.rules_text import sarif
 
-    try:
-        Path(file).write_text(
-            json.dumps(sarif.log(found, judge.rules.edition, version("rulings")), indent=1) + "\n", "utf-8"
-        )
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
+    log = sarif.log(found, judge.rules.edition, version("rulings"))
+    writing.whole(Path(file), json.dumps(log, indent=1) + "\n")
 
 
 def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found]", left: "Sequence[Found]") -> None:
@@ -125,9 +130,13 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
         return
     for each in shown:
         say(f"{each.path}:{each.line}:{each.column}: {each.mention.number}: {each.message}")
-    for file in (*tree.large, *tree.unreadable):
-        warn(f"{file}: not looked at, {'too large' if file in tree.large else 'cannot be read'}")
-    kinds = ", ".join(f"{number} {finding.replace('-', ' ')}" for finding, number in stale.counts(found).items())
+    left_out = {"too large": tree.large, "cannot be read": tree.unreadable, "no text in UTF-8 or the like": tree.binary}
+    for why, files in left_out.items():
+        for file in files:
+            warn(f"{file}: not looked at, {why}")
+    kinds = ", ".join(
+        f"{number} {finding.replace('-', ' ')}{'s' * (number != 1)}" for finding, number in stale.counts(found).items()
+    )
     citations = f"{tally.citations} citation{'s' * (tally.citations != 1)}"
     say(f"{citations} in {tally.files} of {tree.files} files; {kinds or 'all of them right'}.")
     if args.fix:

@@ -5,6 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from checker import writing
 from checker.cli import common
 from checker.problems import UsageError
 
@@ -78,8 +79,4 @@ def _write(path: Path | None, content: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+    writing.whole(path, content)

@@ -40,6 +40,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
+    from checker import writing
     from checker.rules_text import align, fetch, judge, rebase, record
 
     text = fetch.read(args.text)
@@ -52,7 +53,7 @@ def run(args: Namespace) -> int:
         cited = {*kept, *(move.rule for move in plan.moves)}
         record.write(corpus.root, source, text.edition, align.passages(text), cited)
         for path, content in files:
-            path.write_bytes(content)
+            writing.whole(path, content)
     _print(args, corpus, source, plan, len(files))
     return common.NOT_AS_EXPECTED if plan.left else common.AS_EXPECTED
 

@@ -1,9 +1,9 @@
 """Writes a baseline from the results of a run, keeping what people wrote into the one before."""
 
 import json
-import os
 from pathlib import Path
 
+from checker import writing
 from checker.baseline import HARMLESS, Baseline, Entry, Standing
 from checker.fingerprint import fingerprint
 from checker.model import Json
@@ -80,9 +80,7 @@ class BaselineWriter:
         elif not summary.interrupted:
             told |= {"selection": list(started.selection), "claimed": summary.claimed}
         told["cases"] = [entry.json() for entry in entries.values()]
-        beside = self._path.with_name(f".{self._path.name}.new")
-        beside.write_text(written(told, as_json=self._path.suffix == ".json"), encoding="utf-8", errors="replace")
-        os.replace(beside, self._path)  # noqa: PTH105 - a run that is killed leaves the old file whole
+        writing.whole(self._path, written(told, as_json=self._path.suffix == ".json"))
 
 
 def written(told: Json, *, as_json: bool) -> str:

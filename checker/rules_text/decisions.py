@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from checker import writing
 from checker.rules_text import stored
 
 VERDICTS = ("stands", "changed", "retired")
@@ -62,6 +63,5 @@ def add(root: Path, source: str, made: Sequence[Decision]) -> Path:
         if fields["part"] is None:
             del fields["part"]
         document["decisions"].append(fields)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", "utf-8", newline="\n")
+    writing.whole(path, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     return path

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 
+from checker import writing
 from checker.model import Json
 from checker.problems import UsageError
 from checker.rules_text import stored
@@ -193,9 +194,8 @@ def write(root: Path, source: str, edition: str, passages: Mapping[str, Sequence
     told = {name: {"parts": [_stored(part) for part in parts]} for name, parts in sorted(passages.items())}
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in told.items())
     file = file_of(root, source, edition)
-    file.parent.mkdir(parents=True, exist_ok=True)
     head = f'{{\n "source": {json.dumps(source)},\n "edition": {json.dumps(edition)},\n "passages": {{\n'
-    file.write_text(f"{head}{lines}\n }}\n}}\n", "utf-8", newline="\n")
+    writing.whole(file, f"{head}{lines}\n }}\n}}\n")
     return file
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from checker import writing
 from checker.model import Json
 from checker.rules_text import stored
 from checker.rules_text.align import Passage
@@ -44,8 +45,7 @@ def write(root: Path, source: str, edition: str, passages: Sequence[Passage], ci
         "passages": {passage.key: _stored(passage) for passage in passages if passage.key in keep},
     }
     file = path(root, source, edition)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(_laid_out(document), "utf-8", newline="\n")
+    writing.whole(file, _laid_out(document))
     return file
 
 

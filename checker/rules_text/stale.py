@@ -145,7 +145,7 @@ class Judge:
         self.tally.fit_old += number not in self.rules.by_key
         message = fate.kind.words + (f": now {', '.join(fate.new)}" if fate.new and fate.moved else "")
         if finding.stale and number in self.rules.by_key and number not in fate.new:
-            message += f"; {number} is {self._meaning(number)} now"
+            message += f"; {number} is now {self._meaning(number)}"
             if self._fits_new(data, mention):
                 finding = Finding.UNSURE
                 message = (
@@ -209,10 +209,10 @@ class Judge:
         while above and above not in self.rules.by_key:
             above = parent(above)
         below = self.rules.below.get(above, ()) if above else ()
-        hint = (
-            f"; {above} has {below[0]} to {below[-1]}" if below else f"; {above} has nothing below it" if above else ""
+        has = (
+            "nothing below it" if not below else f"only {below[0]}" if below[1:] == () else f"{below[0]} to {below[-1]}"
         )
-        return f"there is no such rule in {texts}{hint}"
+        return f"there is no such rule in {texts}" + (f"; {above} has {has}" if above else "")
 
     def _meaning(self, number: str) -> str:
         assert self.alignment is not None
@@ -338,9 +338,21 @@ def settled(found: Sequence[Found], tally: Tally) -> list[Found]:
     """
     doubtful = {each.mention.number for each in found if each.finding is Finding.UNSURE}
     newer, mixed = tally.fit_new > tally.fit_old, tally.mixed(found)
+
+    def doubt(each: Found) -> str:
+        if newer:
+            return "the tree mostly cites a newer text"
+        if each.backed:
+            return ""
+        return (
+            "the tree cites several editions"
+            if mixed
+            else "it is in doubt elsewhere" * (each.mention.number in doubtful)
+        )
+
     return [
-        replace(each, replacement=None)
-        if newer or (not each.backed and (mixed or each.mention.number in doubtful))
+        replace(each, replacement=None, message=f"{each.message}; not certain, as {why}")
+        if each.replacement is not None and (why := doubt(each))
         else each
         for each in found
     ]

@@ -23,6 +23,8 @@ class Tree:
     files: int = 0
     large: list[Path] = field(default_factory=list)
     unreadable: list[Path] = field(default_factory=list)
+    binary: list[Path] = field(default_factory=list)
+    """Of those that were named one by one; of a folder they are left out without a word."""
 
     def contents(self) -> Iterator[tuple[Path, bytes]]:
         """Yield each text file with its content; raises `UsageError` for a path that is not there."""
@@ -31,17 +33,22 @@ class Tree:
             path = Path(name)
             if not path.exists():
                 raise UsageError(f"{path}: there is no such file or folder")
-            for file in [path] if path.is_file() else _files(path):
+            named = not path.is_dir()
+            for file in [path] if named else _files(path):
+                if not named and file.is_symlink():
+                    continue  # it stands elsewhere, in this tree or in one that nobody asked about
                 if (real := os.path.realpath(file)) not in seen:  # however it is named
                     seen.add(real)
                     content = self._content(file)
                     if content is not None:
                         self.files += 1
                         yield file, content
+                    elif named and file not in (*self.large, *self.unreadable):
+                        self.binary.append(file)
 
     def _content(self, file: Path) -> bytes | None:
         try:
-            if file.is_symlink() or not file.is_file():
+            if not file.is_file():
                 return None
             with file.open("rb") as handle:
                 data = handle.read(LIMIT + 1)

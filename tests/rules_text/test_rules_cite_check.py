@@ -1,5 +1,6 @@
 """Rule citations in source trees: what is one, what is none, what is stale, what is rewritten."""
 
+import errno
 import json
 import os
 import subprocess
@@ -158,9 +159,9 @@ def test_without_an_older_text_only_what_does_not_exist_is_told(
     assert main(["cite-check", str(tree), "--rules", books[1]]) == 1
     assert lines(capsys.readouterr().out) == [
         "trade.py:2:16: 201.3c: there is no such rule in 2032-06-06; 201.3 has 201.3a to 201.3b",
-        "trade.py:6:6: 305.5: there is no such rule in 2032-06-06; 305 has 305.4 to 305.4",
+        "trade.py:6:6: 305.5: there is no such rule in 2032-06-06; 305 has only 305.4",
         "trade.py:7:6: 404.4: there is no such rule in 2032-06-06",
-        "9 citations in 2 of 2 files; 3 missing rule.",
+        "9 citations in 2 of 2 files; 3 missing rules.",
     ]
 
 
@@ -169,15 +170,15 @@ def test_with_an_older_text_each_is_told_where_it_is_now(
 ) -> None:
     assert run(tree, books) == 1
     assert lines(capsys.readouterr().out) == [
-        "ferry.md:1:9: 201.2a: renumbered: now 201.3a; 201.2a is a new rule now",
-        "trade.py:1:6: 201.3: renumbered: now 201.4; 201.3 is what was 201.2 now",
-        "trade.py:2:9: 201.3a: renumbered: now 201.4a; 201.3a is what was 201.2a now",
+        "ferry.md:1:9: 201.2a: renumbered: now 201.3a; 201.2a is now a new rule",
+        "trade.py:1:6: 201.3: renumbered: now 201.4; 201.3 is now what was 201.2",
+        "trade.py:2:9: 201.3a: renumbered: now 201.4a; 201.3a is now what was 201.2a",
         "trade.py:2:16: 201.3c: renumbered: now 201.4c",
-        "trade.py:3:6: 301.2b: renumbered: now 301.2c; 301.2b is a new rule now",
+        "trade.py:3:6: 301.2b: renumbered: now 301.2c; 301.2b is now a new rule",
         "trade.py:5:6: 303.1: split",
         "trade.py:6:6: 305.5: gone",
         "trade.py:7:6: 404.4: there is no such rule in 2032-06-06 nor in 2031-03-08",
-        "9 citations in 2 of 2 files; 1 missing rule, 5 moved rule, 1 split rule, 1 gone rule, 1 reworded rule.",
+        "9 citations in 2 of 2 files; 1 missing rule, 5 moved rules, 1 split rule, 1 gone rule, 1 reworded rule.",
     ]
     run(tree, books, "--reworded")
     assert "trade.py:4:6: 302.1: reworded" in capsys.readouterr().out
@@ -269,7 +270,7 @@ def test_forms_of_a_word_are_one(tmp_path: Path, books: tuple[str, str]) -> None
 
 
 def test_in_a_tree_of_several_editions_only_what_words_back_is_rewritten(
-    tmp_path: Path, books: tuple[str, str]
+    tmp_path: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mixed.rs"
     bare, backed = "// CR 301.2b", f"// CR 301.2b: {TOWED}"
@@ -281,6 +282,60 @@ def test_in_a_tree_of_several_editions_only_what_words_back_is_rewritten(
     run(file, books, "--fix")
     assert file.read_text().splitlines()[0] == bare
     assert file.read_text().splitlines()[2] == backed.replace("301.2b", "301.2c")
+    told = "301.2b is now a new rule; not certain, as the tree cites several editions"
+    assert told in capsys.readouterr().out
+
+
+def test_two_texts_of_one_edition_tell_nothing(
+    tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tree, (books[1], books[1])) == 2
+    assert "the same edition, 2032-06-06" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_rewritten_keeps_what_it_has(
+    tree: Path, books: tuple[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path: path.read_bytes() for path in tree.iterdir() if path.is_file()}
+
+    def full(path: Path, data: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(data[:5])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert run(tree, books, "--fix") == 1
+    told = capsys.readouterr()
+    assert "trade.py: No space left on device" in told.err
+    assert "0 rewritten" in told.out
+    assert {path: path.read_bytes() for path in tree.iterdir() if path.is_file()} == before
+
+
+def test_a_link_hides_no_file(tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    run(tree, books)
+    before = capsys.readouterr().out
+    (tree / "a.py").symlink_to("trade.py")
+    run(tree, books)
+    assert capsys.readouterr().out == before
+
+
+def test_a_named_file_that_is_no_text_is_told(
+    tmp_path: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wide.txt"
+    file.write_bytes("see CR 201.3\n".encode("utf-16"))
+    assert run(file, books) == 0
+    assert "wide.txt: not looked at, no text in UTF-8" in capsys.readouterr().err
+
+
+def test_a_link_stays_a_link_and_a_file_keeps_its_permissions(tree: Path, books: tuple[str, str]) -> None:
+    (tree / "trade.py").chmod(0o750)
+    link = tree.parent / "link.py"
+    link.symlink_to(tree / "trade.py")
+    run(link, books, "--fix")
+    assert link.is_symlink()
+    assert b"CR 201.4:" in (tree / "trade.py").read_bytes()
+    assert (tree / "trade.py").stat().st_mode & 0o777 == 0o750
 
 
 def test_a_file_named_twice_is_looked_at_once(tree: Path, books: tuple[str, str]) -> None:
@@ -379,7 +434,7 @@ def test_a_rules_text_in_the_tree_is_not_looked_at(tmp_path: Path, books: tuple[
         (["nowhere", "--rules", "{new}"], "there is no such file or folder"),
         (["{new}", "--rules", "{new}", "--fix"], "--fix needs --was"),
         (["{new}", "--rules", "nowhere.txt"], "there is no such file"),
-        (["{new}", "--rules", "{new}", "--sarif", "no/such/folder.sarif"], "cannot be written"),
+        (["{new}", "--rules", "{new}", "--sarif", "/dev/null/x.sarif"], "cannot write /dev/null/x.sarif"),
     ],
 )
 def test_wrong_usage_is_told(

@@ -1,0 +1,46 @@
+"""Files are written whole or not at all."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from checker import writing
+from checker.problems import UsageError
+
+
+def test_what_stood_there_is_left_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "decisions.json"
+    file.write_text("hours of work")
+
+    def full(path: Path, _data: bytes) -> int:
+        path.open("wb").close()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(UsageError, match=r"cannot write .*decisions\.json: No space left on device"):
+        writing.whole(file, "less")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("decisions.json", "hours of work")]
+
+
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "known.yaml"
+    file.write_text("before")
+
+    def interrupted(_one: Path, _other: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        writing.whole(file, "after")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("known.yaml", "before")]
+
+
+def test_a_folder_is_made_and_a_device_is_written_to(tmp_path: Path) -> None:
+    writing.whole(tmp_path / "new" / "folder" / "file.txt", "content")
+    assert (tmp_path / "new" / "folder" / "file.txt").read_text() == "content"
+    writing.whole(Path("/dev/null"), "content")
+    with pytest.raises(UsageError, match=r"cannot write /dev/full: No space left"):
+        writing.whole(Path("/dev/full"), "content")
+    with pytest.raises(UsageError, match=r"cannot write .*: Is a directory"):
+        writing.whole(tmp_path, "content")
