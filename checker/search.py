@@ -12,6 +12,7 @@ from checker.model import Case, Corpus, Ruling
 from checker.query import cards_of
 
 _WORD = re.compile(r"[a-z0-9]+(?:[.'\u2019][a-z0-9]+)*")
+_SHORTENED = re.compile("(?:n['\u2019]t|['\u2019](?:s|re|ve|ll|d|m))$")
 _ASKS_WHAT = re.compile(r"what (?:is|are)\b")
 """How people ask for a definition."""
 
@@ -33,8 +34,12 @@ IRREGULAR = {
     "left": "leav",
     "lost": "los",
     "became": "becom",
+    **dict.fromkeys(("swap", "swaps", "swapped", "swapping"), "exchang"),
+    "newer": "later",
+    "older": "earlier",
+    "etb": "enter",
 }
-"""Forms that no ending tells, with the stems of their words."""
+"""Forms that no ending tells and words of players for those of the rules, with the stems of their words."""
 
 TITLE, CARD, STATEMENT, REASON = range(4)
 """Where a word stands."""
@@ -168,7 +173,11 @@ def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telli
 
 def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
     """Return the known words that a word may mean, with how much each is worth."""
-    found = {other: 1.0 if other == word else _BEGINNING for other in known if other.startswith(word)}
+    found = {
+        other: 1.0 if other == word else _BEGINNING
+        for other in known
+        if other.startswith(word) and not (word[-1].isdigit() and other[len(word) : len(word) + 1].isdigit())
+    }
     similar = [] if word in found else get_close_matches(word, known, 3, 0.75)
     return dict.fromkeys(similar, _SIMILAR) | found
 
@@ -176,7 +185,12 @@ def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> tuple[str, ...]:
     """Return the words of a text without their commonest endings, so that `exchanged` finds `exchanges`."""
-    return tuple(_stem(word) for word in _WORD.findall(text.lower()) if word not in COMMON)
+    return tuple(_stem(word) for word in _WORD.findall(text.lower()) if not _says_nothing(word))
+
+
+def _says_nothing(word: str) -> bool:
+    """Tell whether a word is a common one, also as in `there's` and `doesn't`, but not as in `can't`."""
+    return word in COMMON or _SHORTENED.sub("", word) in COMMON
 
 
 _LEAST_STEM = 3

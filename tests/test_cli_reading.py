@@ -140,6 +140,27 @@ def test_search(capsys: Capture) -> None:
     assert "Nothing fits" in run(capsys, "search", "qqqqqq", code=1)
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("if a creature enters with -1/-1 counters does it die", "mtg/replacement/"),
+        ("swap power and toughness with a +1/+1 counter", "mtg/exchange/power-and-toughness"),
+        ("what's done with damage that can't be prevented?", "mtg/replacement/prevention"),
+        ("what does an etb tapped land do under Blood Moon", "mtg/replacement/enters"),
+    ],
+)
+def test_questions_are_taken_as_people_type_them(capsys: Capture, question: str, answer: str) -> None:
+    assert run(capsys, "search", *question.split()).startswith(answer)
+    assert run(capsys, "search", question).startswith(answer)
+
+
+def test_a_number_finds_the_rules_below_it_and_no_longer_number(capsys: Capture) -> None:
+    found = json.loads(run(capsys, "search", "614.1", "--json", "--limit", "100"))
+    rules = {cite.rule for hit in found for cite in load().rulings[hit["ruling"]].cites}
+    assert {"614.1a", "614.1e"} <= rules
+    assert "mtg/replacement/anchor-words" not in {hit["ruling"] for hit in found}
+
+
 def test_a_number_of_an_earlier_edition_is_found_by_what_it_meant(capsys: Capture) -> None:
     out = " ".join(run(capsys, "search", "701.8b").split())
     assert "701.8b: in the edition 2013-11-01 it was the number of what is now 701.12b" in out

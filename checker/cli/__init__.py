@@ -87,6 +87,8 @@ def _run(words: list[str]) -> int:
 
         hint = did_you_mean(command, known) or "`rulings --help` lists the commands"
         raise UsageError(f"there is no command `{command}`", hint)
+    if command == "search":  # -1/-1 is no option, which a blank tells
+        words = [f"{word} " if word[:1] == "-" and word[1:2].isdigit() else word for word in words]
     parser, modules = _parser([command] if command in known else known)
     args = parser.parse_args(words)
     if args.command is None:

@@ -38,8 +38,9 @@ def run(args: Namespace) -> int:
     from checker.search import search
 
     corpus = common.corpus(args)
-    moved = [told for word in args.words if (told := moved_number(corpus, word))]
-    words = [*args.words, *(told.rpartition(" ")[2] for told in moved)]
+    asked = " ".join(args.words).split()
+    moved = [told for word in asked if (told := moved_number(corpus, word.strip("?!.,;:()")))]
+    words = [*asked, *(told.rpartition(" ")[2] for told in moved)]
     hits = search(corpus, words, max(1, args.limit))
     if args.json:
         common.print_json(

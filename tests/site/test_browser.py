@@ -133,6 +133,7 @@ QUESTIONS = [
     ("is a changeling every creature type when Conspiracy is out", "type-changing/conspiracy"),
     ("what if there is no Soldier left when I discard a Peasant", "dominion/exchange/player-orders"),
     ("does exchanging a card count as gaining it", "dominion/exchange/not-gained"),
+    ("swap power and toughness with a +1/+1 counter", "mtg/exchange/power-and-toughness"),
     ("can a Shelter be exchanged", "dominion/exchange/no-pile"),
     ("can a card be exchanged that Watchtower put onto the deck", "dominion/exchange/gained-card-moved"),
 ]
@@ -158,7 +159,22 @@ def test_words_are_cut_alike_in_the_browser_and_in_the_terminal(tab: Tab, whole:
     page = tab.open(whole, "index.html")
     tab.search("x")
     words = sorted({word for case in corpus.cases.values() for word in re.findall(r"[a-z]+", case.title.lower())})
-    words += ["can't", "players\u2019", "701.12b", "tapped", "copies", "copied", "plays", "dying", "pass", "spelling"]
+    words += [
+        "there's",
+        "doesn\u2019t",
+        "swapped",
+        "newer",
+        "can't",
+        "players\u2019",
+        "701.12b",
+        "tapped",
+        "copies",
+        "copied",
+        "plays",
+        "dying",
+        "pass",
+        "spelling",
+    ]
     assert page.evaluate("words => words.map(RULINGS_STEMS)", words) == [list(stems(word)) for word in words]
 
 

@@ -26,8 +26,12 @@
     }
     return word;
   }
+  const SHORTENED = /(?:n['’]t|['’](?:s|re|ve|ll|d|m))$/;
+  function saysNothing(word) {
+    return index.common.has(word) || index.common.has(word.replace(SHORTENED, ""));
+  }
   function wordsOf(text) {
-    return (text.toLowerCase().match(WORD) || []).filter((word) => !index.common.has(word)).map(stem);
+    return (text.toLowerCase().match(WORD) || []).filter((word) => !saysNothing(word)).map(stem);
   }
 
   let index = null;
@@ -62,7 +66,8 @@
       if (index.terms[middle] < word) low = middle + 1; else high = middle;
     }
     for (; low < index.terms.length && index.terms[low].startsWith(word); low++) {
-      found.set(low, index.terms[low] === word ? 1 : BEGINNING);
+      const more = index.terms[low].slice(word.length);
+      if (!/\d$/.test(word) || !/^\d/.test(more)) found.set(low, more ? BEGINNING : 1);
     }
     if (!found.size && word.length > 3) {
       index.terms.forEach((term, place) => { if (close(word, term)) found.set(place, SIMILAR); });
