@@ -112,6 +112,7 @@ def run(args: Namespace) -> int:
     from checker.engines import Unusable
     from checker.runner import run as run_cases
 
+    _contradictions(args)
     plan = _plan(args)
     if not plan.cases:
         raise UsageError(*_nothing(plan))
@@ -142,6 +143,20 @@ def run(args: Namespace) -> int:
     return common.AS_EXPECTED if summary.as_expected else common.NOT_AS_EXPECTED
 
 
+def _contradictions(args: Namespace) -> None:
+    """Refuse options that do not go together, before anything is run or written."""
+    if args.scheduler is not None and args.executor != "dask":
+        raise UsageError("--scheduler is for dask", "add --executor dask")
+    if args.json and "github" in args.report:
+        raise UsageError("--json and --report github both write to standard output", "leave one of them out")
+    written = [Path(name) for told in args.report if (name := told.partition("=")[2])]
+    written += [file for file in (args.resume, args.write_baseline) if file]
+    for number, file in enumerate(written):
+        same = [other for other in written[:number] if other.resolve() == file.resolve()]
+        if same and (file.is_file() or not file.exists()):
+            raise UsageError(f"{file} is to be written twice", "give each report a file of its own")
+
+
 def _plan(args: Namespace) -> _Plan:
     """Read the corpus, and what earlier runs left; what is not named is as in the report that is gone on from."""
     from checker.editions import at, standing
@@ -153,12 +168,14 @@ def _plan(args: Namespace) -> _Plan:
     corpus = common.corpus(args)
     before = cut_off(args.resume, corpus) if args.resume and args.resume.exists() else None
     if before is not None:
-        args.engine = args.engine or before.header["engine"]["spec"]
+        if args.engine is None:
+            args.engine = before.header["engine"]["spec"]
         args.edition = args.edition or before.edition
         corpus = at(corpus, args.edition)
         if not args.what and not args.expression and not args.shard:
             _take_selection(args, before)
-    args.engine = args.engine or "reference"
+    if args.engine is None:
+        args.engine = "reference"
     cases = find(corpus, args.what, args.expression).cases
     selection = [*args.what, *(("-k", args.expression) if args.expression else ())]
     if corpus.edition != NEWEST:

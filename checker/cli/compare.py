@@ -113,6 +113,9 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
     report = next((side.report for side in sides.values()), None)
     if report is not None and not args.what and not args.expression:
         args.what, args.expression = report.chosen
+    for name in told:
+        if name not in sides and ":" not in name and (Path(name).suffix or "/" in name):
+            raise UsageError(f"there is no report {name}", "`rulings check --report jsonl=FILE` writes one")
     first, second = (sides.get(name) or _played(args, name, report) for name in told)
     return first, second
 

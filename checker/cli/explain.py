@@ -1,6 +1,7 @@
 """`rulings explain`: what happens in a case, step by step, by which rule."""
 
 from argparse import Namespace
+from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--way",
         metavar="N",
-        type=int,
+        type=asking.count,
         default=1,
         help="where choices are left open: the Nth way to make them (default: 1)",
     )
@@ -56,12 +57,14 @@ def run(args: Namespace) -> int:
             description = Description.of(engine.describe())
             play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("trace",), whole=True)
             ways = play.leaves(play.actions, also={"trace": True})
-            leaf = next(islice(ways, max(args.way, 1) - 1, None), None)
+            last = deque(enumerate(islice(ways, args.way), start=1), maxlen=1)
             more = next(ways, None) is not None
     except (OutsideClaims, EngineFailure, TooManyChoices, Settled) as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
-    if leaf is None:
-        return asking.fail(f"there is no way {args.way} to make the choices", common.WRONG_USAGE)
+    there, leaf = last[0]
+    if there < args.way:
+        how_many = "is one way" if there == 1 else f"are {there} ways"
+        return asking.fail(f"there {how_many} to make the choices, so --way {args.way} is none", common.WRONG_USAGE)
     if args.json:
         common.print_json(_json(case, leaf, play.edition))
         return common.AS_EXPECTED
@@ -75,7 +78,7 @@ def run(args: Namespace) -> int:
         page.text(console, ", ".join(dict.fromkeys(cite.key for cite in case.cites)))
         if more:
             console.print()
-            page.text(console, f"Choices are left open: see --way {max(args.way, 1) + 1}, or rulings explore", indent=0)
+            page.text(console, f"Choices are left open: see --way {args.way + 1}, or rulings explore", indent=0)
     return common.AS_EXPECTED
 
 

@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
     asking.add_engine(parser)
     parser.add_argument("--free", action="store_true", help="leave open what the case scripts, too")
     parser.add_argument(
-        "--limit", metavar="N", type=int, default=200, help="show at most N results (default: %(default)s)"
+        "--limit", metavar="N", type=asking.count, default=200, help="show at most N results (default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     page.add_pager(parser)
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
             play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("choices",), whole=True)
             start = play.run([], [])
             found = play.leaves(play.actions, [] if args.free else None)
-            leaves = list(islice(found, max(args.limit, 1)))
+            leaves = list(islice(found, args.limit))
             more = next(found, None) is not None
     except (OutsideClaims, EngineFailure, TooManyChoices, Settled) as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from checker.cli import common, page
+from checker.cli import asking, common, page
 
 _EXAMPLES = """\
   rulings search vampire bat
@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
         examples=_EXAMPLES,
     )
     parser.add_argument("words", metavar="WORD", nargs="+", help="words, beginnings of words, rule numbers, cards")
-    parser.add_argument("--limit", metavar="N", type=int, default=10, help="tell at most so many rulings (10)")
+    parser.add_argument("--limit", metavar="N", type=asking.count, default=10, help="tell at most so many rulings (10)")
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
     page.add_pager(parser)
 
@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
     asked = " ".join(args.words).split()
     moved = [told for word in asked if (told := moved_number(corpus, word.strip("?!.,;:()")))]
     words = [*asked, *(told.rpartition(" ")[2] for told in moved)]
-    hits = search(corpus, words, max(1, args.limit))
+    hits = search(corpus, words, args.limit)
     if args.json:
         common.print_json(
             [

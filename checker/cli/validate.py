@@ -51,6 +51,7 @@ def run(args: Namespace) -> int:
             raise UsageError(f"there is no file or folder `{path}`")
     root = args.corpus or _root_of(args.paths)
     reading = read(root, lines=True)
+    _check_within(args.paths, reading.corpus.root)
     found = _sorted(each for each in (*reading.problems, *problems(reading)) if _within(each, args.paths))
     played = args.deep and not found
     if played:
@@ -71,6 +72,18 @@ def _root_of(paths: list[Path]) -> Path | None:
             if (folder / "sources.yaml").is_file():
                 return folder
     return None
+
+
+def _check_within(paths: list[Path], root: Path) -> None:
+    """Refuse files that belong to no corpus or to another: that nothing is wrong with them would not be true."""
+    here = root.resolve()
+    for path in paths:
+        there = path.resolve()
+        if not there.is_relative_to(here) and not here.is_relative_to(there):
+            raise UsageError(
+                f"`{path}` does not lie in the corpus {root}",
+                "a corpus is a folder with `sources.yaml`; another one is named with --corpus DIR",
+            )
 
 
 def _within(problem: Problem, paths: list[Path]) -> bool:
