@@ -68,7 +68,7 @@ def start(name: str, *arguments: str, **variables: str) -> subprocess.CompletedP
     plain = {key: value for key, value in os.environ.items() if key not in ENGINES.values()}
     command = [sys.executable, f"bridges/{name}", *arguments]
     return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False, input="", env={**plain, **variables}
+        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, input="", env={**plain, **variables}
     )
 
 
@@ -290,7 +290,7 @@ def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 def served(command: list[str], *lines: str) -> list[dict[str, Any]]:
     """Return what a program responds to lines."""
     given = "".join(f"{line}\n" for line in lines)
-    came = subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, check=True, timeout=30)
+    came = subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, check=True, timeout=300)
     return [json.loads(line) for line in came.stdout.splitlines()]
 
 

@@ -127,7 +127,7 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 def play(command: list[str], *actions: dict[str, Any]) -> Any:
     params = {"game": "mtg", "given": {}, "actions": list(actions)}
     line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
-    came = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=True, timeout=30)
+    came = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=True, timeout=300)
     return json.loads(came.stdout)["result"]
 
 
