@@ -31,7 +31,7 @@ if __name__ == "__main__":
             prefix="XMAGE",
             probe="mage/game/GameImpl.class",
             sources="bridge/*.java",
-            main="bridge.Bridge",
+            main="bridge.Run",
             options=OPTIONS,
         ),
         lambda: {"words.json": json.dumps(table(HERE.parents[1] / "corpus" / "cards" / "mtg"))},

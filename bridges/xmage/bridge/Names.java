@@ -1,46 +1,22 @@
 package bridge;
 
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
+import java.util.*;
 import java.util.stream.Stream;
+import kit.Ids;
 import mage.MageObject;
 import mage.cards.Card;
 import mage.constants.Zone;
-import mage.game.permanent.Permanent;
-import mage.game.permanent.PermanentToken;
+import mage.game.permanent.*;
 import mage.game.stack.StackObject;
 import mage.players.Player;
 
-/** Which of the engine's objects bears which id of the position. */
+/** What the protocol calls the engine's objects. */
 final class Names {
     private final Run run;
-    private final Map<UUID, String> ids = new LinkedHashMap<>();
-    private final Map<String, UUID> objects = new LinkedHashMap<>();
-    private final Map<UUID, String> tokens = new HashMap<>();
-    private final Map<String, Integer> counts = new HashMap<>();
+    final Ids<UUID> ids = new Ids<>();
 
     Names(Run run) {
         this.run = run;
-    }
-
-    void register(String id, UUID object) {
-        ids.put(object, id);
-        objects.put(id, object);
-    }
-
-    /** All ids. */
-    Set<String> ids() {
-        return objects.keySet();
-    }
-
-    /** The object with this id, or null. */
-    UUID object(String id) {
-        return objects.get(id);
     }
 
     /** The player or object that is called so, by its name if it has no id; null if there is none. */
@@ -53,7 +29,7 @@ final class Names {
      * that is there.
      */
     UUID find(String reference, UUID player, boolean held) {
-        UUID object = objects.get(reference);
+        UUID object = ids.key(reference);
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
         Stream<UUID> away = Stream.empty();
         if (held) {
@@ -69,6 +45,12 @@ final class Names {
                 .findFirst().orElse(object);
     }
 
+    /** The permanent that is called so, of some player's first; null if there is none. */
+    Permanent permanent(String reference, UUID player) {
+        UUID object = reference == null ? null : find(reference, player, false);
+        return object == null ? null : run.game.getPermanent(object);
+    }
+
     /** The whole card that an object is a part of, or the object itself. */
     UUID main(UUID object) {
         Card card = run.game.getCard(object);
@@ -77,7 +59,7 @@ final class Names {
 
     /** The id of an object, or null. */
     String id(UUID object) {
-        return ids.get(main(object));
+        return ids.id(main(object));
     }
 
     /** What the protocol calls an object or player: its id, or else its name. */
@@ -85,7 +67,7 @@ final class Names {
         if (object == null) return null;
         Player player = run.game.getPlayer(object);
         if (player != null) return player.getName();
-        nameTokens();
+        tokens();
         if (id(object) != null) return id(object);
         StackObject onStack = run.game.getStack().getStackObject(object);
         if (onStack != null && !onStack.getSourceId().equals(object)) return of(onStack.getSourceId());
@@ -94,27 +76,20 @@ final class Names {
         return last == null ? null : last.getName();
     }
 
+    /** A permanent, or else a card. */
+    Card card(UUID object) {
+        Permanent permanent = run.game.getPermanent(object);
+        return permanent == null ? run.game.getCard(object) : permanent;
+    }
+
     /** The name that an object has now, or that is printed on its card; an empty one if there is no such object. */
     String printed(UUID object) {
-        Permanent permanent = run.game.getPermanent(object);
-        Card card = permanent == null ? run.game.getCard(object) : permanent;
-        return card == null ? "" : card.getName();
+        return card(object) == null ? "" : card(object).getName();
     }
 
     /** Gives tokens that are new their ids, the oldest first. */
-    void nameTokens() {
-        run.game.getBattlefield().getAllPermanents().stream()
-                .filter(each -> each instanceof PermanentToken && !ids.containsKey(each.getId()))
-                .sorted(Comparator.comparingInt(Permanent::getCreateOrder)).forEach(token -> {
-                    String name = token.getName().replaceAll(" Token$", "");
-                    String word = name.toLowerCase(Locale.ROOT).replaceAll("['’]", "").replaceAll("[^a-z0-9]+", "_");
-                    register(word + "_" + counts.merge(word, 1, Integer::sum), token.getId());
-                    tokens.put(token.getId(), name);
-                });
-    }
-
-    /** A token's name as it was created. */
-    String token(UUID object) {
-        return tokens.get(object);
+    void tokens() {
+        run.game.getBattlefield().getAllPermanents().stream().filter(each -> each instanceof PermanentToken)
+                .sorted(Comparator.comparingInt(Permanent::getCreateOrder)).forEach(each -> ids.token(each.getId(), each.getName()));
     }
 }

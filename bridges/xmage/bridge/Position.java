@@ -1,15 +1,10 @@
 package bridge;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
+import java.util.*;
 import java.util.stream.Stream;
 import kit.Facts;
+import kit.MagicRun;
+import kit.Placing;
 import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.common.SimpleStaticAbility;
@@ -18,101 +13,82 @@ import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.keyword.MorphAbility;
 import mage.cards.Card;
 import mage.cards.decks.Deck;
-import mage.constants.PhaseStep;
-import mage.constants.Zone;
-import mage.counters.Counter;
-import mage.counters.CounterType;
+import mage.constants.*;
+import mage.counters.*;
 import mage.game.events.GameEvent;
-import mage.game.permanent.Permanent;
-import mage.game.permanent.PermanentCard;
-import mage.game.permanent.PermanentImpl;
+import mage.game.permanent.*;
 import mage.game.turn.TurnMod;
 import mage.util.CardUtil;
 
 /** Sets the game up as the position says. */
-final class Position {
+final class Position extends Placing<Seat, Card> {
     /** What the engine cannot be given, or not by this bridge. */
     static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "copy_of", "effects", "extra_turns",
             "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
 
     private final Run run;
-    private final List<Placed> permanents = new ArrayList<>();
     /** What is being placed. */
     private Facts placing = Facts.NONE;
     /** Whether all objects are in their places. */
     private boolean stands;
 
-    private record Placed(Facts facts, Seat controller, Card card, int timestamp) {
-    }
-
     Position(Run run) {
+        super(run);
         this.run = run;
-    }
-
-    private Facts told(String player) {
-        return run.given.at(player);
     }
 
     /** Seats the players. */
     void seat() {
-        for (String name : run.given.texts("players")) {
-            Seat seat = new Seat(name, run, told(name).has("mana"));
-            run.seats.put(name, seat);
-        }
+        run.given.texts("players").forEach(name -> run.seats.put(name, new Seat(name, run, run.given.at(name).has("mana"))));
         List<Seat> order = new ArrayList<>(run.seats.values()); // the engine goes round the other way
         Collections.reverse(order.subList(1, order.size()));
         order.forEach(seat -> run.game.addPlayer(seat, new Deck()));
     }
 
-    /** Puts every object in its zone, before the first turn begins. */
-    void place() {
-        for (Seat seat : run.seats.values()) {
-            Facts told = told(seat.getName());
-            seat.initLife(told.number("life", 20));
-            cards(told, "library", seat, Zone.LIBRARY).forEach(card -> seat.getLibrary().putOnBottom(card, run.game));
-            cards(told, "hand", seat, Zone.HAND).forEach(seat.getHand()::add);
-            cards(told, "graveyard", seat, Zone.GRAVEYARD).forEach(seat.getGraveyard()::add);
-            cards(told, "outside", seat, Zone.OUTSIDE).forEach(seat.getSideboard()::add);
-            for (Facts facts : told.list("battlefield")) {
-                Seat owner = facts.has("owner") ? run.seats.get(facts.text("owner")) : seat;
-                permanents.add(new Placed(facts, seat, card(facts, owner), facts.number("timestamp", permanents.size())));
-            }
-        }
-        permanents.sort(Comparator.comparingInt(Placed::timestamp));
-        permanents.forEach(this::put);
-        permanents.stream().filter(each -> each.facts.has("attached_to")).forEach(this::attach);
-        for (Seat seat : run.seats.values()) {
-            Facts told = told(seat.getName());
-            told.list("exile").forEach(facts -> exile(facts, card(facts, seat)));
-            told.numbers("counters").forEach((name, amount) -> seat.addCounters(counter(name, amount), seat.getId(), null, run.game));
-        }
-        if (run.given.has("monarch")) run.game.setMonarchId(null, run.seats.get(run.given.text("monarch")).getId());
+    /** Puts every object in its zone, before the first turn begins, and leaves out the steps before the one that the position is in. */
+    void stand() {
+        place();
+        if (run.given.has("monarch")) run.game.setMonarchId(null, player(run.given.text("monarch")).getId());
         run.game.applyEffects();
-        skip(run.given.text("step", "precombat main"));
+        PhaseStep first = Script.step(step());
+        Stream.of(PhaseStep.values()).filter(step -> step.isBefore(first)).forEach(step ->
+                run.game.getState().getTurnMods().add(new TurnMod(player(run.turn()).getId()).withSkipStep(step)));
         stands = true;
     }
 
-    private List<Card> cards(Facts told, String name, Seat owner, Zone zone) {
-        List<Facts> all = new ArrayList<>(told.list(name));
-        if (zone == Zone.GRAVEYARD) Collections.reverse(all); // the engine has the newest last
-        List<Card> cards = all.stream().map(facts -> card(facts, owner)).toList();
-        if (zone != Zone.LIBRARY) cards.forEach(card -> card.setZone(zone, run.game));
-        return cards;
-    }
+    @Override protected Seat player(String name) { return run.seats.get(name); }
 
-    private Card card(Facts facts, Seat owner) {
-        Card card = Cards.make(facts.text("card", ""), owner.getId());
-        if (card == null) throw run.answers.unsupported("card", facts.text("card", "none"));
+    @Override
+    protected Card card(String name, Facts facts, Seat owner) {
+        Card card = CardMaker.make(name, owner.getId());
+        if (card == null) return null;
         run.game.loadCards(Set.of(card), owner.getId());
-        if (facts.has("id")) run.names.register(facts.text("id"), card.getId());
+        if (facts.has("id")) run.names.ids.register(facts.text("id"), card.getId());
         return card;
     }
 
-    private void put(Placed placed) {
+    @Override
+    protected void fill(Seat seat, String zone, List<Card> cards) {
+        switch (zone) {
+            case "library" -> cards.forEach(card -> seat.getLibrary().putOnBottom(card, run.game));
+            case "hand" -> cards.forEach(seat.getHand()::add);
+            case "graveyard" -> cards.forEach(seat.getGraveyard()::add);
+            default -> cards.forEach(seat.getSideboard()::add);
+        }
+        if (!zone.equals("library")) cards.forEach(card -> card.setZone(Zone.valueOf(zone.toUpperCase(Locale.ROOT)), run.game));
+    }
+
+    @Override
+    protected void tell(Seat seat, Facts told) {
+        seat.initLife(told.number("life", 20));
+        told.numbers("counters").forEach((name, amount) -> seat.addCounters(counter(name, amount), seat.getId(), null, run.game));
+    }
+
+    @Override
+    protected void put(Placed placed) {
         placing = placed.facts;
         UUID controller = placed.controller.getId();
         Card side = CardUtil.getDefaultCardSideForBattlefield(run.game, placed.card);
-        Ability nobody = nobody(placed.controller, placed.card);
         side.setZone(Zone.BATTLEFIELD, run.game);
         Permanent permanent = new PermanentCard(side, controller, run.game);
         if (placing.is("face_down")) {
@@ -123,7 +99,7 @@ final class Position {
             permanent.setFaceDown(true, run.game);
         }
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
-        permanent.entersBattlefield(nobody, run.game, Zone.OUTSIDE, false);
+        permanent.entersBattlefield(nobody(placed.controller, placed.card), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
         permanent.setTapped(placing.is("tapped"));
@@ -136,8 +112,8 @@ final class Position {
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))
                 .ifPresent(ability -> effect.init(ability, run.game, controller)));
         counters(permanent);
-        if (placing.has("damage")) set(permanent, "damage", placing.number("damage", 0));
-        if (placing.has("protector")) permanent.setProtectorId(run.seats.get(placing.text("protector")).getId());
+        set(permanent, "damage", placing.number("damage", 0));
+        if (placing.has("protector")) permanent.setProtectorId(player(placing.text("protector")).getId());
         run.game.applyEffects();
     }
 
@@ -164,14 +140,19 @@ final class Position {
         return nobody;
     }
 
-    private void attach(Placed placed) {
+    private static void set(Permanent permanent, String field, Object value) {
+        MagicRun.set(PermanentImpl.class, field, permanent, value);
+    }
+
+    @Override
+    protected void relate(Placed placed) {
         String host = placed.facts.text("attached_to");
+        if (host == null) return;
         UUID permanent = permanent(placed.card).getId();
-        UUID object = run.names.find(host);
         if (run.seats.containsKey(host)) {
-            run.seats.get(host).addAttachment(permanent, null, run.game);
-        } else if (run.game.getPermanent(object) != null) {
-            run.game.getPermanent(object).addAttachment(permanent, null, run.game);
+            player(host).addAttachment(permanent, null, run.game);
+        } else if (run.names.permanent(host, null) != null) {
+            run.names.permanent(host, null).addAttachment(permanent, null, run.game);
         } else {
             throw run.answers.unsupported("state", "attached to " + host);
         }
@@ -181,24 +162,16 @@ final class Position {
         return run.game.getPermanent(CardUtil.getDefaultCardSideForBattlefield(run.game, card).getId());
     }
 
-    private void exile(Facts facts, Card card) {
+    @Override
+    protected void exile(Seat owner, Facts facts, Card card) {
         card.setZone(Zone.EXILED, run.game);
-        UUID source = facts.has("exiled_with") ? run.names.object(facts.text("exiled_with")) : null;
+        UUID source = run.names.ids.key(facts.text("exiled_with"));
         if (source == null) {
             run.game.getExile().getPermanentExile().add(card);
             return;
         }
         UUID place = CardUtil.getExileZoneId(run.game, source, run.game.getState().getZoneChangeCounter(source));
         run.game.getExile().createZone(place, "exiled").add(card);
-    }
-
-    /** The steps before the one that the position is in are not played. */
-    private void skip(String word) {
-        PhaseStep first = Script.step(word);
-        boolean fighting = first.isAfter(PhaseStep.BEGIN_COMBAT) && first.isBefore(PhaseStep.POSTCOMBAT_MAIN);
-        if (fighting || first == PhaseStep.UNTAP || first == PhaseStep.CLEANUP) throw run.answers.unsupported("state", "step " + word);
-        Arrays.stream(PhaseStep.values()).filter(step -> step.isBefore(first)).forEach(step ->
-                run.game.getState().getTurnMods().add(new TurnMod(run.seats.get(run.turn()).getId()).withSkipStep(step)));
     }
 
     /** Whether what the first step does as it begins is over, and not done again. */
@@ -210,7 +183,7 @@ final class Position {
     void begin() {
         for (Seat each : run.seats.values()) {
             Seat seat = (Seat) run.game.getPlayer(each.getId());
-            Facts told = told(seat.getName());
+            Facts told = run.given.at(seat.getName());
             run.game.count(seat.getId(), "drawn", told.number("drawn", 0));
             for (int card = told.number("drawn", 0); card > 0; card--) {
                 run.game.fireEvent(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId()));
@@ -222,18 +195,8 @@ final class Position {
                 .forEach(each -> set(permanent(each.card), "controlledFromStartOfControllerTurn", false));
     }
 
-    private static void set(Permanent permanent, String name, Object value) {
-        try {
-            var field = PermanentImpl.class.getDeclaredField(name);
-            field.setAccessible(true);
-            field.set(permanent, value);
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("a permanent of the engine has no " + name, failure);
-        }
-    }
-
     /** The choice that the position tells for the permanent that is being placed. */
-    String chosen(Set<String> options) {
+    String chosen(List<String> options) {
         Facts told = placing.at("chosen");
         List<String> fit = told.keys().stream().map(told::text).filter(options::contains).distinct().toList();
         if (fit.size() != 1) throw run.answers.unsupported("state", placing.text("card") + " without its choice");

@@ -1,46 +1,34 @@
 package bridge;
 
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
+import java.util.*;
 import kit.Announced;
 import kit.Facts;
 import kit.MagicScript;
-import mage.abilities.ActivatedAbility;
+import mage.abilities.*;
+import mage.abilities.keyword.MorphAbility;
+import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.Card;
-import mage.constants.PhaseStep;
+import mage.constants.*;
 import mage.game.combat.CombatGroup;
 import mage.game.permanent.Permanent;
 import mage.game.stack.StackObject;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript {
-    private final Run run;
-    /** The spell or ability that is being announced, or null, and its source. */
-    Announced announced;
-    UUID source;
-    /** The colour that a mana ability is activated for, where the action says so; used by the next question for one. */
-    String manaColor;
+    private static final Set<SpellAbilityCastMode> FACE_DOWN = Set.of(SpellAbilityCastMode.MORPH, SpellAbilityCastMode.DISGUISE);
 
-    Script(Run run, List<Facts> actions) {
-        super(run.answers, actions);
+    private final Run run;
+    /** The source of the spell or ability that is being announced. */
+    UUID source;
+
+    Script(Run run) {
+        super(run.answers, run.actions);
         this.run = run;
     }
 
-    @Override
-    protected Map<String, Object> state() {
-        return run.telling.state();
-    }
-
-    @Override
-    protected int turn() {
-        return run.game.getTurnNum();
-    }
-
-    @Override
-    protected int stepsSoFar() {
-        return run.game.getState().getStepNum();
-    }
+    @Override protected Map<String, Object> state() { return run.telling.state(); }
+    @Override protected int turn() { return run.game.getTurnNum(); }
+    @Override protected int stepsSoFar() { return run.game.getState().getStepNum(); }
 
     @Override
     protected boolean isIn(String step, String player) {
@@ -51,17 +39,12 @@ final class Script extends MagicScript {
         return PhaseStep.values()[STEPS.indexOf(word)]; // in the same order
     }
 
-    @Override
-    protected List<?> stack() {
-        return run.game.getStack().stream().map(StackObject::getId).toList();
-    }
+    @Override protected List<?> stack() { return run.game.getStack().stream().map(StackObject::getId).toList(); }
 
     @Override
     protected String actor(Facts action) {
-        UUID object = found(action);
-        Permanent permanent = run.game.getPermanent(object);
-        Card card = permanent == null ? run.game.getCard(object) : permanent;
-        UUID holder = permanent != null ? permanent.getControllerId() : card == null ? null : card.getOwnerId();
+        Card card = run.names.card(found(action));
+        UUID holder = card == null ? null : card instanceof Permanent permanent ? permanent.getControllerId() : card.getOwnerId();
         Seat actor = run.seats.get(action.text("player", action.text("concede", run.names.of(holder))));
         return actor != null && run.game.getPlayer(actor.getId()).isInGame() ? actor.getName() : null;
     }
@@ -80,52 +63,73 @@ final class Script extends MagicScript {
             return;
         }
         source = found(action);
-        ActivatedAbility ability = run.moves.meant(action, seat, source);
+        ActivatedAbility ability = source == null ? null : meant(action, seat);
         if (ability == null) throw refused("the engine does not allow it now", true);
-        Announced all = new Announced(action, run.names.printed(source), run.words.data());
-        announced = action.has("cast") || action.has("activate") ? all : null; // what is asked otherwise is no part of paying
+        if (!action.has("cast") && !action.has("activate")) { // what is asked then is no part of paying
+            if (!seat.activateAbility(ability, run.game)) throw refused("the engine does not carry it out", true);
+            return;
+        }
+        Announced all = new Announced(action, run.names.printed(source), run.data);
         seat.purse.open(seat.getManaPool(), action.numbers("pay"));
-        boolean acted = seat.activateAbility(ability, run.game);
-        announced = null;
-        boolean spent = seat.purse.close(run.game.getPlayer(seat.getId()).getManaPool());
-        if (acted && !spent) throw run.answers.unsupported("action", "paying with mana that the engine does not take");
-        if (!acted) throw refused(all.why, true);
+        announce(all, () -> {
+            boolean acted = seat.activateAbility(ability, run.game);
+            boolean spent = seat.purse.close(run.game.getPlayer(seat.getId()).getManaPool());
+            if (acted && !spent) throw run.answers.unsupported("action", "paying with mana that the engine does not take");
+            return acted;
+        });
         if (!all.modes.isEmpty() && ability.getModes().size() > 1) throw refused("more modes than there can be", false);
-        if (all.unused() != null && !action.has("play")) throw refused(all.unused(), false);
+    }
+
+    /** What an action does with its object; null if the engine does not let the player do it. */
+    private ActivatedAbility meant(Facts action, Seat seat) {
+        List<ActivatedAbility> playable = seat.getPlayable(run.game, true, Zone.ALL, false).stream()
+                .filter(each -> run.names.main(each.getSourceId()).equals(run.names.main(source))).toList();
+        if (action.has("activate")) return activated(action, seat, playable);
+        if (action.has("cast")) return spell(action, playable);
+        return playable.stream().filter(each -> action.has("play") ? each instanceof PlayLandAbility
+                : each.getClass().getSimpleName().equals("TurnFaceUpAbility")).findFirst().orElse(null);
+    }
+
+    private ActivatedAbility spell(Facts action, List<ActivatedAbility> playable) {
+        List<ActivatedAbility> spells = playable.stream().filter(each -> each instanceof SpellAbility spell && action.is("face down")
+                == (spell instanceof MorphAbility || FACE_DOWN.contains(spell.getSpellAbilityCastMode()))).toList();
+        return spells.stream().filter(each -> action.texts("modes").contains(run.names.printed(each.getSourceId()))).findFirst() // a half
+                .orElse(spells.isEmpty() ? null : spells.get(0));
+    }
+
+    private ActivatedAbility activated(Facts action, Seat seat, List<ActivatedAbility> playable) {
+        List<Ability> all = run.names.card(source).getAbilities(run.game).stream().filter(each -> each instanceof ActivatedAbility
+                && !(each instanceof SpellAbility || each instanceof PlayLandAbility || each instanceof SpecialAction)).toList();
+        List<ActivatedAbility> possible = run.words.meant(action, all, each -> run.words.word(each, source)).stream()
+                .map(ActivatedAbility.class::cast).filter(each -> each instanceof ActivatedManaAbilityImpl
+                        ? each.canActivate(seat.getId(), run.game).canActivate()
+                        : playable.stream().anyMatch(other -> other.getRule().equals(each.getRule()))).toList();
+        if (possible.size() < 2) return possible.isEmpty() ? null : possible.get(0);
+        List<String> colors = possible.stream().map(each -> run.words.letters((ActivatedManaAbilityImpl) each).iterator().next()).toList();
+        return possible.get(colors.indexOf(seat.asking.word("mana", run.names.of(source), colors)));
     }
 
     void attackers(Seat seat) {
-        if (declared("attack") == null) return;
-        Facts attacks = declared("attack").at("attack");
-        for (String name : attacks.keys()) {
-            UUID attacker = run.names.find(name);
-            UUID defender = run.names.find(attacks.text(name));
-            Permanent permanent = attacker == null ? null : run.game.getPermanent(attacker);
-            boolean can = permanent != null && permanent.isControlledBy(seat.getId()) && defender != null
-                    && seat.getAvailableAttackers(run.game).contains(permanent) && permanent.canAttack(defender, run.game);
-            if (can) seat.declareAttacker(attacker, defender, run.game, false);
-            if (!can || !run.game.getCombat().getAttackers().contains(attacker)) throw refused(name + " cannot attack", false);
-        }
-        done();
+        attack((name, whom) -> {
+            Permanent attacker = run.names.permanent(name, seat.getId());
+            UUID defender = run.names.find(whom);
+            if (attacker == null || defender == null || !attacker.isControlledBy(seat.getId())
+                    || !seat.getAvailableAttackers(run.game).contains(attacker) || !attacker.canAttack(defender, run.game)) return false;
+            seat.declareAttacker(attacker.getId(), defender, run.game, false);
+            return run.game.getCombat().getAttackers().contains(attacker.getId());
+        });
     }
 
     void blockers(Seat seat, UUID defender) {
-        if (declared("block") == null) return;
-        Facts blocks = declared("block").at("block");
-        for (String name : blocks.keys()) {
-            Permanent blocker = run.game.getPermanent(run.names.find(name, seat.getId(), false));
-            if (blocker == null) throw refused(name + " cannot block", false);
-            if (!blocker.isControlledBy(seat.getId())) return; // another player's
-        }
-        for (String name : blocks.keys()) {
-            UUID blocker = run.names.find(name, seat.getId(), false);
-            for (String whom : blocks.texts(name)) {
-                UUID attacker = run.names.find(whom);
-                seat.declareBlocker(defender, blocker, attacker, run.game);
-                CombatGroup group = run.game.getCombat().findGroup(attacker);
-                if (group == null || !group.getBlockers().contains(blocker)) throw refused(name + " cannot block " + whom, false);
-            }
-        }
-        done();
+        block(name -> {
+            Permanent blocker = run.names.permanent(name, seat.getId());
+            return blocker != null && blocker.isControlledBy(seat.getId());
+        }, (name, whom) -> {
+            UUID blocker = run.names.permanent(name, seat.getId()).getId();
+            UUID attacker = run.names.find(whom);
+            seat.declareBlocker(defender, blocker, attacker, run.game);
+            CombatGroup group = run.game.getCombat().findGroup(attacker);
+            return group != null && group.getBlockers().contains(blocker);
+        });
     }
 }

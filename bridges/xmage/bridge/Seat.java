@@ -1,61 +1,38 @@
 package bridge;
 
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.UUID;
+import java.util.*;
+import java.util.stream.Stream;
 import kit.Announced;
 import kit.Answers;
+import kit.Asking;
 import mage.MageObject;
-import mage.abilities.Ability;
-import mage.abilities.Mode;
-import mage.abilities.Modes;
-import mage.abilities.TriggeredAbility;
+import mage.abilities.*;
 import mage.abilities.costs.mana.ManaCost;
 import mage.abilities.mana.ManaOptions;
-import mage.cards.Card;
-import mage.cards.Cards;
+import mage.cards.*;
 import mage.cards.decks.Deck;
-import mage.choices.Choice;
-import mage.constants.MultiAmountType;
-import mage.constants.Outcome;
-import mage.constants.RangeOfInfluence;
+import mage.choices.*;
+import mage.constants.*;
 import mage.game.Game;
 import mage.game.draft.Draft;
 import mage.game.events.GameEvent;
 import mage.game.match.Match;
+import mage.game.permanent.Permanent;
 import mage.game.tournament.Tournament;
 import mage.players.PlayerImpl;
 import mage.players.net.UserData;
-import mage.target.Target;
-import mage.target.TargetAmount;
-import mage.target.TargetCard;
-import mage.target.TargetPlayer;
-import mage.target.common.TargetCardInLibrary;
-import mage.target.common.TargetDiscard;
-import mage.target.common.TargetSacrifice;
+import mage.target.*;
+import mage.target.common.*;
 import mage.util.MultiAmountMessage;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 final class Seat extends PlayerImpl {
     private static final long serialVersionUID = 1L;
-    /** What is asked for, by what the engine says of the choice: the end of a sentence, the kind of target, or what it is good for. */
-    private static final Map<String, String> BY_NAME = Map.of("(legendary rule)?", "legend", "protector for ", "protector");
-    private static final Map<Class<?>, String> BY_TARGET = Map.of(TargetSacrifice.class, "sacrifice", TargetDiscard.class, "discard",
-            TargetCardInLibrary.class, "search", TargetPlayer.class, "player");
-    private static final Map<Outcome, String> BY_OUTCOME = Map.of(Outcome.Copy, "copy", Outcome.Sacrifice, "sacrifice",
-            Outcome.Discard, "discard", Outcome.Exile, "exile", Outcome.ReturnToHand, "return");
-    /** The kinds of answers that pick an object, and so tell whether one is picked. */
-    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "copy", "target");
 
     private final transient Run run;
     final transient Purse purse;
+    final transient Asking asking;
     /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
     private transient UUID copier;
     /** What several objects were chosen for at once; the engine asks again whether there are to be more. */
@@ -67,6 +44,7 @@ final class Seat extends PlayerImpl {
         super(name, RangeOfInfluence.ALL);
         this.run = run;
         purse = new Purse(run, poor);
+        asking = new Asking(run.answers, name, object -> run.names.of((UUID) object));
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
         purse.spendPool(getManaPool());
@@ -76,13 +54,11 @@ final class Seat extends PlayerImpl {
         super(other);
         run = other.run;
         purse = other.purse;
+        asking = other.asking;
         copier = other.copier;
     }
 
-    @Override
-    public Seat copy() {
-        return new Seat(this);
-    }
+    @Override public Seat copy() { return new Seat(this); }
 
     @Override
     public boolean getStrictChooseMode() {
@@ -90,7 +66,7 @@ final class Seat extends PlayerImpl {
     }
 
     /** What a question of an ability is about. */
-    String about(Ability source) {
+    private String about(Ability source) {
         String name = source == null ? null : run.names.of(source.getSourceId());
         return name == null ? run.game.about() : name;
     }
@@ -99,7 +75,7 @@ final class Seat extends PlayerImpl {
 
     @Override
     public boolean priority(Game game) {
-        run.names.nameTokens();
+        run.names.tokens();
         if (!run.started) run.position.begin();
         run.started = true;
         if (run.script.priority(getName())) return true;
@@ -107,10 +83,7 @@ final class Seat extends PlayerImpl {
         return false;
     }
 
-    @Override
-    public void selectAttackers(Game game, UUID attackingPlayerId) {
-        run.script.attackers(this);
-    }
+    @Override public void selectAttackers(Game game, UUID attackingPlayerId) { run.script.attackers(this); }
 
     @Override
     public void selectBlockers(Ability source, Game game, UUID defendingPlayerId) {
@@ -127,10 +100,7 @@ final class Seat extends PlayerImpl {
         }
     }
 
-    @Override
-    public ManaOptions getManaAvailable(Game game) {
-        return purse.available(getManaPool());
-    }
+    @Override public ManaOptions getManaAvailable(Game game) { return purse.available(getManaPool()); }
 
     @Override
     public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
@@ -167,12 +137,10 @@ final class Seat extends PlayerImpl {
     private boolean pick(Outcome outcome, Target target, Ability source, Cards cards, boolean targets) {
         Announced announced = run.script.announced;
         UUID chooser = target.getAffectedAbilityControllerId(getId());
-        Map<UUID, String> options = new LinkedHashMap<>();
-        target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> !target.contains(each) && (cards == null
-                ? target.canTarget(chooser, each, source, run.game)
+        List<UUID> options = target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> !target.contains(each)
+                && (cards == null ? target.canTarget(chooser, each, source, run.game)
                 : cards.contains(each) && ((TargetCard) target).canTarget(chooser, each, source, cards, run.game)))
-                .map(each -> Map.entry(each, String.valueOf(run.names.of(each)))).sorted(Map.Entry.comparingByValue())
-                .forEach(each -> options.put(each.getKey(), each.getValue()));
+                .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
         int free = target.getMaxNumberOfTargets() == 0 ? options.size() : target.getMaxNumberOfTargets() - target.getSize();
         int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = Math.min(free, options.size());
@@ -180,19 +148,18 @@ final class Seat extends PlayerImpl {
         boolean all = targets ? told && announced.targets.isEmpty()
                 : announced != null && announced.action.has("costs") && announced.costs.isEmpty();
         if (max <= 0 || min == 0 && (!run.started || all || target == answered)) return false;
-        List<String> words = List.copyOf(options.values());
-        List<String> chosen = announced == null || targets ? List.of() : announced.paid(words, min, max);
+        List<String> words = options.stream().map(each -> String.valueOf(run.names.of(each))).toList();
+        List<UUID> chosen = announced == null || targets ? List.of() : asking.named(options, announced.paid(words, min, max));
         if (announced != null && targets && !announced.targets.isEmpty()) {
-            chosen = announced.aimed(words, min, max);
+            chosen = asking.named(options, announced.aimed(words, min, max));
         } else if (chosen.isEmpty()) {
-            chosen = asked(kind(outcome, target, targets && (announced != null || putting) && !told), source, words, min, max, free == 1);
+            String kind = targets && (announced != null || putting) && !told ? "target" : kind(outcome, target);
+            chosen = asked(kind, source, options, min, max, free == 1);
             answered = free == 1 ? null : target;
         }
-        for (String word : chosen) {
-            UUID one = options.keySet().stream().filter(each -> options.get(each).equals(word)).findFirst().orElseThrow();
-            options.remove(one);
+        for (UUID one : chosen) {
             if (cards == null && !target.canTarget(chooser, one, source, run.game)) { // not beside those before it
-                announced.why = word + " cannot be a target with the others";
+                announced.why = run.names.of(one) + " cannot be a target with the others";
                 return false;
             }
             if (targets) {
@@ -204,25 +171,31 @@ final class Seat extends PlayerImpl {
         return !chosen.isEmpty();
     }
 
-    private List<String> asked(String kind, Ability source, List<String> options, int min, int max, boolean single) {
-        String about = about(source);
+    private List<UUID> asked(String kind, Ability source, List<UUID> options, int min, int max, boolean single) {
         boolean copies = source != null && source.getSourceId().equals(copier);
         if (copies) copier = null;
         int least = copies ? 0 : min;
-        if (!single) return run.answers.some(getName(), kind, about, options, least, max, false);
-        List<String> words = new ArrayList<>(options);
-        if (least == 0) words.add(Answers.DECLINE);
-        String chosen = run.answers.one(getName(), kind, about, words);
-        return chosen.equals(Answers.DECLINE) ? List.of() : List.of(chosen);
+        if (!single) return asking.some(kind, about(source), options, least, max);
+        return Stream.ofNullable(asking.one(kind, about(source), options, least == 0)).toList();
     }
 
     /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
-    private static String kind(Outcome outcome, Target target, boolean aims) {
+    private static String kind(Outcome outcome, Target target) {
         String name = String.valueOf(target.getTargetName()).toLowerCase(Locale.ROOT);
-        if (aims) return "target";
-        return BY_NAME.keySet().stream().filter(name::contains).map(BY_NAME::get).findFirst()
-                .or(() -> BY_TARGET.keySet().stream().filter(each -> each.isInstance(target)).map(BY_TARGET::get).findFirst())
-                .orElseGet(() -> BY_OUTCOME.getOrDefault(outcome, "object"));
+        if (name.contains("(legendary rule)?")) return "legend";
+        if (name.contains("protector for ")) return "protector";
+        if (target instanceof TargetSacrifice) return "sacrifice";
+        if (target instanceof TargetDiscard) return "discard";
+        if (target instanceof TargetCardInLibrary) return "search";
+        if (target instanceof TargetPlayer) return "player";
+        return switch (outcome) {
+            case Copy -> "copy";
+            case Sacrifice -> "sacrifice";
+            case Discard -> "discard";
+            case Exile -> "exile";
+            case ReturnToHand -> "return";
+            default -> "object";
+        };
     }
 
     @Override
@@ -231,19 +204,14 @@ final class Seat extends PlayerImpl {
         Announced announced = run.script.announced;
         if (target.getAmountRemaining() <= 0) return false;
         if (announced == null || !announced.action.has("targets")) throw run.answers.unsupported("choice", "how something is divided");
-        if (announced.targets.isEmpty()) return false;
-        String name = announced.targets.peek().get(0);
-        UUID one = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
-                .filter(each -> name.equals(run.names.of(each)) && !target.contains(each)).findFirst().orElse(null);
-        if (one == null) {
-            announced.why = name + " cannot be a target";
-            return false;
-        }
-        announced.targets.pop();
+        List<UUID> options = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
+                .filter(each -> !target.contains(each)).toList();
+        List<String> named = announced.aimed(options.stream().map(run.names::of).toList(), 1, 1);
+        if (named.isEmpty()) return false;
         int most = target.getAmountRemaining() - announced.targets.size(); // at least one for each of the others
-        int least = announced.targets.isEmpty() ? most : 1;
-        int share = announced.action.at("divide").number(name, 0);
-        target.addTarget(one, share > 0 ? share : run.dialogs.number(getName(), "damage", least, most, name), source, game);
+        int share = announced.action.at("divide").number(named.get(0), 0);
+        int amount = share > 0 ? share : asking.number("damage", named.get(0), announced.targets.isEmpty() ? most : 1, most);
+        target.addTarget(asking.named(options, named).get(0), amount, source, game);
         return true;
     }
 
@@ -266,11 +234,9 @@ final class Seat extends PlayerImpl {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
         }
-        String about = about(source);
-        if (said.startsWith("change this ") && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null) {
-            about = run.game.resolving(); // new targets are what the object says that is resolving
-        }
-        return decide(said, about);
+        boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
+                && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null;
+        return asking.decide(changes ? run.game.resolving() : about(source), said.startsWith("pay ") || said.contains(" pay "));
     }
 
     @Override
@@ -278,28 +244,55 @@ final class Seat extends PlayerImpl {
         return chooseUse(outcome, message, source, game);
     }
 
-    private boolean decide(String said, String about) {
-        boolean may = run.answers.waits(getName(), "may", about, List.of("accept", Answers.DECLINE));
-        boolean pay = run.answers.waits(getName(), "pay", about, List.of("pay", Answers.DECLINE));
-        List<String> meant = run.answers.waiting(getName(), PICKS, about);
-        if (meant != null && !may && !pay) { // what is picked is asked for next
-            return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE));
-        }
-        boolean pays = may == pay ? said.startsWith("pay ") || said.contains(" pay ") : pay;
-        return run.answers.yes(getName(), pays ? "pay" : "may", about, pays ? "pay" : "accept");
-    }
-
     // --- words, modes, numbers ----------------------------------------------------------------------------------------
 
+    /** One of the engine's words: a colour, a type, a name, an anchor word, an alternative cost. */
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
-        run.dialogs.word(getName(), choice);
+        List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
+        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
+        if (run.script.announced != null && choice.isKeyChoice() && message.endsWith("alternative cost")) {
+            choice.setChoiceByKey(alternative(choice, offered));
+            return true;
+        }
+        boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
+        String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
+                : message.contains("type") ? "type" : "word";
+        List<String> words = kind.equals("word") ? run.data.choices(run.game.aboutCard()) : List.of();
+        boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
+        List<String> options = ours ? words : offered.stream().map(each -> colors ? Purse.letter(each) : each).toList();
+        String said = run.started ? asking.few(kind, run.game.about(), options, run.words.subtypes()) : run.position.chosen(options);
+        String chosen = offered.get(options.indexOf(said));
+        if (choice.isKeyChoice()) {
+            choice.setChoiceByKey(chosen);
+        } else {
+            choice.setChoice(chosen);
+        }
         return true;
     }
 
+    /** The alternative cost that the action names, where the card has one; else none. */
+    private String alternative(Choice choice, List<String> keys) {
+        return run.script.announced.with("") ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
+                .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
+    }
+
+    /** One of the modes of a spell or ability; null for no further one. */
     @Override
     public Mode chooseMode(Modes modes, Ability source, Game game) {
-        return run.dialogs.mode(this, modes, source, game);
+        Announced announced = run.script.announced;
+        List<Mode> available = modes.getAvailableModes(source, game).stream()
+                .filter(each -> each.getTargets().canChoose(getId(), source, game) && (modes.isMayChooseSameModeMoreThanOnce()
+                        || !modes.getSelectedModes().contains(each.getId()))).toList();
+        if (available.isEmpty()) return null;
+        List<Mode> all = List.copyOf(modes.values());
+        List<String> words = run.data.modes(run.names.printed(source.getSourceId()), all.size());
+        if (words.isEmpty()) throw run.answers.unsupported("choice", "modes without words");
+        List<String> options = new ArrayList<>(available.stream().map(each -> words.get(all.indexOf(each))).toList());
+        if (modes.getSelectedModes().size() >= modes.getMinModes()) options.add(Answers.DECLINE);
+        String chosen = announced != null && announced.action.has("modes") ? announced.modes.poll()
+                : asking.word("mode", about(source), options);
+        return words.contains(chosen) && options.contains(chosen) ? all.get(words.indexOf(chosen)) : null;
     }
 
     @Override
@@ -313,13 +306,30 @@ final class Seat extends PlayerImpl {
 
     @Override
     public int getAmount(int min, int max, String message, Ability source, Game game) {
-        return run.dialogs.number(getName(), "number", min, max, about(source));
+        return asking.number("number", about(source), min, max);
     }
 
+    /** How much damage is assigned to each: as announced, or asked one after another. */
     @Override
     public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
             int totalMax, MultiAmountType type, Game game) {
-        return run.dialogs.damage(getName(), messages, totalMin, totalMax, type);
+        List<String> names = messages.stream().map(each -> logged(each.message)).toList();
+        Map<String, Integer> announced = run.script.damage().get(logged(type.getHeader()));
+        if (announced == null) {
+            return asking.divide(names, messages.stream().map(each -> each.min).toList(), messages.stream().map(each -> each.max).toList(),
+                    totalMin, totalMax);
+        }
+        List<Integer> amounts = names.stream().map(each -> announced.getOrDefault(each, 0)).toList();
+        int total = amounts.stream().mapToInt(each -> each).sum();
+        if (total < totalMin || total > totalMax) throw run.script.refusedDamage();
+        return amounts;
+    }
+
+    /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
+    private String logged(String line) {
+        List<Permanent> found = run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
+        if (found.size() != 1) throw run.answers.unsupported("choice", "damage assigned among several of one name");
+        return run.names.of(found.get(0).getId());
     }
 
     @Override
@@ -327,80 +337,51 @@ final class Seat extends PlayerImpl {
         throw run.answers.unsupported("choice", "piles");
     }
 
-    @Override
-    public boolean chooseMulligan(Game game) {
-        return false;
-    }
+    @Override public boolean chooseMulligan(Game game) { return false; }
 
     @Override
     public boolean flipCoinResult(Game game) {
-        return run.answers.one(getName(), "roll", run.game.resolving(), List.of("heads", "tails")).equals("heads");
+        return asking.word("roll", run.game.resolving(), List.of("heads", "tails")).equals("heads");
     }
 
-    @Override
-    public int rollDieResult(int sides, Game game) {
-        return run.dialogs.number(getName(), "roll", 1, sides, run.game.resolving());
-    }
+    @Override public int rollDieResult(int sides, Game game) { return asking.number("roll", run.game.resolving(), 1, sides); }
 
     // --- order --------------------------------------------------------------------------------------------------------
 
     @Override
     public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
-        List<String> options = new ArrayList<>();
-        effectsMap.forEach((key, text) -> {
-            MageObject object = objectsMap.get(key);
-            options.add(object == null ? text : String.valueOf(run.names.of(object.getId())));
-        });
+        List<String> options = effectsMap.keySet().stream().map(key -> objectsMap.get(key) == null ? effectsMap.get(key)
+                : String.valueOf(run.names.of(objectsMap.get(key).getId()))).toList();
         if (options.size() < 2 || !run.started) return 0;
-        return options.indexOf(run.answers.one(getName(), "replacement", run.game.about(), options.stream().distinct().sorted().toList()));
+        return options.indexOf(asking.word("replacement", run.game.about(), new TreeSet<>(options)));
     }
 
     @Override
     public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
-        Map<String, TriggeredAbility> options = new TreeMap<>();
-        abilities.forEach(each -> options.putIfAbsent(String.valueOf(run.names.of(each.getSourceId())), each));
-        if (options.size() == 1) return abilities.get(0); // of one object, or of several that nobody can tell apart
-        return options.get(run.answers.one(getName(), "order", null, List.copyOf(options.keySet())));
+        List<UUID> sources = abilities.stream().map(Ability::getSourceId)
+                .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
+        UUID chosen = asking.one("order", null, sources, false);
+        return abilities.stream().filter(each -> each.getSourceId().equals(chosen)).findFirst().orElseThrow();
     }
 
     @Override
     public void shuffleLibrary(Ability source, Game game) {
         if (game.replaceEvent(GameEvent.getEvent(GameEvent.EventType.SHUFFLE_LIBRARY, playerId, source, playerId))) return;
-        List<UUID> left = new ArrayList<>(library.getCardList());
-        boolean told = left.stream().anyMatch(each -> run.names.id(each) != null);
-        if (run.started && told && left.size() > 1 && run.looksAt("library")) {
-            List<String> order = new ArrayList<>(run.answers.some(getName(), "shuffle", null, left.stream().map(run.names::of).toList(),
-                    left.size(), left.size(), true));
-            Collections.reverse(order);
+        List<UUID> cards = library.getCardList();
+        boolean told = cards.stream().anyMatch(each -> run.names.id(each) != null);
+        if (run.started && told && run.looksAt("library")) {
+            List<UUID> order = asking.order("shuffle", null, cards);
             library.clear();
-            for (String name : order) {
-                UUID one = left.stream().filter(card -> name.equals(run.names.of(card))).findFirst().orElseThrow();
-                left.remove(one);
-                library.putOnTop(game.getCard(one), game);
-            }
+            order.forEach(each -> library.putOnBottom(game.getCard(each), game));
         }
         game.fireEvent(GameEvent.getEvent(GameEvent.EventType.LIBRARY_SHUFFLED, playerId, source, playerId));
     }
 
     // --- nothing of the game itself -----------------------------------------------------------------------------------
 
-    @Override
-    public void abort() {
-    }
-
-    @Override
-    public void skip() {
-    }
-
-    @Override
-    public void sideboard(Match match, Deck deck) {
-    }
-
-    @Override
-    public void construct(Tournament tournament, Deck deck) {
-    }
-
-    @Override
-    public void pickCard(List<Card> cards, Deck deck, Draft draft) {
-    }
+    @Override public void abort() { }
+    @Override public void skip() { }
+    @Override public void sideboard(Match match, Deck deck) { }
+    @Override public void construct(Tournament tournament, Deck deck) { }
+    @Override public void pickCard(List<Card> cards, Deck deck, Draft draft) { }
 }

@@ -1,15 +1,8 @@
 package bridge;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
+import java.util.*;
 import mage.MageObject;
-import mage.abilities.Ability;
-import mage.abilities.TriggeredAbility;
+import mage.abilities.*;
 import mage.game.FakeGame;
 import mage.game.events.GameEvent;
 import mage.game.permanent.Permanent;
@@ -21,10 +14,9 @@ final class Table extends FakeGame {
     private final transient Run run;
     /** How often each object's abilities have triggered. */
     final transient Map<UUID, Integer> triggered;
-    private final transient Map<String, Integer> counts;
+    /** What players have drawn, gained, lost and cast this turn. */
+    final transient Map<String, Integer> counts;
     private final transient Deque<GameEvent> replacing;
-    /** How much mana has been paid in all. */
-    transient int paid;
 
     Table(Run run) {
         this.run = run;
@@ -41,15 +33,12 @@ final class Table extends FakeGame {
         replacing = other.replacing;
     }
 
-    @Override
-    public Table copy() {
-        return new Table(this);
-    }
+    @Override public Table copy() { return new Table(this); }
 
     @Override
     protected void init(UUID choosingPlayerId) {
         super.init(choosingPlayerId);
-        run.position.place();
+        run.position.stand();
     }
 
     List<Permanent> permanents() {
@@ -74,10 +63,7 @@ final class Table extends FakeGame {
                 .orElseGet(() -> getStack().isEmpty() ? "" : run.names.printed(getStack().getFirst().getSourceId()));
     }
 
-    @Override
-    public boolean replaceEvent(GameEvent event) {
-        return replaceEvent(event, null);
-    }
+    @Override public boolean replaceEvent(GameEvent event) { return replaceEvent(event, null); }
 
     @Override
     public boolean replaceEvent(GameEvent event, Ability targetAbility) {
@@ -113,17 +99,11 @@ final class Table extends FakeGame {
             case GAINED_LIFE -> count(event.getPlayerId(), "gained", event.getAmount());
             case LOST_LIFE -> count(event.getPlayerId(), "lost_life", event.getAmount());
             case SPELL_CAST -> count(event.getPlayerId(), "cast", 1);
-            case MANA_PAID -> paid++;
             default -> { }
         }
     }
 
     void count(UUID player, String what, int amount) {
         counts.merge(getPlayer(player).getName() + " " + what, amount, Integer::sum);
-    }
-
-    /** What a player has drawn, gained, lost and cast this turn. */
-    int counted(String player, String what) {
-        return counts.getOrDefault(player + " " + what, 0);
     }
 }

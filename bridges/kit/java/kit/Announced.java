@@ -44,6 +44,11 @@ public final class Announced {
         return fit;
     }
 
+    /** Returns what the card data names as a cost, and the engine has not asked for; null if there is none. */
+    public String lacks() {
+        return !with.isEmpty() && optional.containsAll(with) ? String.join(" and ", with) : null;
+    }
+
     /** Returns why an action that was carried out is not possible as it stands, if it names more than was asked for; else null. */
     public String unused() {
         if (!targets.isEmpty()) return "more targets than there can be";

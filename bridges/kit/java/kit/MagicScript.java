@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
 public abstract class MagicScript {
@@ -31,6 +35,8 @@ public abstract class MagicScript {
     private int beganInTurn;
     private final Set<String> passed = new HashSet<>();
     private final Map<String, Map<String, Integer>> damage = new HashMap<>();
+    /** What is being announced with the action's words; null while nothing is. */
+    public Announced announced;
 
     protected MagicScript(Answers answers, List<Facts> actions) {
         this.answers = answers;
@@ -137,6 +143,53 @@ public abstract class MagicScript {
             }
             done();
         }
+    }
+
+    /** Has the engine do what is announced, and sees whether it used what the action names; nothing else is meant by those words. */
+    protected final void announce(Announced all, BooleanSupplier acts) {
+        announced = all;
+        boolean acted = acts.getAsBoolean();
+        announced = null;
+        answers.goOn();
+        if (!acted) throw refused(all.why, true);
+        if (all.lacks() != null) throw answers.unsupported("action", "to pay " + all.lacks());
+        if (all.unused() != null) throw refused(all.unused(), false);
+    }
+
+    /** Does something that the action does not name. */
+    public final <T> T apart(Supplier<T> act) {
+        Announced before = announced;
+        announced = null;
+        try {
+            return act.get();
+        } finally {
+            announced = before;
+        }
+    }
+
+    /** Declares the attackers that the script has; `declares` takes an attacker and whom it attacks, and tells whether it can. */
+    protected final void attack(BiPredicate<String, String> declares) {
+        answers.goOn();
+        if (declared("attack") == null) return;
+        Facts attacks = declared("attack").at("attack");
+        for (String name : attacks.keys()) {
+            if (!declares.test(name, attacks.text(name))) throw refused(name + " cannot attack", false);
+        }
+        done();
+    }
+
+    /** Declares the blockers that the script has, if the first is this player's; `declares` takes a blocker and an attacker. */
+    protected final void block(Predicate<String> own, BiPredicate<String, String> declares) {
+        answers.goOn();
+        if (declared("block") == null) return;
+        Facts blocks = declared("block").at("block");
+        if (blocks.keys().stream().noneMatch(own)) return;
+        for (String name : blocks.keys()) {
+            for (String whom : blocks.texts(name)) {
+                if (!own.test(name) || !declares.test(name, whom)) throw refused(name + " cannot block " + whom, false);
+            }
+        }
+        done();
     }
 
     private void begin(Facts action) {

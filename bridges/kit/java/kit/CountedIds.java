@@ -1,4 +1,4 @@
-package bridge;
+package kit;
 
 import java.nio.ByteBuffer;
 import java.security.Provider;
@@ -6,42 +6,30 @@ import java.security.SecureRandomSpi;
 import java.security.Security;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import mage.util.RandomUtil;
 
 /**
- * Makes each run go the same way. The engine names its objects by random UUIDs and keeps them in hash tables, so that the
+ * Makes each run go the same way, for an engine that names its objects by random UUIDs and keeps them in hash tables: the
  * order in which it goes through them would differ from run to run. Here UUIDs count up and all have one hash code: a table
  * is gone through in the order in which it was filled.
  */
-public final class Chance extends SecureRandomSpi {
+public final class CountedIds extends SecureRandomSpi {
     private static final long serialVersionUID = 1L;
-    private static final long SEED = 614;
     private static final int UUID_BYTES = 16;
-    private static final Random NUMBERS = new Random(SEED);
+    private static final Random NUMBERS = new Random(0);
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    /** Made by the provider below. */
-    public Chance() {
-    }
-
-    static void install() {
-        Security.insertProviderAt(new Provider("rulings", "1", "numbers without chance") {
+    /** Makes this the source of all UUIDs from now on. */
+    public static void install() {
+        Provider provider = new Provider("rulings", "1", "numbers without chance") {
             private static final long serialVersionUID = 1L;
-
-            {
-                put("SecureRandom.rulings", Chance.class.getName());
-            }
-        }, 1);
-    }
-
-    /** What the engine draws by itself is the same in each run. */
-    static void reset() {
-        RandomUtil.setSeed(SEED);
+        };
+        provider.put("SecureRandom.rulings", CountedIds.class.getName());
+        Security.insertProviderAt(provider, 1);
     }
 
     @Override
     protected void engineSetSeed(byte[] seed) {
-        // the seed is always the same
+        // nothing depends on it
     }
 
     @Override

@@ -2,27 +2,22 @@ package bridge;
 
 import java.lang.reflect.Constructor;
 import java.text.Normalizer;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
+import java.util.*;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import mage.cards.Card;
-import mage.cards.CardSetInfo;
+import mage.cards.*;
 import mage.constants.Rarity;
 
 /** Makes the engine's cards by their names, from their classes: no card database is needed. */
-final class Cards {
+final class CardMaker {
     private static final Map<String, Optional<Constructor<?>>> FOUND = new HashMap<>();
 
-    private Cards() {
+    private CardMaker() {
     }
 
     /** Returns a card; null if the engine has none of this name. */
     static Card make(String name, UUID owner) {
-        Optional<Constructor<?>> constructor = FOUND.computeIfAbsent(name, Cards::find);
+        Optional<Constructor<?>> constructor = FOUND.computeIfAbsent(name, CardMaker::find);
         if (constructor.isEmpty()) return null;
         try {
             return (Card) constructor.get().newInstance(owner, new CardSetInfo(name, "XXX", "1", Rarity.COMMON));
@@ -33,9 +28,9 @@ final class Cards {
 
     private static Optional<Constructor<?>> find(String name) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("[^A-Za-z0-9 -]", "");
-        return Stream.of(plain.replace("-", ""), plain).map(Cards::capitals) // a word after a hyphen has a capital, or none
+        return Stream.of(plain.replace("-", ""), plain).map(CardMaker::capitals) // a word after a hyphen has a capital, or none
                 .flatMap(word -> Stream.of(word.substring(0, 1).toLowerCase(Locale.ROOT) + "." + word, "basiclands." + word))
-                .flatMap(Cards::constructor).findFirst();
+                .flatMap(CardMaker::constructor).findFirst();
     }
 
     private static String capitals(String words) {

@@ -1,0 +1,118 @@
+package kit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** What one player of Magic is asked, about an engine's objects and in the words of the protocol. */
+public final class Asking {
+    /** How many numbers are offered where the rules set no limit, and how many words are offered without asking what they mean here. */
+    public static final int MOST = 20;
+    /** The kinds of answers that pick an object, and so tell whether one is picked. */
+    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
+            "player", "legend", "protector", "target", "prevent");
+
+    private final Answers answers;
+    private final String player;
+    private final Function<Object, String> namer;
+
+    /** For a player; `namer` tells what the protocol calls an object. */
+    public Asking(Answers answers, String player, Function<Object, String> namer) {
+        this.answers = answers;
+        this.player = player;
+        this.namer = namer;
+    }
+
+    private String name(Object object) {
+        return String.valueOf(namer.apply(object));
+    }
+
+    /** Returns the objects that are called so, each once. */
+    public <T> List<T> named(Collection<? extends T> objects, List<String> names) {
+        List<T> left = new ArrayList<>(objects);
+        List<T> found = new ArrayList<>();
+        for (String name : names) {
+            T one = left.stream().filter(each -> name.equals(name(each))).findFirst().orElseThrow();
+            left.remove(one);
+            found.add(one);
+        }
+        return found;
+    }
+
+    /** Asks for some of several objects. */
+    public <T> List<T> some(String kind, String about, Collection<? extends T> from, int least, int most) {
+        answers.goOn();
+        int top = Math.min(most, from.size());
+        if (top <= 0) return new ArrayList<>();
+        List<String> names = from.stream().map(this::name).toList();
+        return named(from, answers.some(player, kind, about, names, Math.min(least, top), top, false));
+    }
+
+    /** Asks for one of several objects, or perhaps for none; null for none. */
+    public <T> T one(String kind, String about, Collection<? extends T> from, boolean optional) {
+        answers.goOn();
+        if (from.isEmpty()) return null;
+        List<String> names = new ArrayList<>(from.stream().map(this::name).distinct().toList());
+        if (optional) names.add(Answers.DECLINE);
+        String chosen = answers.one(player, kind, about, names);
+        return chosen.equals(Answers.DECLINE) ? null : this.<T>named(from, List.of(chosen)).get(0);
+    }
+
+    /** Asks for an order of objects, the first on top. */
+    public <T> List<T> order(String kind, String about, List<T> objects) {
+        List<String> names = objects.stream().map(this::name).toList();
+        if (names.stream().distinct().count() < 2) return objects;
+        return named(objects, answers.some(player, kind, about, names, names.size(), names.size(), true));
+    }
+
+    /** Asks for one of some words. */
+    public String word(String kind, String about, Collection<String> words) {
+        return answers.one(player, kind, about, List.copyOf(words));
+    }
+
+    /** Asks for one of many words, of which only those are offered that are met here or answered, or two that stand for all. */
+    public String few(String kind, String about, Collection<String> words, Collection<String> met) {
+        Set<String> few = new LinkedHashSet<>(words);
+        if (few.size() > MOST) {
+            few.retainAll(met);
+            if (few.isEmpty()) words.stream().sorted().limit(2).forEach(few::add);
+            words.stream().filter(each -> answers.waits(player, kind, about, List.of(each))).forEach(few::add);
+        }
+        return word(kind, about, few);
+    }
+
+    /** Asks for a number of a range, of which the beginning is offered if it is long. */
+    public int number(String kind, String about, int least, int most) {
+        if (least >= most) return least;
+        IntStream numbers = IntStream.rangeClosed(least, Math.min(most, least + MOST));
+        return Integer.parseInt(word(kind, about, numbers.mapToObj(String::valueOf).toList()));
+    }
+
+    /** Asks how much of some damage each is dealt, one after another; each, and all together, take so much at least and at most. */
+    public List<Integer> divide(List<String> names, List<Integer> least, List<Integer> most, int allLeast, int allMost) {
+        List<Integer> shares = new ArrayList<>();
+        int dealt = 0;
+        for (int place = 0; place < names.size(); place++) {
+            int others = most.stream().skip(place + 1L).mapToInt(each -> each).sum();
+            int from = Math.max(least.get(place), allLeast - dealt - others);
+            shares.add(number("damage", names.get(place), from, Math.min(most.get(place), allMost - dealt)));
+            dealt += shares.get(place);
+        }
+        return shares;
+    }
+
+    /** Asks whether to do what may be done, or to pay; where an answer waits that says what it is done to, that says so. */
+    public boolean decide(String about, boolean pays) {
+        answers.goOn();
+        boolean may = answers.waits(player, "may", about, List.of("accept", Answers.DECLINE));
+        boolean pay = answers.waits(player, "pay", about, List.of("pay", Answers.DECLINE));
+        List<String> meant = may || pay ? null : answers.waiting(player, PICKS, about);
+        if (meant != null) return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE));
+        boolean asksToPay = may == pay ? pays : pay;
+        return answers.yes(player, asksToPay ? "pay" : "may", about, asksToPay ? "pay" : "accept");
+    }
+}

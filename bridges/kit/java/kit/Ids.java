@@ -1,0 +1,57 @@
+package kit;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Which of an engine's objects, told apart by keys, bears which id of the position; tokens get theirs as they are seen. */
+public final class Ids<K> {
+    private final Map<K, String> ids = new LinkedHashMap<>();
+    private final Map<String, K> keys = new HashMap<>();
+    private final Map<K, String> tokens = new HashMap<>();
+    private final Map<String, Integer> counts = new HashMap<>();
+
+    /** Gives an object its id. */
+    public void register(String id, K key) {
+        ids.put(key, id);
+        keys.put(id, key);
+    }
+
+    /** Gives a token that is new its id, by the name that it was created with; they have to come in the order of their creation. */
+    public void token(K key, String name) {
+        if (ids.containsKey(key)) return;
+        String word = plain(name).toLowerCase(Locale.ROOT).replaceAll("['’]", "").replaceAll("[^a-z0-9]+", "_");
+        register(word + "_" + counts.merge(word, 1, Integer::sum), key);
+        tokens.put(key, plain(name));
+    }
+
+    /** Returns the id of an object, or null. */
+    public String id(K key) {
+        return ids.get(key);
+    }
+
+    /** Returns the object with an id, or null. */
+    public K key(String id) {
+        return keys.get(id);
+    }
+
+    /** Returns the name that a token was created with, or null. */
+    public String token(K key) {
+        return tokens.get(key);
+    }
+
+    /** Returns a name without what engines add to those of tokens. */
+    public static String plain(String name) {
+        return name.replaceAll(" Token$", "");
+    }
+
+    /** Returns how often something came about for each object, 0 for those with an id that are not counted. */
+    public Map<String, Integer> counted(Map<K, Integer> times, Function<K, String> namer) {
+        Map<String, Integer> told = new LinkedHashMap<>();
+        ids.values().forEach(id -> told.put(id, 0));
+        times.forEach((key, number) -> told.merge(String.valueOf(namer.apply(key)), number, Integer::sum));
+        return told;
+    }
+}

@@ -1,0 +1,114 @@
+package kit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the card data calls an engine's abilities, found from the printed order of those of one form. */
+public abstract class Labels<A> {
+    /** The forms of the card data that are matched together: all that neither trigger nor are activated, and what of them lasts. */
+    private static final List<Set<String>> FORMS = List.of(Set.of("activated"), Set.of("triggered"),
+            Set.of("static", "replace", "prevent", "cannot"), Set.of("static", "cannot"), Set.of("replace", "prevent"));
+    /** By the names of cards, for all requests of a process. */
+    private static final Map<String, Map<String, String>> KNOWN = new HashMap<>();
+
+    private final MagicRun run;
+
+    protected Labels(MagicRun run) {
+        this.run = run;
+    }
+
+    /** Returns the abilities that are printed on a card, in their order, without keywords; none if there is no such card. */
+    protected abstract List<A> printed(String card);
+
+    /** Returns the form of an ability: a word of the card data, or `passive` if all is one that neither triggers nor is activated. */
+    protected abstract String form(A ability);
+
+    /** Returns what an ability says, the same for each object that has it. */
+    protected abstract String sign(A ability);
+
+    /** Tells whether it is a mana ability. */
+    protected abstract boolean mana(A ability);
+
+    /** Returns the cost of a loyalty ability as `+1`, or null. */
+    protected abstract String loyalty(A ability);
+
+    /** Returns the names of the cards and permanents that are in the game. */
+    protected abstract Collection<String> names();
+
+    /** Returns the word of an ability of an object that has some names; null if the card data does not tell. */
+    public final String label(A ability, String... names) {
+        String sign = sign(ability);
+        return Stream.of(names).map(name -> known(name).get(sign)).filter(Objects::nonNull).findFirst()
+                .or(() -> only(names().stream().flatMap(name -> run.data.grants(name).stream())))
+                .or(() -> only(names().stream().map(name -> known(name).get(sign)).filter(Objects::nonNull))) // once copied
+                .orElse(null);
+    }
+
+    private static Optional<String> only(Stream<String> words) {
+        Set<String> found = words.collect(Collectors.toSet());
+        return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+    }
+
+    private Map<String, String> known(String card) {
+        Map<String, String> known = KNOWN.get(card);
+        if (known == null) KNOWN.put(card, known = matched(card));
+        return known;
+    }
+
+    private Map<String, String> matched(String card) {
+        Map<String, String> found = new HashMap<>();
+        if (!run.data.table().has(card)) return found;
+        List<Facts> entries = run.data.abilities(card);
+        List<A> abilities = printed(card);
+        for (Set<String> forms : FORMS) {
+            List<A> fit = abilities.stream().filter(each -> forms.contains(form(each))
+                    || form(each).equals("passive") && forms.contains("replace") && forms.contains("static")).toList();
+            if (fit.stream().map(this::form).distinct().count() > 1) continue; // of two kinds, whose order the engine does not tell
+            List<Facts> told = entries.stream().filter(each -> forms.contains(each.text("form"))).toList();
+            CardData.pair(told, groups(fit, told.size()), this::sign, found);
+        }
+        entries.stream().filter(entry -> entry.has("loyalty")).forEach(entry -> abilities.stream()
+                .filter(each -> entry.text("loyalty").equals(loyalty(each))).forEach(each -> found.put(sign(each), entry.text("label"))));
+        return found;
+    }
+
+    /** Mana abilities in a row are one, for a colour each, if there are too many otherwise. */
+    private List<List<A>> groups(List<A> abilities, int wanted) {
+        List<List<A>> groups = new ArrayList<>();
+        A before = null;
+        for (A ability : abilities) {
+            boolean more = abilities.size() != wanted && before != null && mana(before) && mana(ability);
+            if (!more) groups.add(new ArrayList<>());
+            groups.get(groups.size() - 1).add(ability);
+            before = ability;
+        }
+        return groups;
+    }
+
+    /** Returns which of an object's activated abilities an action means; several are one of the card's, for a colour each. */
+    public final List<A> meant(Facts action, List<A> all, Function<A, String> label) {
+        String wanted = action.text("ability");
+        if (wanted == null) return only(all);
+        if (wanted.matches("\\d+")) return all.stream().skip(Integer.parseInt(wanted) - 1).limit(1).toList();
+        List<A> found = all.stream().filter(each -> wanted.equals(label.apply(each))).toList();
+        if (found.isEmpty() && all.stream().anyMatch(each -> label.apply(each) == null)) {
+            throw run.answers.unsupported("action", "an ability whose label the engine's abilities do not tell");
+        }
+        return found;
+    }
+
+    private List<A> only(List<A> all) {
+        List<A> others = all.stream().filter(each -> !mana(each)).toList();
+        if (others.size() > 1) throw run.answers.unsupported("action", "an ability that is not named");
+        return others.isEmpty() ? all : others;
+    }
+}

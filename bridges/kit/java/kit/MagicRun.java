@@ -1,0 +1,109 @@
+package kit;
+
+import static kit.Answers.map;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** One request of Magic: what is given, and what all parts of a bridge share. */
+public abstract class MagicRun {
+    /** The types of mana, the colours first. */
+    public static final List<String> MANA = List.of("W", "U", "B", "R", "G", "C");
+    private static final String EDITION = "2026-08-07";
+    private static final String OBJECTS = "object sacrifice discard exile return attach search copy player legend protector prevent";
+    /** The kinds of questions that engines do not tell apart, and the kinds that their answers may have. */
+    private static final Map<String, Set<String>> AKIN = akin(Map.of(
+            OBJECTS, OBJECTS + " target may order library replacement", "may pay", "may pay",
+            "type word name color mana", "type word name color mode mana", "mode", "word",
+            "number damage roll", "number damage", "shuffle", "library"));
+
+    /** What the parts of a run are made of: the request, the answers that it brings, and the words of the card data. */
+    public record Request(Map<String, Object> params, Answers answers, CardData data, Collection<String> unset) {
+    }
+
+    public final Answers answers;
+    public final CardData data;
+    public final List<Facts> actions;
+    public final Facts given;
+    private final Object observed;
+    /** Whether the position stands and the first player has got priority. */
+    public boolean started;
+
+    protected MagicRun(Request request) {
+        answers = request.answers;
+        data = request.data;
+        actions = answers.actions(request.params, "mtg", MagicScript.VERBS);
+        given = answers.given(request.params, request.unset);
+        observed = request.params.get("observe");
+    }
+
+    private static Map<String, Set<String>> akin(Map<String, String> told) {
+        Map<String, Set<String>> kinds = new HashMap<>();
+        told.forEach((some, others) -> List.of(some.split(" ")).forEach(kind -> kinds.put(kind, Set.of(others.split(" ")))));
+        return kinds;
+    }
+
+    /** Serves requests for an engine, whose home is its page of issues too; `unset` are the facts that it cannot be given. */
+    public static void serve(String name, String version, String home, Collection<String> unset, Consumer<Request> play)
+            throws IOException {
+        CardData data = CardData.read();
+        Map<String, Object> claims = map("actions", MagicScript.VERBS, "editions", List.of(EDITION), "unset", unset);
+        Map<String, Object> told = map("protocol", 1, "name", name, "version", version, "homepage", home,
+                "issues", home + "/issues", "capabilities", List.of("choices"), "games", map("mtg", claims));
+        Server.serve(() -> told, params -> {
+            Answers answers = new Answers(params, AKIN);
+            try {
+                play.accept(new Request(params, answers, data, unset));
+                answers.goOn();
+                throw new IllegalStateException("the script did not come to an end");
+            } catch (Answers.Over over) {
+                return answers.outcome();
+            }
+        });
+        Runtime.getRuntime().halt(0); // the engine may have threads of its own
+    }
+
+    /** Returns the player whose turn it is at first. */
+    public final String turn() {
+        return given.text("turn", given.texts("players").get(0));
+    }
+
+    /** Tells whether something is looked at whose path has this key. */
+    public final boolean looksAt(String key) {
+        return !(observed instanceof List<?> paths) || paths.stream().anyMatch(path -> ((List<?>) path).contains(key));
+    }
+
+    /** Returns the field of an engine's class that it gives no other way to. */
+    public static java.lang.reflect.Field field(Class<?> type, String name) {
+        try {
+            java.lang.reflect.Field field = type.getDeclaredField(name);
+            field.setAccessible(true);
+            return field;
+        } catch (ReflectiveOperationException failure) {
+            throw new IllegalStateException(type.getSimpleName() + " of the engine has no " + name, failure);
+        }
+    }
+
+    /** Sets such a field. */
+    public static void set(Class<?> type, String name, Object object, Object value) {
+        try {
+            field(type, name).set(object, value);
+        } catch (IllegalAccessException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** Reads such a field. */
+    public static Object get(Class<?> type, String name, Object object) {
+        try {
+            return field(type, name).get(object);
+        } catch (IllegalAccessException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}

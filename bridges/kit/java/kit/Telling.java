@@ -1,0 +1,84 @@
+package kit;
+
+import static kit.Answers.map;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tells a position of Magic in the vocabulary of positions, out of an engine's players `P` and objects `O`. */
+public abstract class Telling<P, O> {
+    private static final List<String> ZONES = List.of("battlefield", "hand", "library", "graveyard", "exile", "outside");
+    /** What is told of an object only where it is so. */
+    private static final Set<String> SELDOM = Set.of("id", "exiled_with", "protector");
+
+    private final MagicRun run;
+
+    protected Telling(MagicRun run) {
+        this.run = run;
+    }
+
+    /** Returns what is so of no single player: whose turn and which step it is, the stack, and so on. */
+    protected abstract Map<String, Object> game();
+
+    /** Returns a player by name. */
+    protected abstract P player(String name);
+
+    /** Returns what is told of a player, but for zones. */
+    protected abstract Map<String, Object> told(P player);
+
+    /** Returns the objects in a player's zone, the top first. */
+    protected abstract List<? extends O> zone(P player, String zone);
+
+    /** Returns the id of an object, or null. */
+    protected abstract String id(O object);
+
+    /** Returns the name that is printed on an object's card, or under which a token was created. */
+    protected abstract String printed(O object);
+
+    /** Returns the characteristics that an object has now. */
+    protected abstract Map<String, Object> characteristics(O object);
+
+    /** Returns what else is told of a permanent. */
+    protected abstract Map<String, Object> permanent(O object);
+
+    /** Returns what else is told of a card that has an id, in another zone. */
+    protected abstract Map<String, Object> card(O object);
+
+    /** Returns the whole position. */
+    public final Map<String, Object> state() {
+        Map<String, Object> state = game();
+        List<String> players = run.given.texts("players");
+        state.put("players", players);
+        for (String name : players) {
+            P player = player(name);
+            Map<String, Object> told = told(player);
+            for (String zone : ZONES) {
+                told.put(zone, zone(player, zone).stream().map(each -> object(each, zone.equals("battlefield"))).toList());
+            }
+            state.put(name, told);
+        }
+        return state;
+    }
+
+    private Map<String, Object> object(O object, boolean permanent) {
+        Map<String, Object> told = map("card", printed(object));
+        String id = id(object);
+        if (permanent) told.putAll(permanent(object));
+        if (id != null) told.put("id", id);
+        if (permanent || id != null) told.putAll(characteristics(object));
+        if (!permanent && id != null) told.putAll(card(object));
+        told.entrySet().removeIf(each -> each.getValue() == null && SELDOM.contains(each.getKey()));
+        return told;
+    }
+
+    /** Returns the numbers of counters, without those of which there are none. */
+    public static Map<String, Object> counters(Map<String, Integer> counters) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        counters.forEach((name, number) -> {
+            if (number > 0) told.put(name, number);
+        });
+        return told;
+    }
+}
