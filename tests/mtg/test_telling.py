@@ -8,7 +8,10 @@ import pytest
 import checker
 from checker.model import Corpus
 
-BECOMES = 'gains the subtype Mountain; loses all its abilities ("swamps"); gains tap for red'
+CITADEL = (
+    "Layer 1, copying: relic is called Darksteel Citadel; gains the type Land; "
+    'loses "borrow"; gains "mana", indestructible'
+)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +27,16 @@ def corpus() -> Corpus:
             [
                 ("bob casts moon", "601.2i"),
                 ("Layer 4: moon is applied before urborg, although it is younger, for that depends on it", "613.8b"),
-                (f"Layer 4, moon: urborg {BECOMES}", "613.1d"),
+                ("Layer 4, moon: urborg gains the subtype Mountain", "613.1d"),
+                ('Layer 4, moon: urborg loses all its abilities ("swamps"); gains tap for red', "305.7"),
+            ],
+        ),
+        (
+            "mtg/type-changing/mizzium-transreliquat#before-blood-moon",
+            [
+                ("The ability of relic resolves", "608.1"),
+                ("relic becomes a copy of citadel", "707.2"),
+                (CITADEL, "613.2a"),
             ],
         ),
         (

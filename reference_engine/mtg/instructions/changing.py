@@ -100,6 +100,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
         copy = Copying(values, game.time())
         obj.copying.append(copy)
+        game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
         if "until" in spec:
             assert spec["until"] == "end of turn"
             game.cleanups.append((obj, copy))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg.abilities import Ability
@@ -26,6 +26,8 @@ _RULES = {
     "7c": "613.4c",
     "7d": "613.4d",
 }
+_LAND_TYPE = "305.7"
+"""Abilities change in layer 4 only where a land comes to have a basic land type."""
 _WORDS = {"supertypes": "supertype", "types": "type", "subtypes": "subtype"}
 _NEAR = 8
 """How many steps back the same words are looked for."""
@@ -52,16 +54,28 @@ def explain_applying(game: Game, effect: Effect, obj: GameObject, layer: str) ->
 
 def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tuple[Characteristics, Player]) -> None:
     """Tell what an effect has changed about an object in a layer, if it has changed anything."""
-    changes = list(_changes(obj, *before))
-    if changes:
-        game.run.tell(
-            "Layer {layer}, {source}: {what} {changes}",
-            _RULES[layer],
-            layer=layer,
-            source=effect.source or effect.context.source or "an effect",
-            what=obj,
-            changes="; ".join(changes),
-        )
+    was, controller = before
+    source = effect.source or effect.context.source or "an effect"
+    if controller is not obj.controller:
+        _tell(game, layer, source, obj, _RULES[layer], [f"goes from {controller}'s control to {obj.controller}'s"])
+    types_alone = obj.characteristics.but(abilities=was.abilities) if layer == "4" else obj.characteristics
+    _tell(game, layer, source, obj, _RULES[layer], _changes(was, types_alone))
+    _tell(game, layer, source, obj, _LAND_TYPE, _changes(types_alone, obj.characteristics))
+
+
+def _tell(game: Game, layer: str, source: object, obj: GameObject, rule: str, changes: Iterable[str]) -> None:
+    told = "; ".join(changes)
+    if told:
+        game.run.tell("Layer {layer}, {source}: {what} {told}", rule, layer=layer, source=source, what=obj, told=told)
+
+
+def _explain_copiable_values(game: Game) -> None:
+    """Tell what permanents are in layer 1 that are something else than their cards."""
+    for obj in game.battlefield:
+        source, rule = ("face down", "613.2b") if obj.face_down else ("copying", "613.2a")
+        if not (obj.face_down or obj.copying):
+            source = "as it entered"
+        _tell(game, "1", source, obj, rule, _changes(obj.printed, copiable_values(game, obj)))
 
 
 def explain_entering(game: Game, obj: GameObject) -> None:
@@ -72,7 +86,7 @@ def explain_entering(game: Game, obj: GameObject) -> None:
     was = copiable_values(game, obj)
     if _counts_for_entering(was) == _counts_for_entering(obj.characteristics):
         return
-    changes = "; ".join(_changes(obj, was, obj.controller))
+    changes = "; ".join(_changes(was, obj.characteristics))
     text = f"As it would exist on the battlefield, {obj} {changes}"
     if all(step["text"] != text for step in trace.steps[-_NEAR:]):  # the same is worked out more than once
         trace.note("614.12", text)
@@ -83,10 +97,7 @@ def _counts_for_entering(what: Characteristics) -> Any:
     return what.types, what.subtypes, what.supertypes, own
 
 
-def _changes(obj: GameObject, was: Characteristics, controller: Player) -> Iterator[str]:
-    now = obj.characteristics
-    if controller is not obj.controller:
-        yield f"goes from {controller}'s control to {obj.controller}'s"
+def _changes(was: Characteristics, now: Characteristics) -> Iterator[str]:
     if was.name != now.name:
         yield f"is called {now.name}" if now.name else "has no name"
     for name, word in _WORDS.items():
@@ -96,7 +107,7 @@ def _changes(obj: GameObject, was: Characteristics, controller: Player) -> Itera
     if was.abilities != now.abilities:
         yield from _gained_and_lost("", *([_called(held.ability) for held in each.abilities] for each in (was, now)))
     if (was.power, was.toughness) != (now.power, now.toughness):
-        size = f"{now.power}/{now.toughness}"
+        size = "without power and toughness" if now.power is None else f"{now.power}/{now.toughness}"
         yield f"is {size}" if was.power is None else f"is {size} instead of {was.power}/{was.toughness}"
 
 
@@ -156,6 +167,7 @@ def in_the_end(game: Game) -> None:
     """Tell the trace of a whole run how the characteristics of all objects come about in the end (613.1)."""
     if game.run.trace is None or game.run.moments is not None:
         return
+    _explain_copiable_values(game)
     game.explaining = game.stale = True
     game.refresh()
     game.explaining = False
