@@ -22,7 +22,7 @@ class Entry:
     ability: Any
     source: GameObject
     key: Any
-    """The same for as long as the object has the ability (614.5)."""
+    """The same for as long as the object has the ability; as a copy it has its abilities anew (614.5)."""
     of_effect: Context | None = None
     """The surroundings of a resolved spell or ability, where the ability is an effect of one."""
 
@@ -49,8 +49,6 @@ class Abilities:
     """The abilities that an object has, as long as its characteristics name the same."""
 
     abilities: tuple[Held, ...]
-    copies: int
-    """How many copy effects there are on it; with another one it has its abilities anew (614.5)."""
     layered: list[Entry]
     """Those with a part in the layers."""
     listed: list[Entry]
@@ -85,8 +83,8 @@ def working(game: Game) -> Iterator[GameObject]:
         for player in game.players:
             yield from player.graveyard
             yield from player.hand
-            if player.unopened is None or any(game.faces[name].elsewhere for name in player.unopened.names[:1]):
-                yield from player.library[:1]
+            if player.unopened is None or any(game.faces[name].elsewhere for name in player.unopened.names):
+                yield from player.library
         yield from game.exile
 
 
@@ -103,14 +101,14 @@ def entries(obj: GameObject) -> tuple[Entry, ...]:
 def abilities_of(obj: GameObject) -> Abilities:
     """Return the abilities that an object has, sorted by what they are needed for."""
     known: Abilities | None = obj.entries
-    if known is None or known.abilities is not obj.characteristics.abilities or known.copies != len(obj.copying):
+    if known is None or known.abilities is not obj.characteristics.abilities:
         layered, listed = [], []
         for held, place, part in _parts(obj):
             if isinstance(part, Static) and part.layers:
                 layered.append(_entry(obj, held, place))
             elif isinstance(part, Static | Waiting):
                 listed.append(_entry(obj, held, place))
-        known = obj.entries = Abilities(obj.characteristics.abilities, len(obj.copying), layered, listed)
+        known = obj.entries = Abilities(obj.characteristics.abilities, layered, listed)
     return known
 
 
@@ -126,7 +124,7 @@ def _entry(obj: GameObject, held: Held, place: int) -> Entry:
 
 def may_change_objects(obj: GameObject) -> bool:
     """Say whether an object, where it is, may have a part in the layers: by its abilities, counters, or as a copy."""
-    if obj.copying or (obj.counters and obj.zone == "battlefield"):
+    if obj.copying or obj.counters:
         return True
     return any(obj.zone in entry.ability.zones for entry in abilities_of(obj).layered)
 
