@@ -13,7 +13,6 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll, Thing
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.zones import remove_from_combat
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -85,9 +84,6 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     for obj, player in both:
         names = {"exchanged": obj, "taker": player}
         effects.begin(game, ability(SET_VALUE["control"]), ctx.but(names=names), until)
-        obj.sick = True
-        if obj.zone == "battlefield":
-            remove_from_combat(game, obj)
     propose(game, *(GainControl(object=obj, player=player) for obj, player in both))
 
 

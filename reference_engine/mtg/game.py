@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run
-from reference_engine.mtg import index, layers
+from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.loops import Watch
@@ -295,11 +295,15 @@ class Game:
         """Work out the characteristics of all objects (613) and what abilities are there."""
         self.refreshing = self.news = True
         self.stale = False
+        before = [(obj, obj.controller) for obj in self.battlefield]
         try:
             layers.apply_layers(self)
         finally:
             self.refreshing = False
         self.index_ = None
+        for obj, controller in before:
+            if obj.controller is not controller:
+                zones.change_hands(self, obj)
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""

@@ -227,7 +227,7 @@ def attached_anew(game: Game, obj: GameObject) -> None:
 
 @rule("613.7f")
 def turned_anew(game: Game, obj: GameObject) -> None:
-    """A permanent that turns face up gets a new timestamp."""
+    """A permanent that turns face up or face down gets a new timestamp."""
     obj.timestamp = game.time()
 
 

@@ -90,6 +90,8 @@ def _card(game: Game, obj: GameObject) -> Json:
         made |= _derived(game, obj, obj.characteristics)
         if obj.exiled_with is not None:
             made["exiled_with"] = obj.exiled_with.word
+        if obj.face_down:
+            made["face_down"] = True
     return made
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling
+from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
 from reference_engine.mtg.objects import GameObject
 
@@ -23,6 +24,8 @@ def move(game: Game, event: Move) -> Event | None:
         new = event.arriving
     else:
         new = renewed(game, old, event.to)
+        if event.face_down:
+            hide(game, new)
     leave_zone(game, old)
     old.became = new
     if old.key in game.entering_moved:
@@ -57,6 +60,13 @@ def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
     )
 
 
+@rule("406.3a")
+def hide(_game: Game, card: GameObject) -> None:
+    """A card exiled face down has no characteristics."""
+    card.face_down = True
+    card.printed = card.characteristics = NOTHING
+
+
 def leave_zone(game: Game, obj: GameObject) -> None:
     """Take an object out of its zone."""
     if obj.zone == "battlefield":
@@ -68,10 +78,10 @@ def leave_zone(game: Game, obj: GameObject) -> None:
     obj.gone = True
 
 
-def enter_zone(game: Game, obj: GameObject, position: str = "top") -> None:
+def enter_zone(game: Game, obj: GameObject, position: str | None) -> None:
     """Put an object into its zone."""
     place = game.zone_of(obj)
-    if obj.zone == "library" and position == "top":
+    if obj.zone == "library" and position != "bottom":
         place.insert(0, obj)
     else:
         place.append(obj)
@@ -115,6 +125,13 @@ def remove_from_combat(game: Game, obj: GameObject) -> None:
             other.blocking.remove(obj)
         if other.attacking is obj:
             other.attacking = None
+
+
+@rule("506.4")
+def change_hands(game: Game, obj: GameObject) -> None:
+    """A permanent whose controller changes is removed from combat; the new one has not had it since the turn began."""
+    obj.sick = True
+    remove_from_combat(game, obj)
 
 
 def cease(game: Game, obj: GameObject) -> None:

@@ -16,7 +16,8 @@ class Move(Event):
 
     object: GameObject
     to: str
-    position: str = "top"
+    position: str | None = None
+    """Where in a library: `top`, where nothing else is told, `bottom` or `shuffled`."""
     under: Player | None = None
     tapped: bool = False
     face_down: bool = False

@@ -17,6 +17,7 @@ from reference_engine.mtg.events import (
     TurnFaceUp,
     Unattach,
 )
+from reference_engine.mtg.happening import turned_anew
 from reference_engine.mtg.instructions.registry import (
     number_of,
     objects_of,
@@ -24,6 +25,7 @@ from reference_engine.mtg.instructions.registry import (
     remember,
     results,
     verb,
+    verb_on_each,
 )
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.replacement import propose
@@ -115,28 +117,24 @@ def _attach(game: Game, spec: Spec, ctx: Context) -> None:
                 propose(game, Attach(object=obj, to=to))
 
 
-@verb("unattach")
-def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["unattach"], ctx):
-        propose(game, Unattach(object=obj))
+@verb_on_each("unattach")
+def _unattach(game: Game, obj: GameObject, ctx: Context) -> None:
+    propose(game, Unattach(object=obj))
 
 
-@verb("transform")
-def _transform(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["transform"], ctx):
-        propose(game, Transform(object=obj))
+@verb_on_each("transform")
+def _transform(game: Game, obj: GameObject, ctx: Context) -> None:
+    propose(game, Transform(object=obj))
 
 
-@verb("turn face up")
-def _turn_face_up(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["turn face up"], ctx):
-        propose(game, TurnFaceUp(object=obj))
+@verb_on_each("turn face up")
+def _turn_face_up(game: Game, obj: GameObject, ctx: Context) -> None:
+    propose(game, TurnFaceUp(object=obj))
 
 
-@verb("turn face down")
-def _turn_face_down(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["turn face down"], ctx):
-        if not obj.face_down:
-            obj.face_down = True
-            obj.timestamp = game.time()
-            game.renew()
+@verb_on_each("turn face down")
+def _turn_face_down(game: Game, obj: GameObject, ctx: Context) -> None:
+    if not obj.face_down:
+        obj.face_down = True
+        turned_anew(game, obj)
+        game.renew()

@@ -18,6 +18,7 @@ from reference_engine.mtg.events import (
     Event,
     GainControl,
     Move,
+    Regenerate,
     Sacrifice,
     Shuffle,
     Tap,
@@ -27,11 +28,11 @@ from reference_engine.mtg.instructions.registry import (
     number_of,
     objects_of,
     players_of,
-    present,
     remember,
     results,
     selected,
     verb,
+    verb_on_each,
 )
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
@@ -52,14 +53,11 @@ def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("sacrifice")
 def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
     what = spec["sacrifice"]
+    if isinstance(what, dict):
+        what, spec = {"controller": "you", **what}, {"number": 1, **spec}
     events: list[Event] = []
     for player in players_of(game, spec, ctx):
-        if isinstance(what, dict):
-            told = {"number": 1, **spec}
-            own = {"controller": "you", **what}
-            found = selected(game, told, own, "sacrifice", player, ctx.but(you=player))
-        else:
-            found = objects_of(game, what, ctx)
+        found = selected(game, spec, what, "sacrifice", player, ctx.but(you=player))
         events += [
             ctx.makes(Sacrifice, object=obj)
             for obj in found
@@ -81,61 +79,56 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
     if spec.get("position") == "top":
         found = _from_the_top(game, spec, ctx)
     else:
-        found = selected(game, spec, spec["exile"], "exile", _chooser(game, spec, ctx), ctx)
-    linked = ctx.source if spec.get("linked") else None
-    events = [
-        ctx.makes(Move, object=obj, to="exile", face_down=bool(spec.get("face down")), linked_to=linked)
-        for obj in found
-        if not obj.gone
-    ]
+        found = selected(game, spec, spec["exile"], "exile", ctx.controller, ctx)
+    linked = ctx.source if "linked" in spec else None
+    events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_to=linked) for obj in found]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
 
 
 def _from_the_top(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
     """Return the cards on top of libraries that an instruction speaks of."""
-    who = spec["exile"].get("owner", "you")
+    owners = references.players(game, spec["exile"]["owner"], ctx)
     number = number_of(game, spec, ctx)
-    return [card for player in references.players(game, who, ctx) for card in top_of_library(game, player, number)]
-
-
-def _chooser(game: Game, spec: Spec, ctx: Context) -> Player:
-    return references.the_player(game, spec.get("player"), ctx) or ctx.controller
+    return [card for player in owners for card in top_of_library(game, player, number)]
 
 
 @verb("move")
 def _move(game: Game, spec: Spec, ctx: Context) -> None:
-    found = _chosen_by_each(game, spec, ctx)
-    under = references.the_player(game, spec["under"], ctx) if "under" in spec else None
-    attached = references.things(game, spec["attached to"], ctx) if "attached to" in spec else []
-    counters = tuple((kind, amount(game, n, ctx)) for kind, n in (spec.get("counters") or {}).items())
-    events = []
-    for obj in found:
-        if obj.kind == "ability" or (obj.kind == "token" and obj.zone != "battlefield"):
-            continue
-        player = under
-        if isinstance(spec.get("under"), dict) and "owner of" in spec["under"]:
-            player = obj.owner
-        elif spec["to"] == "battlefield" and player is None:
-            player = ctx.controller
-        events.append(
-            ctx.makes(
-                Move,
-                object=obj,
-                to=spec["to"],
-                position=spec.get("position", "top"),
-                under=player,
-                tapped=bool(spec.get("tapped")),
-                face_down=bool(spec.get("face down")),
-                attached_to=attached[0] if attached else None,
-                counters=counters,
-                added=tuple((ability(each), ctx) for each in spec.get("effects as it enters", ())),
-            )
+    attached_to = references.the_object(game, spec["attached to"], ctx) if "attached to" in spec else None
+    counters = tuple((kind, amount(game, n, ctx)) for kind, n in spec.get("counters", {}).items())
+    added = tuple((ability(each), ctx) for each in spec.get("effects as it enters", ()))
+    events = [
+        ctx.makes(
+            Move,
+            object=obj,
+            to=spec["to"],
+            position=spec.get("position"),
+            under=_under(game, spec, obj, ctx),
+            tapped="tapped" in spec,
+            attached_to=attached_to,
+            counters=counters,
+            added=added,
         )
+        for obj in _chosen_by_each(game, spec, ctx)
+        if moves_on(game, obj)
+    ]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
         _shuffle_all_the_same(game, spec, events, ctx)
+
+
+@rule("111.8")
+def moves_on(_game: Game, obj: GameObject) -> bool:
+    """A token that has left the battlefield can't move to another zone or come back."""
+    return obj.kind != "token" or obj.zone == "battlefield"
+
+
+def _under(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> Player | None:
+    """Return under whose control an object is put onto the battlefield; of several each under its own owner's."""
+    told = spec.get("under", "you")
+    return obj.owner if "owner of" in told else references.the_player(game, told, ctx)
 
 
 @rule("701.24c")
@@ -150,70 +143,53 @@ def _shuffle_all_the_same(game: Game, spec: Spec, moves: Sequence[Event], ctx: C
 
 def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
     """Return what is moved; where several players are told to, each chooses among their own."""
-    what = spec["move"]
-    if "player" not in spec or not isinstance(what, dict):
-        return selected(game, spec, what, "return", _chooser(game, spec, ctx), ctx)
     found: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        there = [
-            obj
-            for obj in objects_of(game, what, ctx)
-            if (obj.controller if obj.zone == "battlefield" else obj.owner) is player
-        ]
-        names = {**ctx.names, "own": there}
-        if there:
-            found += selected(game, spec, "own", "return", player, ctx.but(names=names))
+        own = [obj for obj in objects_of(game, spec["move"], ctx) if "player" not in spec or obj.owner is player]
+        found += selected(game, spec, "own", "return", player, ctx.but(names={**ctx.names, "own": own}))
     return found
 
 
 @verb("tap")
 def _tap(game: Game, spec: Spec, ctx: Context) -> None:
-    if ctx.entering and spec["tap"] == "this" and ctx.source is not None:
-        ctx.source.tapped = True  # it enters so, and does not become tapped
+    if ctx.entering and spec["tap"] == "this":
+        ctx.this.tapped = True  # it enters so, and does not become tapped
         return
-    found = selected(game, spec, spec["tap"], "object", ctx.controller, ctx)
-    propose(game, *(ctx.makes(Tap, object=obj) for obj in found))
+    propose(game, *(ctx.makes(Tap, object=obj) for obj in objects_of(game, spec["tap"], ctx)))
 
 
 @verb("untap")
 def _untap(game: Game, spec: Spec, ctx: Context) -> None:
-    found = objects_of(game, spec["untap"], ctx)
-    propose(game, *(ctx.makes(Untap, object=obj) for obj in found))
+    propose(game, *(ctx.makes(Untap, object=obj) for obj in objects_of(game, spec["untap"], ctx)))
 
 
 REGENERATION = {
     "replace": {"event": "destroy", "object": "shielded"},
     "label": "regeneration",
-    "do": {"regenerated": "shielded"},
+    "do": {"regenerate": "shielded"},
     "uses": 1,
 }
 """The shield that regenerating makes (701.19a), in the words of card data."""
 
 
-@verb("regenerate")
-def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
-    if isinstance(ctx.event, Destroy):
-        _regenerated(game, {"regenerated": spec["regenerate"]}, ctx)  # of a static ability (701.19b)
-        return
-    for obj in objects_of(game, spec["regenerate"], ctx):
-        names = {**ctx.names, "shielded": obj}
-        effects.begin(game, ability(REGENERATION), ctx.but(names=names), until="end of turn", uses=1)
+@verb_on_each("regenerate")
+def _regenerate(game: Game, obj: GameObject, ctx: Context) -> None:
+    if isinstance(ctx.event, Destroy):  # of a shield or a static ability (701.19b)
+        regenerated(game, obj, ctx)
+    else:
+        shield = ctx.but(names={"shielded": obj})
+        effects.begin(game, ability(REGENERATION), shield, until="end of turn", uses=1)
 
 
-@verb("regenerated")
 @rule("614.8")
-def _regenerated(game: Game, spec: Spec, ctx: Context) -> None:
+def regenerated(game: Game, obj: GameObject, ctx: Context) -> None:
     """What is destroyed the next time regenerates instead."""
-    from reference_engine.mtg.events import Regenerate
-
-    for obj in objects_of(game, spec["regenerated"], ctx):
-        propose(game, ctx.makes(Regenerate, object=obj))
+    propose(game, ctx.makes(Regenerate, object=obj))
 
 
-@verb("remove damage")
-def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["remove damage"], ctx):
-        obj.damage = 0
+@verb_on_each("remove damage")
+def _remove_damage(game: Game, obj: GameObject, ctx: Context) -> None:
+    obj.damage = 0
 
 
 @verb("counter")
@@ -225,20 +201,18 @@ def _counter(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("gain control")
 def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
-    player = references.the_player(game, spec.get("player"), ctx)
+    (player,) = players_of(game, spec, ctx)
     for obj in objects_of(game, spec["gain control"], ctx):
-        if player is not None:
-            take_control(game, obj, player, ctx, spec.get("until"))
+        take_control(game, obj, player, ctx, spec.get("until"))
 
 
 def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any = None) -> None:
     """Give a player control of an object by an effect (613.1b)."""
     before = obj.controller
-    names = {**ctx.names, "taken": obj, "taker": player}
-    made = effects.begin(game, ability(CONTROL), ctx.but(names=names), until=until, locked=[obj])
-    if made is not None and game.look(obj) and obj.controller is not before:
-        obj.sick = True
-        zones.remove_from_combat(game, obj)
+    names = {"taken": obj, "taker": player}
+    effects.begin(game, ability(CONTROL), ctx.but(names=names), until)
+    game.look(obj)
+    if obj.controller is not before:
         propose(game, ctx.makes(GainControl, object=obj, player=player))
 
 
@@ -251,28 +225,23 @@ def _exchange(game: Game, spec: Spec, ctx: Context) -> None:
     remember(ctx, spec, exchange.carry_out(game, spec["exchange"], ctx, spec.get("until")))
 
 
-@verb("phase out")
-def _phase_out(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["phase out"], ctx):
-        zones.remove_from_combat(game, obj)
-        obj.phased_out = True
-        game.renew()
+@verb_on_each("phase out")
+def _phase_out(game: Game, obj: GameObject, ctx: Context) -> None:
+    zones.remove_from_combat(game, obj)
+    obj.phased_out = True
+    game.renew()
 
 
-@verb("remove from combat")
-def _remove_from_combat(game: Game, spec: Spec, ctx: Context) -> None:
-    for obj in objects_of(game, spec["remove from combat"], ctx):
-        zones.remove_from_combat(game, obj)
+@verb_on_each("remove from combat")
+def _remove_from_combat(game: Game, obj: GameObject, ctx: Context) -> None:
+    zones.remove_from_combat(game, obj)
 
 
 @verb("fight")
 def _fight(game: Game, spec: Spec, ctx: Context) -> None:
-    found = [references.the_object(game, each, ctx) for each in spec["fight"]]
-    first, second = (present(ctx, obj) if obj is not None else None for obj in found)
-    if first is None or second is None or any("Creature" not in game.look(obj).types for obj in (first, second)):
-        return
-    propose(
-        game,
-        ctx.makes(Damage, source=first, to=second, amount=game.look(first).power or 0),
-        ctx.makes(Damage, source=second, to=first, amount=game.look(second).power or 0),
-    )
+    found = [obj for each in spec["fight"] for obj in objects_of(game, each, ctx)]
+    fighters = [obj for obj in found if "Creature" in game.look(obj).types]
+    if len(fighters) == len(spec["fight"]):
+        pairs = zip(fighters, reversed(fighters), strict=True)
+        events = [ctx.makes(Damage, source=one, to=other, amount=game.look(one).power or 0) for one, other in pairs]
+        propose(game, *events)

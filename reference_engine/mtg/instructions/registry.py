@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Handler = Callable[["Game", dict[str, Any], Context], None]
+OnEach = Callable[["Game", GameObject, Context], None]
 VERBS: dict[str, Handler] = {}
 _SPAN = re.compile(r"(?:up|(\d+)) to (\d+)")
 
@@ -27,6 +28,20 @@ def verb(word: str) -> Callable[[Handler], Handler]:
     def add(handler: Handler) -> Handler:
         VERBS[word] = handler
         return handler
+
+    return add
+
+
+def verb_on_each(word: str) -> Callable[[OnEach], OnEach]:
+    """Mark a function as what a verb does to each of the objects that it is about, one after the other."""
+
+    def add(done: OnEach) -> OnEach:
+        @verb(word)
+        def handler(game: Game, spec: dict[str, Any], ctx: Context) -> None:
+            for obj in objects_of(game, spec[word], ctx):
+                done(game, obj, ctx)
+
+        return done
 
     return add
 
