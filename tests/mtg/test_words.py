@@ -33,7 +33,7 @@ QUALIFIERS = {
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
     "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",
 }  # fmt: skip
-INTERNAL = {"regenerated"}
+INTERNAL: set[str] = set()
 """Verbs that keyword and rule definitions use and cards do not."""
 
 
