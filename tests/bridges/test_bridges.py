@@ -20,6 +20,7 @@ ENGINES = {
     "xmage": "XMAGE_CLASS_PATH",
     "argentum": "ARGENTUM_CLASS_PATH",
     "forge": "FORGE_CLASS_PATH",
+    "magarena": "MAGARENA_CLASS_PATH",
     "phase": "PHASE_CHECKOUT",
 }
 """The bridges, and the variable that says where the engine of each is."""
@@ -34,6 +35,7 @@ GAMES = {
     "xmage": "mtg",
     "argentum": "mtg",
     "forge": "mtg",
+    "magarena": "mtg",
     "phase": "mtg",
 }
 
@@ -129,6 +131,10 @@ CONTROLS = {
             "mtg/replacement/as-it-would-enter#orb-does-not-tap-itself",
             "mtg/replacement/as-it-would-enter#orb-taps-everybodys",
         ),
+        ("mtg/type-changing/dependency#bell-then-urborg", "mtg/type-changing/dependency#urborg-then-bell"),
+    ],
+    "magarena": [
+        ("mtg/exchange/all-or-nothing#source-gone", "mtg/exchange/control-needs-battlefield#totem"),
         ("mtg/type-changing/dependency#bell-then-urborg", "mtg/type-changing/dependency#urborg-then-bell"),
     ],
     "phase": [
