@@ -243,12 +243,12 @@ class Drawing:
         name = item.get(ID, "")
         was = self.was.get(name) if changes and name else None
         differ = self._changed(item, was) if changes else frozenset()
-        frame = plain_frame(self.layout, self._title(item), card, {**self._data(card), **item})
+        frame = plain_frame(self.layout, self._title(item), card, as_printed(self._data(card), item))
         frame.id = name if name in self.was else ""  # an engine's own id tells a reader nothing
         frame.sideways = bool(self.layout.sideways and item.get(self.layout.sideways))
         frame.marks = tuple(self._marks(item, path, differ, self.expected.get(name, {}) if changes else {}))
         frame.came = self._came(name, was, path, zone) if changes else ""
-        frame.altered = differ & self.layout.framed
+        frame.altered = self.layout.parts(differ)
         return frame
 
     def _came(self, name: str, was: Where | None, path: tuple[str, ...], zone: str) -> str:
@@ -323,18 +323,29 @@ def plain_frame(how: Layout, title: str, card: str, facts: Json) -> Frame:
     return Frame(
         title=title,
         card=card,
-        type_line=" — ".join(text for group in how.type_line if (text := " ".join(_words(facts, group)))),
+        type_line=" — ".join(text for group in how.type_line if (text := " ".join(_words(facts, group, how.order)))),
         corner="/".join(map(str, corner)) if corner and None not in corner else "",
         cost=next((str(facts[key]) for key in how.cost if facts.get(key) is not None), ""),
         hue=how.hue(facts),
     )
 
 
-def _words(facts: Json, keys: Iterable[str]) -> Iterator[str]:
+def as_printed(card: Json, item: Json) -> Json:
+    """Return the facts of an object over those of its card, words that the card has too in the order of the card."""
+    facts = {**card, **item}
+    for key, words in item.items():
+        printed = card.get(key)
+        if isinstance(words, list) and isinstance(printed, list):
+            places = {str(word): place for place, word in enumerate(printed)}
+            facts[key] = sorted(words, key=lambda word: places.get(str(word), len(places)))
+    return facts
+
+
+def _words(facts: Json, keys: Iterable[str], order: Mapping[str, int]) -> Iterator[str]:
     for key in keys:
         words = facts.get(key)
         if isinstance(words, list):
-            yield from map(str, words)
+            yield from sorted(map(str, words), key=lambda word: order.get(word, len(order)))
 
 
 def _informative(items: Any, zone: Zone) -> bool:

@@ -187,7 +187,7 @@ class Drawn:
 
     def __call__(self, frame: Frame, href: str | None, now: bool) -> Markup:
         """Return the frame as HTML; `now` says that it stands in the position afterwards."""
-        key = (frame.key, frame.card, href, frame.count, frame.cost, frame.hue, bool(frame.altered), now)
+        key = (frame.key, frame.card, href, frame.count, frame.cost, frame.hue, frame.altered, now)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = Markup(self._macro(frame, href, now))  # noqa: S704 - the template has escaped it

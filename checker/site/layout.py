@@ -1,7 +1,7 @@
 """How positions of a game are drawn: what `x-show` in its state schema says."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -22,6 +22,8 @@ class Layout:
     cost: tuple[str, ...] = ()
     type_line: tuple[tuple[str, ...], ...] = ()
     """Facts whose words make the type line, in groups with a dash between them."""
+    order: Mapping[str, int] = field(default_factory=dict)
+    """Where words of the type line stand that have a usual place."""
     corner: tuple[str, ...] = ()
     """Facts that stand in the lower corner of a frame."""
     sideways: str = ""
@@ -41,6 +43,12 @@ class Layout:
         """Facts that the frame itself shows."""
         in_line = {key for group in self.type_line for key in group}
         return frozenset({self.title, *self.cost, *in_line, *self.corner})
+
+    def parts(self, facts: Collection[str]) -> frozenset[str]:
+        """Return the parts of a frame that show some of these facts."""
+        in_line = [key for group in self.type_line for key in group]
+        shown = {"title": (self.title,), "cost": self.cost, "type line": in_line, "corner": self.corner}
+        return frozenset(part for part, keys in shown.items() if any(key in facts for key in keys))
 
     def hue(self, facts: Json) -> str:
         """Return the hue of a card with these facts."""
@@ -71,6 +79,7 @@ def layout(game: str) -> Layout:
         title=frame.get("title", "name"),
         cost=tuple(frame.get("cost", ())),
         type_line=tuple(map(tuple, frame.get("type line", ()))),
+        order={word: place for place, word in enumerate(frame.get("order", ()))},
         corner=tuple(frame.get("corner", ())),
         sideways=frame.get("sideways", ""),
         marks=frozenset(told.get("marks", ())),
