@@ -24,7 +24,18 @@ _BEFORE = (
         " source ",
         " that ",
     ),
-    *(" casts ", " plays ", " keeps ", " sacrifices ", " discards ", " creates ", " controls ", " draws "),
+    *(
+        " casts ",
+        " plays ",
+        " keeps ",
+        " sacrifices ",
+        " discards ",
+        " creates ",
+        " controls ",
+        " draws ",
+        " attacks ",
+        " blocks ",
+    ),
 )
 """What stands before an object in an engine's steps."""
 _OBJECT = re.compile(rf"(?:^|{'|'.join(f'(?<={words})' for words in _BEFORE)})([a-z][a-z0-9_]*)\b")

@@ -183,6 +183,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         casting.modes = _modes(game, obj, player, data, action)
     on_stack = stack.ability_object(game, ability, ctx)
     _choose_targets(game, on_stack, player, ctx, action)
+    game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
     cost = permissions.activation_cost(game, obj, player, ability)
     paying = ctx.but(cause="cost")
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))

@@ -10,7 +10,9 @@ from reference_engine.mtg.events import (
     Activate,
     AddMana,
     Attach,
+    Attack,
     Begin,
+    Block,
     Cast,
     Counter,
     CreateToken,
@@ -199,6 +201,8 @@ _CLAUSES: dict[type[Event], Callable[[Any], str]] = {
     GainControl: lambda e: f"{e.player} gains control of {e.object}",
     Cast: lambda e: f"{e.player} casts {e.object}",
     Activate: lambda e: f"{e.player} activates an ability of {e.object}",
+    Attack: lambda e: f"{e.object} attacks {e.to}",
+    Block: lambda e: f"{e.object} blocks {e.to}",
     Roll: lambda e: f"{e.player} rolls a die",
     Shuffle: lambda e: f"{e.player} shuffles",
     LoseGame: lambda e: f"{e.player} loses the game",
@@ -214,7 +218,8 @@ _TOLD_FIRST: dict[type[Event], str] = {
 }
 _TOLD: dict[type[Event], str] = {
     Cast: "601.2i",
-    Activate: "602.2",
+    Attack: "508.1a",
+    Block: "509.1a",
     GainLife: "119.3",
     LoseLife: "119.3",
     PutCounters: "122.6",

@@ -40,6 +40,30 @@ def corpus() -> Corpus:
             ],
         ),
         (
+            "mtg/type-changing/dependency#loop-of-two-that-take-each-others-lands",
+            [
+                (
+                    (
+                        "Layer 4: moon is applied before conversion and peaks, although it is younger, "
+                        "for those depend on it"
+                    ),
+                    "613.8b",
+                ),
+                (
+                    "Layer 4: conversion is applied before peaks, since they depend on each other and it is older",
+                    "613.8b",
+                ),
+            ],
+        ),
+        (
+            "mtg/type-changing/turn-to-frog#counters-before",
+            [("Layer 7c, counters: mate is 3/3 instead of 1/1", "613.4c")],
+        ),
+        (
+            "mtg/type-changing/timestamps#rune-on-the-creature",
+            [("Layer 6, hammer: bear loses flying", "613.1f")],
+        ),
+        (
             "mtg/exchange/control-of-permanents#dies-without-its-anthem",
             [
                 ("control of bear and control of lions are exchanged", "701.12b"),
@@ -59,8 +83,17 @@ def corpus() -> Corpus:
             ],
         ),
         (
+            "mtg/exchange/power-and-toughness#serene-master",
+            [
+                ("giant attacks alice", "508.1a"),
+                ("master blocks giant", "509.1a"),
+                ("An ability of master triggers", "603.2"),
+            ],
+        ),
+        (
             "mtg/exchange/life-totals#cannot-gain",
             [
+                ("alice activates an ability of mirror", "602.2"),
                 ("alice sacrifices mirror", "701.21a"),
                 ("alice cannot gain life", "119.7"),
                 ("The exchange cannot be completed, so that no part of it occurs", "701.12a"),

@@ -32,7 +32,7 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
         return oldest  # it waits for nothing, so that it need not be known what waits for it
     depends = dependencies(game, order, layer)
     first = next(effect for effect in order if need_not_wait(game, depends, effect))
-    explain_order(game, layer, first, [other for other in order if first in depends[other]])
+    explain_order(game, layer, first, [other for other in order if first in depends[other]], depends[first])
     return first
 
 

@@ -55,11 +55,12 @@ def explain_applying(game: Game, effect: Effect, obj: GameObject, layer: str) ->
 def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tuple[Characteristics, Player]) -> None:
     """Tell what an effect has changed about an object in a layer, if it has changed anything."""
     was, controller = before
-    source = effect.source or effect.context.source or "an effect"
+    source = "counters" if _of_counters(effect) else effect.source or effect.context.source or "an effect"
+    everything = _takes_everything(effect, layer)
     if controller is not obj.controller:
         _tell(game, layer, source, obj, _RULES[layer], [f"goes from {controller}'s control to {obj.controller}'s"])
     types_alone = obj.characteristics.but(abilities=was.abilities) if layer == "4" else obj.characteristics
-    _tell(game, layer, source, obj, _RULES[layer], _changes(was, types_alone))
+    _tell(game, layer, source, obj, _RULES[layer], _changes(was, types_alone, everything=everything))
     _tell(game, layer, source, obj, _LAND_TYPE, _changes(types_alone, obj.characteristics))
 
 
@@ -76,6 +77,16 @@ def _explain_copiable_values(game: Game) -> None:
         if not (obj.face_down or obj.copying):
             source = "as it entered"
         _tell(game, "1", source, obj, rule, _changes(obj.printed, copiable_values(game, obj)))
+
+
+def _of_counters(effect: Effect) -> bool:
+    """Whether it is what counters do, which have no source but the object that they lie on."""
+    return effect.source is None and effect.key is None
+
+
+def _takes_everything(effect: Effect, layer: str) -> bool:
+    """Whether what an effect takes are the abilities as such, and not some of them that happen to be all."""
+    return layer != "6" or effect.static.data["static"].get("loses", {}).get("abilities") == "all"
 
 
 def explain_entering(game: Game, obj: GameObject) -> None:
@@ -97,7 +108,7 @@ def _counts_for_entering(what: Characteristics) -> Any:
     return what.types, what.subtypes, what.supertypes, own
 
 
-def _changes(was: Characteristics, now: Characteristics) -> Iterator[str]:
+def _changes(was: Characteristics, now: Characteristics, *, everything: bool = True) -> Iterator[str]:
     if was.name != now.name:
         yield f"is called {now.name}" if now.name else "has no name"
     for name, word in _WORDS.items():
@@ -105,16 +116,17 @@ def _changes(was: Characteristics, now: Characteristics) -> Iterator[str]:
     if was.colors != now.colors:
         yield f"is {_colours(now)} instead of {_colours(was)}"
     if was.abilities != now.abilities:
-        yield from _gained_and_lost("", *([_called(held.ability) for held in each.abilities] for each in (was, now)))
+        called = [[_called(held.ability) for held in each.abilities] for each in (was, now)]
+        yield from _gained_and_lost("", *called, everything=everything)
     if (was.power, was.toughness) != (now.power, now.toughness):
         size = "without power and toughness" if now.power is None else f"{now.power}/{now.toughness}"
         yield f"is {size}" if was.power is None else f"is {size} instead of {was.power}/{was.toughness}"
 
 
-def _gained_and_lost(word: str, was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
+def _gained_and_lost(word: str, was: Sequence[str], now: Sequence[str], *, everything: bool = False) -> Iterator[str]:
     """Tell what came and what went; without a word for it, abilities are meant."""
     lost, gained = Counter(was) - Counter(now), Counter(now) - Counter(was)
-    if lost and not word and lost.total() == len(was):
+    if lost and everything and lost.total() == len(was):
         yield f"loses all its abilities ({_shown(lost)})"
     elif lost:
         yield _some("loses", word, lost)
@@ -148,19 +160,34 @@ def _colours(what: Characteristics) -> str:
     return "all colours" if len(there) == len(_COLOURS) else " and ".join(there) or "colourless"
 
 
-def explain_order(game: Game, layer: str, first: Effect, waiting: list[Effect]) -> None:
-    """Tell which effects wait for one that is applied before them, though they are older."""
+def explain_order(game: Game, layer: str, first: Effect, waiting: list[Effect], loop: list[Effect]) -> None:
+    """Tell which effects wait for one though they are older, and which ones it does not wait for, in a loop."""
     if not game.explaining:
         return
-    older = [str(other.source or "an effect") for other in waiting if other.timestamp < first.timestamp]
+    named = first.source or first.context.source or "an effect"
+    older = _names(other for other in waiting if other.timestamp < first.timestamp)
     if older:
         game.run.tell(
-            "Layer {layer}: {first} is applied before {older}, although it is younger, for that depends on it",
+            "Layer {layer}: {first} is applied before {older}, although it is younger, for {depend} on it",
             "613.8b",
             layer=layer,
-            first=first.source or first.context.source or "an effect",
-            older=" and ".join(dict.fromkeys(older)),
+            first=named,
+            older=" and ".join(older),
+            depend="that depends" if len(older) == 1 else "those depend",
         )
+    younger = _names(other for other in loop if other.timestamp > first.timestamp)
+    if younger:
+        game.run.tell(
+            "Layer {layer}: {first} is applied before {others}, since they depend on each other and it is older",
+            "613.8b",
+            layer=layer,
+            first=named,
+            others=" and ".join(younger),
+        )
+
+
+def _names(effects: Iterable[Effect]) -> list[str]:
+    return list(dict.fromkeys(str(effect.source or "an effect") for effect in effects))
 
 
 def in_the_end(game: Game) -> None:
