@@ -40,6 +40,9 @@ _BEFORE = (
 """What stands before an object in an engine's steps."""
 _OBJECT = re.compile(rf"(?:^|{'|'.join(f'(?<={words})' for words in _BEFORE)})([a-z][a-z0-9_]*)\b")
 
+_NO_ZONE = re.compile(r"(?:^|[,:] | (?:casts|plays|attacks|blocks) )$")
+"""What stands before an object where no zone can stand."""
+
 
 def names(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
     """
@@ -70,7 +73,7 @@ def title(item: Json, fact: str) -> str:
 def mentions(text: str, known: Mapping[str, str], zones: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield where a step names an object by its id: at the beginning, and after some words; zones are none."""
     for found in _OBJECT.finditer(text):
-        if found[1] in known and found[1] not in zones:
+        if found[1] in known and (found[1] not in zones or _NO_ZONE.search(text, 0, found.start(1))):
             yield found.start(1), found.end(1)
 
 

@@ -139,13 +139,17 @@ def _permanents(game: Game) -> list[Event]:
             game.run.tell("{what} has no loyalty left", "704.5i", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and "Battle" in what.types and _defeated(game, obj):
+            game.run.tell("{what} has no defense left", "704.5v" if "Siege" in what.subtypes else "704.5w", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
+            game.run.tell("The last chapter of {what} is over", "704.5s", what=obj)
             found = Sacrifice(object=obj)
         if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
             game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and obj.attached_to is not None and not stays_attached(game, obj):
+            rule = "704.5n" if "Creature" not in what.types and "Equipment" in what.subtypes else "704.5p"
+            game.run.tell("{what} may not be attached to {to}", rule, what=obj, to=obj.attached_to)
             found = Unattach(object=obj)
         if found is not None:
             events.append(found)

@@ -39,6 +39,7 @@ from reference_engine.mtg.events import (
     Tap,
     Transform,
     TurnFaceUp,
+    Unattach,
     Untap,
     WinGame,
 )
@@ -198,6 +199,7 @@ _CLAUSES: dict[type[Event], Callable[[Any], str]] = {
     Counter: lambda e: f"{e.object} is countered",
     Regenerate: lambda e: f"{e.object} regenerates",
     Attach: lambda e: f"{e.object} becomes attached to {e.to}",
+    Unattach: lambda e: f"{e.object} becomes unattached",
     GainControl: lambda e: f"{e.player} gains control of {e.object}",
     Cast: lambda e: f"{e.player} casts {e.object}",
     Activate: lambda e: f"{e.player} activates an ability of {e.object}",
@@ -218,6 +220,8 @@ _TOLD_FIRST: dict[type[Event], str] = {
 }
 _TOLD: dict[type[Event], str] = {
     Cast: "601.2i",
+    Attach: "701.3a",
+    Unattach: "701.3d",
     Attack: "508.1a",
     Block: "509.1a",
     GainLife: "119.3",

@@ -83,6 +83,21 @@ def corpus() -> Corpus:
             ],
         ),
         (
+            "mtg/type-changing/artifact-creature#equipment",
+            [
+                ("axe may not be attached to bear", "704.5p"),
+                ("axe becomes unattached", "701.3d"),
+            ],
+        ),
+        (
+            "mtg/type-changing/animated-copied#mutavault-by-vesuva",
+            [("Layer 4, vault: vault gains the type Creature; gains every creature type", "613.1d")],
+        ),
+        (
+            "mtg/type-changing/turn-to-frog#changeling",
+            [("Layer 4, frog: changeling loses every creature type; gains the subtype Frog", "613.1d")],
+        ),
+        (
             "mtg/exchange/power-and-toughness#serene-master",
             [
                 ("giant attacks alice", "508.1a"),

@@ -10,6 +10,7 @@ from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -129,14 +130,19 @@ def _gained_and_lost(word: str, was: Sequence[str], now: Sequence[str], *, every
     if lost and everything and lost.total() == len(was):
         yield f"loses all its abilities ({_shown(lost)})"
     elif lost:
-        yield _some("loses", word, lost)
+        yield from _some("loses", word, lost)
     if gained:
-        yield _some("gains", word, gained)
+        yield from _some("gains", word, gained)
 
 
-def _some(verb: str, word: str, which: Counter[str]) -> str:
+def _some(verb: str, word: str, which: Counter[str]) -> Iterator[str]:
+    if EVERY_CREATURE_TYPE in which:
+        yield f"{verb} {EVERY_CREATURE_TYPE}"
+        which = Counter({each: which[each] for each in which if each not in {EVERY_CREATURE_TYPE, *CREATURE_TYPES}})
+    if not which:
+        return
     plural = "s" if word and which.total() > 1 else ""
-    return f"{verb} {f'the {word}{plural} ' if word else ''}{_shown(which)}"
+    yield f"{verb} {f'the {word}{plural} ' if word else ''}{_shown(which)}"
 
 
 def _shown(which: Counter[str]) -> str:
