@@ -169,8 +169,14 @@ def can_have_less(game: Game, loss: Event) -> bool:
 
 
 @rule("701.12c", usual=("nothing",), mistakes={"set outright": mistakes.set_outright})
-def life_change(_game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
+def life_change(game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
     """Each player gains or loses the difference; replacement effects and triggers apply to that."""
+    return life_becomes(game, player, new, ctx)
+
+
+@rule("119.5", usual=("nothing",))
+def life_becomes(_game: Game, player: Player, new: int, ctx: Context) -> list[Event]:
+    """A life total becomes a number as the player gains or loses the difference."""
     more = new - player.life
     if more > 0:
         return [ctx.makes(GainLife, player=player, amount=more)]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def choose_word(game: Game, player: Player, what: Any, about: str) -> tuple[str, Any]:
+def choose_word(game: Game, player: Player, what: Any, about: str | None) -> tuple[str, Any]:
     """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)

@@ -11,14 +11,21 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
-from reference_engine.mtg.instructions.registry import bounds, players_of, remember, selected, verb
+from reference_engine.mtg.instructions.registry import (
+    Spec,
+    bounds,
+    remember,
+    selected,
+    verb,
+    verb_by_number,
+    verb_by_player,
+)
+from reference_engine.mtg.objects import Player
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.words import choose_word
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-
-Spec = dict[str, Any]
 _NEED_OBJECTS = frozenset({"sacrifice", "discard", "reveal", "move", "cast"})
 
 
@@ -31,14 +38,13 @@ def _if(game: Game, spec: Spec, ctx: Context) -> None:
     _follow(game, spec, ctx, holds(game, spec["if"], ctx))
 
 
-@verb("may")
-def _may(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
-        done = possible(game, spec["may"], own) and game.accepts(player, ctx.about)
-        if done:
-            carry_out(game, spec["may"], own)
-        _follow(game, spec, ctx, done)
+@verb_by_player("may")
+def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
+    done = possible(game, spec["may"], own) and game.accepts(player, ctx.about)
+    if done:
+        carry_out(game, spec["may"], own)
+    _follow(game, spec, ctx, done)
 
 
 @rule("608.2d", usual=("always",))
@@ -54,16 +60,15 @@ def possible(game: Game, instructions: Any, ctx: Context) -> bool:
     return True
 
 
-@verb("pay")
-def _pay(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        can = costs.payable(game, spec["pay"], player, ctx)
-        if ctx.entering:
-            can = payable_with_the_others(game, can)
-        done = can and game.accepts(player, ctx.about, "pay", "pay")
-        if done:
-            costs.pay(game, spec["pay"], player, ctx)
-        _follow(game, spec, ctx, done)
+@verb_by_player("pay")
+def _pay(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    can = costs.payable(game, spec["pay"], player, ctx)
+    if ctx.entering:
+        can = payable_with_the_others(game, can)
+    done = can and game.accepts(player, ctx.about, "pay", "pay")
+    if done:
+        costs.pay(game, spec["pay"], player, ctx)
+    _follow(game, spec, ctx, done)
 
 
 @rule("614.12b", usual=("always",))
@@ -85,17 +90,16 @@ def _repeat(game: Game, spec: Spec, ctx: Context) -> None:
         carry_out(game, spec["do"], ctx)
 
 
-@verb("choose")
-def _choose(game: Game, spec: Spec, ctx: Context) -> None:
+@verb_by_player("choose")
+def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     what = spec["choose"]
-    for player in players_of(game, spec, ctx):
-        if isinstance(what, dict) and "number" in spec:
-            remember(ctx, spec, selected(game, spec, what, "object", player, ctx))
-        elif isinstance(what, dict) or (isinstance(what, str) and what in ctx.names):
-            found = references.things(game, what, ctx)
-            remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
-        else:
-            _kind, ctx.names[spec["as"]] = choose_word(game, player, what, ctx.about or "")
+    if isinstance(what, dict) and "number" in spec:
+        remember(ctx, spec, selected(game, spec, what, "object", player, ctx))
+    elif isinstance(what, dict) or (isinstance(what, str) and what in ctx.names):
+        found = references.things(game, what, ctx)
+        remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
+    else:
+        _kind, ctx.names[spec["as"]] = choose_word(game, player, what, ctx.about)
 
 
 @verb("do")
@@ -113,28 +117,26 @@ def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
     """Join to what enters the effects that say what it is: they apply as it enters (611.2e)."""
     joined: list[Spec] = []
     for each in instructions:
-        static = each["effect"].get("static") if isinstance(each.get("effect"), dict) else None
-        mover = next((move for move in joined if static and "as" in move and move["as"] == static.get("affects")), None)
+        affects = each.get("effect", {}).get("static", {}).get("affects")
+        mover = next((move for move in joined if "as" in move and move["as"] == affects), None)
         if mover is None:
             joined.append(dict(each))
         else:
-            mover["effects as it enters"] = [*mover.get("effects as it enters", ()), each["effect"]]
+            mover.setdefault("effects as it enters", []).append(each["effect"])
     return joined
 
 
-@verb("roll")
-def _roll(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
-        roll = ctx.makes(Roll, player=player, sides=spec["roll"], result=[rolled])
-        propose(game, roll)
-        ctx.names[spec["as"]] = roll.amount
+@verb_by_player("roll")
+def _roll(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
+    roll = ctx.makes(Roll, player=player, sides=spec["roll"], result=[rolled])
+    propose(game, roll)
+    ctx.names[spec["as"]] = roll.amount
 
 
-@verb("flip")
-def _flip(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        _follow(game, spec, ctx, game.ask_one(player, "roll", ["heads", "tails"], ctx.about) == "heads")
+@verb_by_player("flip")
+def _flip(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    _follow(game, spec, ctx, game.ask_one(player, "roll", ["heads", "tails"], ctx.about) == "heads")
 
 
 @verb("reveal")
@@ -142,8 +144,8 @@ def _reveal(_game: Game, _spec: Spec, _ctx: Context) -> None:
     """Show cards, which changes nothing here: a position tells all of them anyway."""
 
 
-@verb("look")
-def _look(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        number = min(amount(game, spec["look"], ctx), len(player.library))
-        remember(ctx, spec, [library.at(game, player, place) for place in range(number)])
+@verb_by_number("look")
+def _look(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    for player in players:
+        there = min(number, len(player.library))
+        remember(ctx, spec, [library.at(game, player, place) for place in range(there)])

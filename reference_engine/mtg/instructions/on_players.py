@@ -25,13 +25,18 @@ from reference_engine.mtg.events import (
     Shuffle,
     WinGame,
 )
+from reference_engine.mtg.exchange import life_becomes
 from reference_engine.mtg.instructions.registry import (
-    bounds,
-    objects_of,
+    Spec,
     players_of,
     remember,
     results,
+    selected,
+    taken,
     verb,
+    verb_by_number,
+    verb_by_player,
+    verb_of_players,
 )
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import GameObject, Player
@@ -39,8 +44,6 @@ from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-
-Spec = dict[str, Any]
 
 
 @verb("damage")
@@ -75,12 +78,11 @@ def _can_be_dealt_damage(game: Game, thing: references.Thing) -> bool:
     )
 
 
-@verb("draw")
-def _draw(game: Game, spec: Spec, ctx: Context) -> None:
-    number = not_too_many(amount(game, spec["draw"], ctx))
+@verb_by_number("draw")
+def _draw(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     drawn: list[GameObject] = []
-    for player in players_of(game, spec, ctx):
-        told = ctx.makes(DrawCards, player=player, amount=number)
+    for player in players:
+        told = ctx.makes(DrawCards, player=player, amount=not_too_many(number))
         propose(game, told)
         drawn += told.drawn
     remember(ctx, spec, drawn)
@@ -88,40 +90,35 @@ def _draw(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("discard")
 def _discard(game: Game, spec: Spec, ctx: Context) -> None:
-    events = []
-    for player in players_of(game, spec, ctx):
-        cards = _to_discard(game, spec, player, ctx)
-        events += [ctx.makes(Discard, object=card, player=player) for card in cards]
-    happened = propose(game, *events)
+    happened = propose(
+        game,
+        *(
+            ctx.makes(Discard, object=card, player=player)
+            for player in players_of(game, spec, ctx)
+            for card in _to_discard(game, spec, player, ctx)
+        ),
+    )
     remember(ctx, spec, results(happened))
 
 
 def _to_discard(game: Game, spec: Spec, player: Player, ctx: Context) -> list[GameObject]:
-    """Return the cards that a player discards: those of a name, or so many of the hand, or of what matches in it."""
+    """Return the cards that a player discards: what matches in a hand or has a name, or so many of their hand."""
     what = spec["discard"]
-    if isinstance(what, str) and isinstance(ctx.names.get(what), list):
-        return objects_of(game, what, ctx)
-    there, told = player.hand, what
-    if isinstance(what, dict) and "in" in what:
-        there, told = objects_of(game, what, ctx), spec.get("number", 1)
-    least, most = bounds(game, told, ctx, len(there))
-    return game.choose(player, "discard", there, ctx.about, min(least, len(there)), min(most, len(there)))
+    if "in" in what if isinstance(what, dict) else isinstance(ctx.names.get(what), list):
+        return selected(game, spec, what, "discard", player, ctx)
+    number = min(amount(game, what, ctx), len(player.hand))
+    return game.choose(player, "discard", player.hand, ctx.about, number, number)
 
 
-@verb("mill")
-def _mill(game: Game, spec: Spec, ctx: Context) -> None:
-    number = amount(game, spec["mill"], ctx)
-    propose(game, *(ctx.makes(Mill, player=player, amount=number) for player in players_of(game, spec, ctx)))
+@verb_by_number("mill")
+def _mill(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    propose(game, *(ctx.makes(Mill, player=player, amount=number) for player in players))
 
 
-@verb("gain life")
-def _gain_life(game: Game, spec: Spec, ctx: Context) -> None:
-    number = amount(game, spec["gain life"], ctx)
+@verb_by_number("gain life")
+def _gain_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     if is_a_gain(game, number):
-        propose(
-            game,
-            *(ctx.makes(GainLife, player=player, amount=number) for player in players_of(game, spec, ctx)),
-        )
+        propose(game, *(ctx.makes(GainLife, player=player, amount=number) for player in players))
 
 
 @rule("119.10", usual=("always",))
@@ -130,110 +127,94 @@ def is_a_gain(_game: Game, number: int) -> bool:
     return number > 0
 
 
-@verb("lose life")
-def _lose_life(game: Game, spec: Spec, ctx: Context) -> None:
-    number = amount(game, spec["lose life"], ctx)
-    players = players_of(game, spec, ctx) if number > 0 else []
-    happened = propose(game, *(ctx.makes(LoseLife, player=player, amount=number) for player in players))
+@verb_by_number("lose life")
+def _lose_life(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    losses = [ctx.makes(LoseLife, player=player, amount=number) for player in players if number > 0]
+    happened = propose(game, *losses)
     remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, LoseLife)))
 
 
-@verb("set life")
-def _set_life(game: Game, spec: Spec, ctx: Context) -> None:
-    number = amount(game, spec["set life"], ctx)
-    for player in players_of(game, spec, ctx):
-        set_life(game, player, number, ctx)
+@verb_by_number("set life")
+def _set_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    for player in players:
+        propose(game, *life_becomes(game, player, number, ctx))
 
 
-def set_life(game: Game, player: Player, number: int, ctx: Context) -> None:
-    """Make a life total become a number: the player gains or loses the difference (119.5)."""
-    if number > player.life:
-        propose(game, ctx.makes(GainLife, player=player, amount=number - player.life))
-    elif number < player.life:
-        propose(game, ctx.makes(LoseLife, player=player, amount=player.life - number))
-
-
-@verb("add mana")
-def _add_mana(game: Game, spec: Spec, ctx: Context) -> None:
-    assert ctx.source is not None
-    for player in players_of(game, spec, ctx):
-        kinds = _kinds(game, spec["add mana"], ctx, player) * amount(game, spec.get("number", 1), ctx)
-        use = {"only": spec.get("only"), "spent": spec.get("spent"), "context": ctx}
-        propose(game, ctx.makes(AddMana, object=ctx.source, player=player, kinds=kinds, **use))
+@verb_by_player("add mana")
+def _add_mana(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    kinds = _kinds(game, spec["add mana"], ctx, player) * amount(game, spec.get("number", 1), ctx)
+    use = {"only": spec.get("only"), "spent": spec.get("spent"), "context": ctx}
+    propose(game, ctx.makes(AddMana, object=ctx.this, player=player, kinds=kinds, **use))
 
 
 def _kinds(game: Game, told: Any, ctx: Context, player: Player) -> tuple[str, ...]:
     """Return the types of the mana that is told, taken by the player where there is a choice."""
     if told == "chosen":
-        assert ctx.source is not None
-        color = ctx.source.chosen.get("color")
+        color = ctx.this.chosen.get("color")
         return (color,) if color else ()  # no mana of a type that is not defined (106.5)
-    if told == "any color":
-        return (game.ask_one(player, "mana", "WUBRG", ctx.about),)
-    if isinstance(told, list):
-        return (game.ask_one(player, "mana", [each.strip("{}") for each in told], ctx.about),)
+    if told == "any color" or isinstance(told, list):
+        options = "WUBRG" if isinstance(told, str) else [symbol for each in told for symbol in symbols(each)]
+        return (game.ask_one(player, "mana", options, ctx.about),)
     found = symbols(told)
     if not found:
         raise Unsupported("word", f"add mana {told!r}")
     return found
 
 
-@verb("double mana")
-def _double_mana(game: Game, spec: Spec, ctx: Context) -> None:
-    assert ctx.source is not None
-    for player in references.players(game, spec["double mana"], ctx):
+@verb_of_players("double mana")
+def _double_mana(game: Game, ctx: Context, players: list[Player]) -> None:
+    for player in players:
         kinds = tuple(each.kind for each in player.pool)
-        if kinds:
-            propose(game, ctx.makes(AddMana, object=ctx.source, player=player, kinds=kinds))
+        propose(game, ctx.makes(AddMana, object=ctx.this, player=player, kinds=kinds))
 
 
-@verb("shuffle")
-def _shuffle(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(ctx.makes(Shuffle, player=player) for player in references.players(game, spec["shuffle"], ctx)))
+@verb_of_players("shuffle")
+def _shuffle(game: Game, ctx: Context, players: list[Player]) -> None:
+    propose(game, *(ctx.makes(Shuffle, player=player) for player in players))
 
 
-@verb("search")
-def _search(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        if propose(game, ctx.makes(Search, player=player)):
-            _find(game, spec, player, ctx)
-        propose(game, ctx.makes(Shuffle, player=player))
+@verb_by_player("search")
+def _search(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    if propose(game, ctx.makes(Search, player=player)):
+        _find(game, spec, ctx, player)
+    propose(game, ctx.makes(Shuffle, player=player))
 
 
-def _find(game: Game, spec: Spec, player: Player, ctx: Context) -> None:
+def _find(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     """Find cards with a stated quality, or fewer (701.23b), and put them where they are told to go."""
-    what = {**spec["search"], "in": "library", "owner": "you"}
-    found = references.objects(game, what, ctx.but(you=player))
-    _least, most = bounds(game, spec.get("number", 1), ctx, len(found))
-    if most == 1:
-        cards = game.choose(player, "search", found, ctx.about, optional=True)
-    else:
-        cards = game.choose(player, "search", found, ctx.about, 0, min(most, len(found)))
+    there = references.objects(game, {**spec["search"], "in": "library"}, ctx)
+    own = [card for card in there if card.owner is player]
+    cards = taken(game, own, spec.get("number", "up to 1"), "search", player, ctx)
     tapped = "tapped" in spec
-    moves = [ctx.makes(Move, object=card, to=spec["to"], under=player, tapped=tapped) for card in cards]
-    propose(game, *moves)
+    propose(game, *(ctx.makes(Move, object=card, to=spec["to"], under=player, tapped=tapped) for card in cards))
 
 
-@verb("scry")
-def _scry(game: Game, spec: Spec, ctx: Context) -> None:
-    for player in players_of(game, spec, ctx):
-        cards = top_of_library(game, player, amount(game, spec["scry"], ctx))
-        down = game.choose(player, "library", cards, ctx.about, 0, len(cards), ordered=True)
+@verb_by_number("scry")
+def _scry(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    for player in players:
+        cards = top_of_library(game, player, number)
+        down = _ordered(game, player, cards, 0, ctx)
         left = [card for card in cards if card not in down]
-        up = game.choose(player, "library", left, ctx.about, len(left), len(left), ordered=True)
+        up = _ordered(game, player, left, len(left), ctx)
         player.library[:] = [*up, *(card for card in player.library if card not in cards), *down]
 
 
-@verb("win")
-def _win(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(ctx.makes(WinGame, player=player) for player in references.players(game, spec["win"], ctx)))
+def _ordered(game: Game, player: Player, cards: list[GameObject], least: int, ctx: Context) -> list[GameObject]:
+    """Return what a player takes of some cards of the library, in the order of taking."""
+    return game.choose(player, "library", cards, ctx.about, least, len(cards), ordered=True)
 
 
-@verb("lose")
-def _lose(game: Game, spec: Spec, ctx: Context) -> None:
-    propose(game, *(ctx.makes(LoseGame, player=player) for player in references.players(game, spec["lose"], ctx)))
+@verb_of_players("win")
+def _win(game: Game, ctx: Context, players: list[Player]) -> None:
+    propose(game, *(ctx.makes(WinGame, player=player) for player in players))
 
 
-@verb("monarch")
-def _monarch(game: Game, spec: Spec, ctx: Context) -> None:
-    become(game, references.the_player(game, spec["monarch"], ctx))
+@verb_of_players("lose")
+def _lose(game: Game, ctx: Context, players: list[Player]) -> None:
+    propose(game, *(ctx.makes(LoseGame, player=player) for player in players))
+
+
+@verb_of_players("monarch")
+def _monarch(game: Game, _ctx: Context, players: list[Player]) -> None:
+    for player in players:
+        become(game, player)

@@ -16,8 +16,12 @@ from reference_engine.mtg.objects import GameObject, Player
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-Handler = Callable[["Game", dict[str, Any], Context], None]
+Spec = dict[str, Any]
+Handler = Callable[["Game", Spec, Context], None]
 OnEach = Callable[["Game", GameObject, Context], None]
+ByNumber = Callable[["Game", Spec, Context, int, list[Player]], None]
+ByPlayer = Callable[["Game", Spec, Context, Player], None]
+OfPlayers = Callable[["Game", Context, list[Player]], None]
 VERBS: dict[str, Handler] = {}
 _SPAN = re.compile(r"(?:up|(\d+)) to (\d+)")
 
@@ -37,7 +41,7 @@ def verb_on_each(word: str) -> Callable[[OnEach], OnEach]:
 
     def add(done: OnEach) -> OnEach:
         @verb(word)
-        def handler(game: Game, spec: dict[str, Any], ctx: Context) -> None:
+        def handler(game: Game, spec: Spec, ctx: Context) -> None:
             for obj in objects_of(game, spec[word], ctx):
                 done(game, obj, ctx)
 
@@ -46,13 +50,52 @@ def verb_on_each(word: str) -> Callable[[OnEach], OnEach]:
     return add
 
 
-def players_of(game: Game, spec: dict[str, Any], ctx: Context) -> list[Player]:
+def verb_by_number(word: str) -> Callable[[ByNumber], ByNumber]:
+    """Mark a function as the handler of a verb whose value is a number; it gets that, and the players told to."""
+
+    def add(handler: ByNumber) -> ByNumber:
+        @verb(word)
+        def carried_out(game: Game, spec: Spec, ctx: Context) -> None:
+            handler(game, spec, ctx, amount(game, spec[word], ctx), players_of(game, spec, ctx))
+
+        return handler
+
+    return add
+
+
+def verb_by_player(word: str) -> Callable[[ByPlayer], ByPlayer]:
+    """Mark a function as the handler of a verb that each of the players told to carries out, one after the other."""
+
+    def add(handler: ByPlayer) -> ByPlayer:
+        @verb(word)
+        def carried_out(game: Game, spec: Spec, ctx: Context) -> None:
+            for player in players_of(game, spec, ctx):
+                handler(game, spec, ctx, player)
+
+        return handler
+
+    return add
+
+
+def verb_of_players(word: str) -> Callable[[OfPlayers], OfPlayers]:
+    """Mark a function as the handler of a verb whose value is the players whom it is about."""
+
+    def add(handler: OfPlayers) -> OfPlayers:
+        @verb(word)
+        def carried_out(game: Game, spec: Spec, ctx: Context) -> None:
+            handler(game, ctx, references.players(game, spec[word], ctx))
+
+        return handler
+
+    return add
+
+
+def players_of(game: Game, spec: Spec, ctx: Context) -> list[Player]:
     """Return the players that an instruction is addressed to; "you" unless it says otherwise."""
-    who = spec.get("player", "you")
-    return [ctx.controller] if who == "you" else references.players(game, who, ctx)
+    return references.players(game, spec.get("player", "you"), ctx)
 
 
-def number_of(game: Game, spec: dict[str, Any], ctx: Context) -> int:
+def number_of(game: Game, spec: Spec, ctx: Context) -> int:
     """Return how many an instruction speaks of."""
     return not_too_many(amount(game, spec.get("number", 1), ctx))
 
@@ -65,7 +108,7 @@ def present(ctx: Context, obj: GameObject) -> GameObject | None:
     """
     event = ctx.event
     if isinstance(event, Move) and event.arriving is obj and obj.entered_turn == 0:
-        return None if event.object.gone else event.object  # what would enter is still where it was
+        return event.object  # what would enter is still where it was
     if not obj.gone:
         return obj
     became = obj.became
@@ -84,21 +127,17 @@ def objects_of(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     return found
 
 
-def selected(game: Game, spec: dict[str, Any], what: Any, kind: str, player: Player, ctx: Context) -> list[GameObject]:
-    """
-    Return the objects that an instruction is about, chosen by the player where it tells how many.
-
-    `number: any` is any number, `up to N` at most so many; without a number all that match are meant.
-    """
+def selected(game: Game, spec: Spec, what: Any, kind: str, player: Player, ctx: Context) -> list[GameObject]:
+    """Return the objects that an instruction is about: all that match, or as many as it tells, as the player takes."""
     found = objects_of(game, what, ctx)
-    if "number" not in spec:
-        return found
-    told = spec["number"]
+    return taken(game, found, spec["number"], kind, player, ctx) if "number" in spec else found
+
+
+def taken(game: Game, found: list[GameObject], told: Any, kind: str, player: Player, ctx: Context) -> list[GameObject]:
+    """Return what a player takes of what was found: `any` number of it, `up to 2`, `1 to 3`, or a number."""
     least, most = bounds(game, told, ctx, len(found))
-    if least == most == 1 and found:
-        return chosen(game, game.choose(player, kind, found, ctx.about), ctx)
-    if told == "up to 1" and found:
-        return chosen(game, game.choose(player, kind, found, ctx.about, optional=True), ctx)
+    if found and (least == most == 1 or told == "up to 1"):
+        return chosen(game, game.choose(player, kind, found, ctx.about, optional=not least), ctx)
     return chosen(game, game.choose(player, kind, found, ctx.about, min(least, len(found)), min(most, len(found))), ctx)
 
 
@@ -121,7 +160,7 @@ def bounds(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
     return exact, exact
 
 
-def remember(ctx: Context, spec: dict[str, Any], value: Any) -> None:
+def remember(ctx: Context, spec: Spec, value: Any) -> None:
     """Keep what was done under the name that the instruction gives."""
     if "as" in spec:
         ctx.names[spec["as"]] = value
