@@ -1,5 +1,6 @@
 """What the commands share that ask an engine."""
 
+import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
@@ -48,6 +49,11 @@ def count(told: str) -> int:
     if not told.isascii() or not told.isdigit() or not int(told):
         raise ArgumentTypeError(f"{told!r} is no number of one or more")
     return int(told)
+
+
+def jobs(told: str) -> int:
+    """Read a number of processes; `auto` is one for each processor."""
+    return (os.cpu_count() or 1) if told == "auto" else count(told)
 
 
 def limits(args: Namespace) -> "Limits":

@@ -1,6 +1,5 @@
 """`rulings check`: runs cases on an engine."""
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -33,13 +32,16 @@ EXAMPLES = """\
   rulings check --resume run.jsonl                  keep a report, and go on from it
   rulings check --baseline known.yaml               nothing but what is known may fail
   rulings check mtg --edition 2024-03-08            what stood then, by the rules of then
-  rulings check --report junit=results.xml          for a CI service"""
+  rulings check --report junit=results.xml          for a CI service
+
+exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used, 130 interrupted"""
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
     parser = common.command(
-        subparsers, "check", summary="run cases on an engine", description=__doc__.split(": ", 1)[1], examples=EXAMPLES
+        subparsers, "check", summary="runs cases on an engine", description=__doc__.split(": ", 1)[1], examples=EXAMPLES
     )
     common.add_selection(parser)
     common.add_edition(parser, default=None)
@@ -80,7 +82,7 @@ def add_width(parser: Any) -> None:
     """Add the options that say how much is under way at a time."""
     group = parser.add_argument_group("how much at a time")
     group.add_argument(
-        "-j", "--jobs", metavar="N", type=_jobs, default=1, help="N processes of the engine, or `auto` (default: 1)"
+        "-j", "--jobs", metavar="N", type=asking.jobs, default=1, help="N processes, or `auto` (default: 1)"
     )
     group.add_argument(
         "--window", metavar="N", type=asking.count, default=1, help="N requests under way in each (default: 1)"
@@ -89,10 +91,6 @@ def add_width(parser: Any) -> None:
         "--executor", choices=("local", "dask"), default="local", help="where to run; dask needs --scheduler"
     )
     group.add_argument("--scheduler", metavar="ADDRESS", help="the dask scheduler, such as tcp://host:8786")
-
-
-def _jobs(told: str) -> int:
-    return (os.cpu_count() or 1) if told == "auto" else asking.count(told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,10 @@ EXAMPLES = """\
   rulings compare before.jsonl after.jsonl                what a change to an engine did
   rulings compare reference 'cmd:my-engine' --json        two engines on the same cases
   rulings compare main.jsonl 'cmd:my-engine' -k vampire   a report and an engine
-  rulings compare a.jsonl b.jsonl --fail-on broken        as a gate"""
+  rulings compare a.jsonl b.jsonl --fail-on broken        as a gate
+
+exit codes: 0 nothing got worse, 1 something did, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -26,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "compare",
-        summary="compare two reports or two engines, case by case",
+        summary="compares two reports or two engines, case by case",
         description="Compares what came of each case: same, fixed, broken, otherwise (wrong in another way), gained "
         "and lost (by what is supported), only-first, only-second. Ends with 1 if anything got worse.",
         examples=EXAMPLES,

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   rulings coverage dominion                rules and passages against cases
   rulings coverage dominion --by card      cards against cases
-  rulings coverage --by engine --gaps      rules of the reference engine that no case reaches"""
+  rulings coverage --by engine --gaps      rules of the reference engine that no case reaches
+
+exit codes: 0 it was counted, 2 wrong usage or a corpus that cannot be used, 3 the engine cannot be used"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -23,7 +25,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "coverage",
-        summary="show what the corpus covers, and what it does not",
+        summary="shows what the corpus covers, and what it does not",
         description=(
             "Counts rulings and cases for each rule and passage, ruling, card, or rule of an engine. Cases are told "
             "apart by what they show: that something happens, that it does not, or which choices there are."

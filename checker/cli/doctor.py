@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings doctor --engine 'cmd:java -jar adapter.jar'
-  rulings doctor --engine http://localhost:8000 -v"""
+  rulings doctor --engine http://localhost:8000 -v
+
+exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage, 3 the adapter does not answer at all"""
 
 _SHOWN = 160
 """How much of a message is shown; -v shows all."""
@@ -24,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "doctor",
-        summary="examine an adapter: what is wrong with it, and how to mend it",
+        summary="examines an adapter: what is wrong with it, and how to mend it",
         description="Walks the protocol with an adapter step by step, shows what was sent and what came, and says what "
         "is wrong and how to mend it. Ends with 1 if anything is wrong, with 3 if it does not answer at all.",
         examples=EXAMPLES,

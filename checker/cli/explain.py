@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings explain dominion/exchange/not-gained#watchtower
-  rulings explain dominion/exchange/player-orders#all-outcomes --way 2    with the choices left open made another way"""
+  rulings explain dominion/exchange/player-orders#all-outcomes --way 2    with the choices left open made another way
+
+exit codes: 0 it was told, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used or tells no steps"""
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
     parser = common.command(
-        subparsers, "explain", summary="show what happens in a case, step by step and by which rule", examples=EXAMPLES
+        subparsers, "explain", summary="shows what happens in a case, step by step and by which rule", examples=EXAMPLES
     )
     parser.add_argument("case", metavar="CASE", help="a case")
     common.add_edition(parser)

@@ -13,13 +13,16 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings explore dominion/exchange/player-orders#soldier-first
-  rulings explore player-orders#soldier-first --free    leave open what the case scripts, too"""
+  rulings explore player-orders#soldier-first --free    leave open what the case scripts, too
+
+exit codes: 0 it was told, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used or tells no options"""
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
     parser = common.command(
-        subparsers, "explore", summary="show every choice of a case and every result it can lead to", examples=EXAMPLES
+        subparsers, "explore", summary="shows every choice of a case and every result it can lead to", examples=EXAMPLES
     )
     parser.add_argument("case", metavar="CASE", help="a case")
     common.add_edition(parser)

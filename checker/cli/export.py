@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "export",
-        summary="write the rulings as data",
+        summary="writes the rulings as data",
         description="Writes the corpus as JSON, JSON lines, CSV or SQLite, and what Datasette is told of the latter. "
         "The same corpus gives the same bytes.",
         examples=EXAMPLES,

@@ -9,7 +9,9 @@ from checker.cli import common
 
 EXAMPLES = """\
   rulings merge 1.jsonl 2.jsonl 3.jsonl -o whole.jsonl
-  rulings merge shards/*.jsonl --incomplete -o part.jsonl   goes on with: rulings check --resume part.jsonl"""
+  rulings merge shards/*.jsonl --incomplete -o part.jsonl   goes on with: rulings check --resume part.jsonl
+
+exit codes: 0 they were put together, 2 wrong usage or reports that do not belong together"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -17,7 +19,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "merge",
-        summary="put the reports of shards together",
+        summary="puts the reports of shards together",
         description="Puts the reports of the shards of one run together. Reports of another state of the corpus, of "
         "another engine or selection, of the same shard twice, and reports that were cut off are refused.",
         examples=EXAMPLES,

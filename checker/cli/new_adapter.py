@@ -9,7 +9,9 @@ from checker.cli.plain import say
 
 EXAMPLES = """\
   rulings new-adapter java my-adapter
-  rulings new-adapter rust my-adapter --game mtg --name 'Argentum adapter'"""
+  rulings new-adapter rust my-adapter --game mtg --name 'Argentum adapter'
+
+exit codes: 0 it was written, 2 wrong usage, or something is there already"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -17,7 +19,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "new-adapter",
-        summary="write an adapter to begin with",
+        summary="writes an adapter to begin with",
         description="Writes a small adapter that answers the protocol, passes `rulings doctor`, and says where to go "
         "on; with a CI file.",
         examples=EXAMPLES,

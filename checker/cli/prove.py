@@ -1,7 +1,8 @@
 """`rulings prove`: breaks each rule of an engine in turn and shows what the corpus notices."""
 
-from argparse import ArgumentTypeError, Namespace
-from collections.abc import Sequence
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   rulings prove                                          every rule of the reference engine
   rulings prove dominion --rule dominion-exchange:not-gained
-  rulings prove dominion --all --json                    the whole matrix, rules by cases"""
+  rulings prove dominion --all --json                    the whole matrix, rules by cases
+
+exit codes: 0 every broken rule is noticed, 1 some are not, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -24,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "prove",
-        summary="break each rule of an engine in turn and show what the corpus notices",
+        summary="breaks each rule of an engine in turn and shows what the corpus notices",
         description=(
             "Breaks each rule of an engine in turn, in every way that the engine offers, and runs the cases that the "
             "rule has a part in. A broken rule that no case notices is a hole in the corpus."
@@ -38,14 +42,10 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--all", action="store_true", help="run every case that a rule has a part in, not just until one notices"
     )
-    parser.add_argument("-j", dest="jobs", metavar="N", type=_jobs, default=1, help="processes (default: %(default)s)")
+    parser.add_argument(
+        "-j", "--jobs", metavar="N", type=asking.jobs, default=1, help="N processes, or `auto` (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
-
-
-def _jobs(told: str) -> int:
-    if not told.isdecimal() or not int(told):
-        raise ArgumentTypeError(f"{told!r} is no number of processes")
-    return int(told)
 
 
 def run(args: Namespace) -> int:
@@ -99,7 +99,7 @@ _Task = tuple["Breakage", list[str]]
 def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence[_Task]) -> "list[Proof]":
     """Return what came of each, in order, in as many processes as are asked for."""
     if args.jobs == 1:
-        return list(map(_Worker(args, corpus, engine).prove, tasks))
+        return list(_counted(map(_Worker(args, corpus, engine).prove, tasks), len(tasks)))
     from concurrent.futures import ProcessPoolExecutor
 
     context = _context(engine)
@@ -111,8 +111,19 @@ def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence
     # The longest first, so that no process is left with one when the others have done.
     order = sorted(range(len(tasks)), key=lambda number: -len(tasks[number][1]))
     with pool:
-        came = dict(zip(order, pool.map(_work, [tasks[number] for number in order]), strict=True))
+        came = dict(zip(order, _counted(pool.map(_work, [tasks[number] for number in order]), len(tasks)), strict=True))
     return [came[number] for number in range(len(tasks))]
+
+
+def _counted(proofs: "Iterable[Proof]", total: int) -> "Iterator[Proof]":
+    """Tell somebody who sits at a terminal how far it is."""
+    seen = sys.stderr.isatty()
+    for done, proof in enumerate(proofs, start=1):
+        if seen:
+            sys.stderr.write(f"\r{done:,} of {total:,} broken")
+        yield proof
+    if seen:
+        sys.stderr.write("\r\x1b[K")
 
 
 def _context(engine: "Engine") -> "ForkContext | None":
@@ -210,7 +221,12 @@ def summary(proofs: "Sequence[Proof]") -> str:
     live = [proof for proof in proofs if proof.breakage.harmless is None]
     noticed = [proof for proof in live if proof.fallen]
     citing = [proof for proof in noticed if proof.citing]
+    left = len(live) - len(noticed)
     return (
-        f"{len(live)} ways to break {len(rules)} rules: {len(noticed)} noticed, {len(citing)} by cases that cite the "
-        f"rule; {len(live) - len(noticed)} survive"
+        f"{_many(live, 'way')} to break {_many(rules, 'rule')}: {len(noticed)} noticed, {len(citing)} by cases that "
+        f"cite the rule; {left} survive{'s' * (left == 1)}"
     )
+
+
+def _many(things: Sized, name: str) -> str:
+    return f"{len(things)} {name}{'s' * (len(things) != 1)}"

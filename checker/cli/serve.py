@@ -13,7 +13,9 @@ EXAMPLES = """\
   rulings serve                                  the reference engine, on a free port of this machine
   rulings serve --port 8000                      there: rulings check --engine http://127.0.0.1:8000
   rulings serve 'cmd:java -jar adapter.jar'      any engine
-  rulings serve python:my.module:Engine --stdio  a Python class as a program on JSON lines"""
+  rulings serve python:my.module:Engine --stdio  a Python class as a program on JSON lines
+
+exit codes: 0 it has ended, 2 wrong usage, 3 the engine cannot be used"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -21,7 +23,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "serve",
-        summary="serve an engine over HTTP, or on standard input and output",
+        summary="serves an engine over HTTP, or on standard input and output",
         description="Serves an engine over HTTP to this machine alone, or on standard input and output.",
         examples=EXAMPLES,
     )

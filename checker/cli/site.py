@@ -20,7 +20,7 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "site",
-        summary="write the rulings as pages that need no server",
+        summary="writes the rulings as pages that need no server",
         description="Writes a page for each ruling, case, rule and card, each case played and drawn, with a search.",
         examples=EXAMPLES,
     )
