@@ -33,7 +33,7 @@ if __name__ == "__main__":
             prefix="MAGARENA",
             probe="magic/model/MagicGame.class",
             sources="**/*.java",
-            main="bridge.Bridge",
+            main="bridge.Run",
             options=OPTIONS,
         ),
         beside,

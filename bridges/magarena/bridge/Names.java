@@ -1,43 +1,25 @@
 package bridge;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
+import java.util.*;
 import java.util.stream.Stream;
+import kit.Asking;
+import kit.Ids;
 import magic.model.MagicCard;
 import magic.model.MagicPermanent;
 import magic.model.MagicPlayer;
 import magic.model.stack.MagicItemOnStack;
 
-/** Which of the engine's objects bears which id of the position. */
+/** What the protocol calls the engine's objects; a card is the same in each zone. */
 final class Names {
     private final Run run;
-    private final Map<MagicCard, String> ids = new IdentityHashMap<>();
-    private final Map<String, MagicCard> cards = new LinkedHashMap<>();
-    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    final Ids<MagicCard> ids = new Ids<>();
 
     Names(Run run) {
         this.run = run;
     }
 
-    void register(String id, MagicCard card) {
-        ids.put(card, id);
-        cards.put(id, card);
-    }
-
-    /** All ids. */
-    Set<String> ids() {
-        return cards.keySet();
-    }
-
-    /** The id of a card, or null. */
-    String id(MagicCard card) {
-        return ids.get(card);
+    Asking asking(MagicPlayer player) {
+        return new Asking(run.answers, player.getName(), this::of);
     }
 
     /** What the protocol calls an object or player: its id, or else its name. */
@@ -46,9 +28,9 @@ final class Names {
         if (object instanceof MagicItemOnStack item) return of(item.getSource());
         MagicCard card = card(object);
         if (card == null) return null;
-        if (card.isToken() && id(card) == null) nameTokens();
-        if (id(card) != null) return id(card);
-        return object instanceof MagicPermanent permanent ? permanent.getName() : card.getName();
+        if (card.isToken()) tokens();
+        String id = ids.id(card);
+        return id != null ? id : object instanceof MagicPermanent permanent ? permanent.getName() : card.getName();
     }
 
     /** The card that an object is, or null. */
@@ -57,31 +39,28 @@ final class Names {
     }
 
     List<MagicPermanent> permanents() {
-        List<MagicPermanent> all = new ArrayList<>();
-        run.players.values().forEach(each -> all.addAll(each.getPermanents()));
-        all.sort(Comparator.comparingLong(MagicPermanent::getId));
-        return all;
+        return run.players.values().stream().flatMap(each -> each.getPermanents().stream())
+                .sorted(Comparator.comparingLong(MagicPermanent::getId)).toList();
     }
 
     /** Gives tokens that are new their ids, the oldest first. */
-    void nameTokens() {
-        permanents().stream().filter(each -> each.isToken() && id(each.getCard()) == null).forEach(each -> {
-            String word = each.getName().toLowerCase(Locale.ROOT).replaceAll("['’]", "").replaceAll("[^a-z0-9]+", "_");
-            register(word + "_" + counts.merge(word, 1, Integer::sum), each.getCard());
-        });
+    void tokens() {
+        permanents().stream().filter(MagicPermanent::isToken).forEach(each -> ids.token(each.getCard(), each.getName()));
     }
 
     /** The permanent or the card of a name; of several of one name, one of this player's. Null if there is none. */
     Object find(String name, MagicPlayer player) {
         if (name == null) return null;
-        MagicCard meant = cards.get(name);
-        for (MagicPermanent each : permanents()) {
-            if (each.getCard() == meant) return each;
-        }
-        if (meant != null) return meant;
+        MagicCard meant = ids.key(name);
         Stream<Object> held = Stream.of(player, player.getOpponent()).flatMap(each -> Stream.of(
                 each.getPermanents().stream(), each.getHand().stream(), each.getGraveyard().stream(), each.getExile().stream(),
                 each.getLibrary().stream())).flatMap(zone -> zone);
-        return held.filter(each -> id(card(each)) == null && (name.equals(of(each)) || name.equals(card(each).getName()))).findFirst().orElse(null);
+        return held.filter(each -> meant != null ? card(each) == meant
+                : ids.id(card(each)) == null && (name.equals(of(each)) || name.equals(card(each).getName()))).findFirst().orElse(meant);
+    }
+
+    /** The permanent of a name, one of this player's if there are several; null if there is none. */
+    MagicPermanent permanent(String name, MagicPlayer player) {
+        return find(name, player) instanceof MagicPermanent permanent ? permanent : null;
     }
 }

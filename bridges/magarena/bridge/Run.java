@@ -1,65 +1,67 @@
 package bridge;
 
-import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import kit.Answers;
-import kit.CardData;
-import kit.Facts;
-import magic.model.MagicCard;
-import magic.model.MagicCardList;
-import magic.model.MagicGame;
-import magic.model.MagicPlayer;
+import static kit.Answers.map;
+
+import java.io.IOException;
+import java.util.*;
+import java.util.stream.Stream;
+import kit.MagicRun;
+import kit.MagicScript;
+import magic.model.*;
 import magic.model.action.EnqueueTriggerAction;
 import magic.model.action.MagicAction;
 import magic.model.action.ShuffleLibraryAction;
 import magic.model.choice.MagicPlayChoiceResult;
 import magic.model.event.MagicEvent;
 import magic.model.event.MagicPriorityEvent;
-import magic.model.phase.MagicPhase;
-import magic.model.phase.MagicPhaseType;
-import magic.model.phase.MagicStep;
+import magic.model.phase.*;
 import magic.model.stack.MagicItemOnStack;
 import magic.model.stack.MagicTriggerOnStack;
 
-/** One request: what its parts share, and the engine's own loop, which goes from one event to the next. */
-final class Run {
+/** Magarena behind the protocol: one request, what its parts share, and the engine's loop from one event to the next. */
+public final class Run extends MagicRun {
     /** More events than any case has; there is a loop. */
     private static final int LONG = 2000;
+    /** What the engine has no word for, or does not have at all. */
+    private static final List<String> UNSEEN = List.of("abilities", "chosen", "mana", "modes", "outside", "phased_out", "protector");
+    /** The engine assigns combat damage by itself. */
+    private static final List<String> KNOWN = MagicScript.VERBS.stream().filter(each -> !each.equals("assign damage")).toList();
 
-    final Facts given;
-    final Answers answers;
-    final Words words;
     final Names names = new Names(this);
-    final Script script;
+    final Words words = new Words(this);
+    final Telling telling = new Telling(this);
+    final Script script = new Script(this);
     final Seat seat = new Seat(this);
     final Map<String, MagicPlayer> players = new LinkedHashMap<>();
     /** How often abilities of an object have triggered. */
     final Map<String, Integer> triggered = new HashMap<>();
     final MagicGame game;
-    private final Object observed;
     private int noted;
     private int events;
     int steps;
 
-    Run(Map<String, Object> params, Answers answers, CardData data) {
-        this.answers = answers;
-        script = new Script(this, answers.actions(params, "mtg", Script.KNOWN));
-        given = answers.given(params, Position.UNSET);
-        observed = params.get("observe");
-        words = new Words(this, data);
+    private Run(Request request) {
+        super(request);
+        if (actions.stream().anyMatch(each -> !Collections.disjoint(each.keys(), List.of("assign damage", "pay", "divide")))) {
+            throw answers.unsupported("action", "assigning damage, dividing or paying with mana that is named");
+        }
         Position position = new Position(this);
         game = position.game();
         for (MagicPlayer player : game.getPlayers()) players.put(player.getName(), player);
-        position.place();
+        position.begin();
         noted = game.getNumActions();
     }
 
-    void play() {
+    /** Argument: the engine's version for reports; words of the card data and the scripts' place stand in the working directory. */
+    public static void main(String[] arguments) throws IOException {
+        CardFinder.install();
+        serve("Magarena", arguments[0], "https://github.com/magarena/magarena", Position.UNSET,
+                data -> map("actions", KNOWN, "unseen", UNSEEN, "cards", data.table().keys().stream()
+                        .filter(name -> CardFinder.card(name) != null).sorted().toList()),
+                request -> new Run(request).play());
+    }
+
+    private void play() {
         while (!game.isFinished()) step();
         throw script.finish();
     }
@@ -73,62 +75,51 @@ final class Run {
         }
         MagicEvent event = game.getNextEvent();
         if (event instanceof MagicPriorityEvent) {
-            names.nameTokens();
-            if (!script.priority(event.getPlayer().getName())) execute(new Object[] {MagicPlayChoiceResult.PASS});
+            names.tokens();
+            if (!script.priority(event.getPlayer().getName())) execute(MagicPlayChoiceResult.PASS);
         } else {
             execute(event.hasChoice() ? seat.choose(event) : MagicEvent.NO_CHOICE_RESULTS);
         }
     }
 
-    void execute(Object[] results) {
+    void execute(Object... results) {
         MagicEvent event = game.getNextEvent();
         freely(event.isCost() || Seat.accepts(event, results), event.getPlayer(), () -> game.executeNextEvent(results));
-        note();
-    }
-
-    /** Does something in which the engine may look once more whether a cost can be paid. */
-    private static void freely(boolean pays, MagicPlayer player, Runnable task) {
-        if (!pays) {
-            task.run();
-            return;
-        }
-        Purse.rich(player, () -> {
-            task.run();
-            return null;
-        });
     }
 
     private void phase() {
         MagicPhase before = game.getPhase();
         MagicStep part = game.getStep();
         MagicItemOnStack top = part == MagicStep.Resolve ? game.getStack().peek() : null;
-        freely(top != null && Seat.accepts(top.getEvent(), top.getChoiceResults()), top == null ? null : top.getController(), game::executePhase);
-        note();
+        boolean pays = top != null && Seat.accepts(top.getEvent(), top.getChoiceResults());
+        freely(pays, pays ? top.getController() : null, game::executePhase);
         if (game.getPhase() != before) steps++;
         boolean silent = before.getType() == MagicPhaseType.Untap || before.getType() == MagicPhaseType.Cleanup;
         if (silent && part == MagicStep.Begin && game.getStep() == MagicStep.NextPhase) script.passing();
     }
 
-    /** Looks at what has been done since the last time. */
-    private void note() {
-        List<MagicAction> all = new ArrayList<>(game.getActions());
+    /** Does something in which the engine may look once more whether a cost can be paid, and sees what has been done. */
+    private void freely(boolean pays, MagicPlayer player, Runnable task) {
+        if (pays) {
+            Purse.rich(player, () -> {
+                task.run();
+                return null;
+            });
+        } else {
+            task.run();
+        }
+        List<MagicAction> all = List.copyOf(game.getActions());
         for (MagicAction action : all.subList(Math.min(noted, all.size()), all.size())) {
             if (action instanceof EnqueueTriggerAction) {
-                triggered.merge(String.valueOf(names.of(((MagicTriggerOnStack) field(action, "trigger")).getSource())), 1, Integer::sum);
+                MagicTriggerOnStack trigger = (MagicTriggerOnStack) get(EnqueueTriggerAction.class, "trigger", action);
+                triggered.merge(String.valueOf(names.of(trigger.getSource())), 1, Integer::sum);
             }
-            if (action instanceof ShuffleLibraryAction) shuffled((MagicPlayer) field(action, "player"), (MagicCardList) field(action, "oldLibrary"));
+            if (action instanceof ShuffleLibraryAction) {
+                shuffled((MagicPlayer) get(ShuffleLibraryAction.class, "player", action),
+                        (MagicCardList) get(ShuffleLibraryAction.class, "oldLibrary", action));
+            }
         }
         noted = all.size();
-    }
-
-    private static Object field(Object owner, String name) {
-        try {
-            Field field = owner.getClass().getDeclaredField(name);
-            field.setAccessible(true);
-            return field.get(owner);
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("an action of the engine has no " + name, failure);
-        }
     }
 
     /** A library that was shuffled keeps its order, unless it is looked at: then the order is a choice. */
@@ -140,24 +131,12 @@ final class Run {
         if (order.size() < before.size() && !alike) throw answers.unsupported("choice", "cards out of a library that was just shuffled");
         List<MagicCard> others = new ArrayList<>(library);
         others.removeAll(order);
-        if (order.stream().anyMatch(each -> names.id(each) != null) && !alike && looksAt("library")) {
+        if (order.stream().anyMatch(each -> names.ids.id(each) != null) && !alike && looksAt("library")) {
             Collections.reverse(order);
-            List<String> top = answers.some(player.getName(), "shuffle", null, order.stream().map(names::of).toList(), order.size(), order.size(), true);
-            List<MagicCard> left = new ArrayList<>(order);
-            order.clear();
-            for (String name : top) {
-                MagicCard one = left.stream().filter(each -> name.equals(names.of(each))).findFirst().orElseThrow();
-                left.remove(one);
-                order.add(0, one);
-            }
+            order = new ArrayList<>(names.asking(player).order("shuffle", null, order));
+            Collections.reverse(order);
         }
         library.clear();
-        library.addAll(order);
-        library.addAll(others);
-    }
-
-    /** Whether something is looked at whose path has this key. */
-    private boolean looksAt(String key) {
-        return !(observed instanceof List<?> paths) || paths.stream().anyMatch(path -> ((List<?>) path).contains(key));
+        Stream.of(order, others).forEach(library::addAll);
     }
 }

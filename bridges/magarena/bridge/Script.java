@@ -1,82 +1,51 @@
 package bridge;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.util.*;
 import kit.Announced;
 import kit.Facts;
 import kit.MagicScript;
-import magic.model.MagicPermanent;
-import magic.model.MagicPlayer;
-import magic.model.MagicSource;
+import magic.model.*;
 import magic.model.action.LoseGameAction;
 import magic.model.choice.Offers;
-import magic.model.event.MagicSourceActivation;
+import magic.model.event.*;
 import magic.model.phase.MagicCombatDamagePhase;
 import magic.model.phase.MagicPhaseType;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript {
-    /** The engine assigns combat damage by itself. */
-    static final List<String> KNOWN = VERBS.stream().filter(each -> !each.equals("assign damage")).toList();
-    private static final Map<MagicPhaseType, String> WORDS = Map.ofEntries(Map.entry(MagicPhaseType.Untap, "untap"),
-            Map.entry(MagicPhaseType.Upkeep, "upkeep"), Map.entry(MagicPhaseType.Draw, "draw"),
-            Map.entry(MagicPhaseType.FirstMain, "precombat main"), Map.entry(MagicPhaseType.BeginOfCombat, "beginning of combat"),
-            Map.entry(MagicPhaseType.DeclareAttackers, "declare attackers"), Map.entry(MagicPhaseType.DeclareBlockers, "declare blockers"),
-            Map.entry(MagicPhaseType.EndOfCombat, "end of combat"), Map.entry(MagicPhaseType.SecondMain, "postcombat main"),
-            Map.entry(MagicPhaseType.EndOfTurn, "end step"), Map.entry(MagicPhaseType.Cleanup, "cleanup"));
-
     private final Run run;
-    private final Moves moves;
-    /** The spell or ability that is being announced, or null. */
-    Announced announced;
 
-    Script(Run run, List<Facts> actions) {
-        super(run.answers, actions);
+    Script(Run run) {
+        super(run.answers, run.actions);
         this.run = run;
-        moves = new Moves(run);
     }
 
     /** The step that the game is in, by its word. */
     String word() {
-        if (run.game.getPhase() == MagicCombatDamagePhase.First) return "first-strike damage";
-        return WORDS.getOrDefault(run.game.getPhase().getType(), "combat damage");
+        MagicPhaseType type = run.game.getPhase().getType();
+        int place = type.ordinal() - MagicPhaseType.Untap.ordinal(); // in the same order, but for the first of two for combat damage
+        boolean later = type.ordinal() > MagicPhaseType.CombatDamage.ordinal() || run.game.getPhase() == MagicCombatDamagePhase.Second;
+        return STEPS.get(Math.max(place, 0) + (later ? 1 : 0));
     }
 
-    @Override
-    protected Map<String, Object> state() {
-        return new Telling(run).state();
-    }
-
-    @Override
-    protected int turn() {
-        return run.game.getTurn();
-    }
-
-    @Override
-    protected int stepsSoFar() {
-        return run.steps;
-    }
+    @Override protected Map<String, Object> state() { return run.telling.state(); }
+    @Override protected int turn() { return run.game.getTurn(); }
+    @Override protected int stepsSoFar() { return run.steps; }
 
     @Override
     protected boolean isIn(String step, String player) {
         return word().equals(step) && (player == null || player.equals(run.game.getTurnPlayer().getName()));
     }
 
-    @Override
-    protected List<?> stack() {
-        return List.copyOf(run.game.getStack());
-    }
+    @Override protected List<?> stack() { return List.copyOf(run.game.getStack()); }
 
     private Object found(Facts action) {
-        MagicPlayer player = run.players.get(action.text("player"));
-        return run.names.find(object(action), player == null ? run.game.getTurnPlayer() : player);
+        return run.names.find(object(action), run.players.getOrDefault(action.text("player"), run.game.getTurnPlayer()));
     }
 
     @Override
     protected String actor(Facts action) {
-        Object object = found(action);
-        MagicPlayer holder = object instanceof MagicSource source ? source.getController() : null;
+        MagicPlayer holder = found(action) instanceof MagicSource source ? source.getController() : null;
         String name = action.text("player", action.text("concede", holder == null ? null : holder.getName()));
         return run.players.containsKey(name) ? name : null;
     }
@@ -89,55 +58,95 @@ final class Script extends MagicScript {
             run.game.doAction(new LoseGameAction(player, " concedes."));
             return;
         }
-        if (action.has("pay")) throw run.answers.unsupported("action", "paying with mana that is named");
-        if (action.has("divide")) throw run.answers.unsupported("action", "dividing");
         Object object = found(action);
-        MagicSourceActivation<?> meant = moves.meant(action, player, object);
+        MagicSourceActivation<?> meant = object == null ? null
+                : meant(action, object).stream().filter(each -> possible(each, player)).findFirst().orElse(null);
         if (meant == null) throw refused("the engine does not allow it now", true);
-        Announced all = new Announced(action, Names.card(object).getName(), run.words.data);
-        if (action.texts("with").contains(moves.word(meant))) all.with(moves.word(meant));
-        announced = action.has("cast") || action.has("activate") ? all : null; // what is asked otherwise is no part of paying
-        run.execute(new Object[] {Offers.play(meant)});
-        while (run.game.hasNextEvent() && !run.game.isFinished()) run.step();
-        announced = null;
+        if (!action.has("cast") && !action.has("activate")) { // what is asked then is no part of paying
+            act(meant);
+            return;
+        }
+        Announced all = new Announced(action, Names.card(object).getName(), run.data);
+        if (action.texts("with").contains(way(meant))) all.with(way(meant));
+        announce(all, () -> act(meant));
         if (!all.modes.isEmpty()) throw refused("more modes than there can be", false);
-        if (all.unused() != null && !action.has("play")) throw refused(all.unused(), false);
     }
 
-    /** Attackers or blockers have been declared, as the script says. */
-    void fought(String verb) {
-        if (declared(verb) != null) done();
+    private boolean act(MagicSourceActivation<?> meant) {
+        run.execute(Offers.play(meant));
+        while (run.game.hasNextEvent() && !run.game.isFinished()) run.step();
+        return true;
     }
 
-    /** Whom to declare as attackers. */
-    List<String> attackers() {
-        if (declared("attack") == null) return List.of();
-        Facts attacks = declared("attack").at("attack");
-        if (!attacks.keys().stream().map(attacks::text).allMatch(run.players::containsKey)) {
-            throw run.answers.unsupported("action", "attacking something else than a player");
+    private boolean possible(MagicSourceActivation<?> each, MagicPlayer player) {
+        boolean holds = player.getSourceActivations().stream().anyMatch(other -> other.source == each.source);
+        return holds && Purse.rich(player, () -> each.canPlay(run.game, player, false));
+    }
+
+    /** What of an object an action may mean. */
+    private List<MagicSourceActivation<?>> meant(Facts action, Object object) {
+        List<MagicSourceActivation<?>> all = new ArrayList<>(((MagicSource) object).getSourceActivations());
+        boolean turns = action.has("turn face up");
+        all.removeIf(each -> each.activation instanceof MagicMorphActivation != turns);
+        if (turns) return all;
+        if (action.has("activate")) {
+            if (object instanceof MagicPermanent permanent) return activated(action, all, permanent);
+            all.removeIf(each -> way(each).equals("cast")); // of a card in a hand or graveyard
+            return all;
         }
-        return List.copyOf(attacks.keys());
+        boolean fits = object instanceof MagicCard card && card.getCardDefinition().isLand() == action.has("play");
+        return fits ? spells(action, all) : List.of();
     }
 
-    /** Whether the script has a player declare blockers. */
-    boolean blocks(MagicPlayer player) {
-        return declared("block") != null && declared("block").at("block").keys().stream()
-                .allMatch(name -> run.names.find(name, player) instanceof MagicPermanent blocker && blocker.getController() == player);
+    /** What casts a card: for its cost, or in the way that the action tells. */
+    private static List<MagicSourceActivation<?>> spells(Facts action, List<MagicSourceActivation<?>> all) {
+        all.removeIf(each -> each.activation instanceof MagicMorphCastActivation != action.is("face down"));
+        List<MagicSourceActivation<?>> named = all.stream().filter(each -> action.texts("with").contains(way(each))).toList();
+        List<MagicSourceActivation<?>> plain = all.stream().filter(each -> way(each).equals("cast")).toList();
+        return !named.isEmpty() ? named : plain.isEmpty() ? all : plain;
     }
 
-    /** Whom to declare as blockers, each with the attacker that it blocks. */
-    List<String> blockers(MagicPlayer player) {
-        if (declared("block") == null) return List.of();
-        Facts blocks = declared("block").at("block");
-        List<String> names = new ArrayList<>();
-        for (String name : blocks.keys()) {
-            if (!(run.names.find(name, player) instanceof MagicPermanent blocker) || blocker.getController() != player) {
-                throw refused(name + " cannot block", false);
-            }
-            if (blocks.texts(name).size() != 1) throw run.answers.unsupported("action", "blocking several");
-            names.add(name);
-            names.addAll(blocks.texts(name));
+    /** How the engine calls a way to cast. */
+    private static String way(MagicSourceActivation<?> each) {
+        return each.activation.getText().toLowerCase(Locale.ROOT);
+    }
+
+    private List<MagicSourceActivation<?>> activated(Facts action, List<MagicSourceActivation<?>> all, MagicPermanent permanent) {
+        List<Object> abilities = new ArrayList<>(all.stream().map(each -> each.activation).toList());
+        boolean basic = action.text("ability", "").startsWith("tap for ");
+        if (!action.text("ability", "").matches("\\d+")) abilities.addAll(permanent.getManaActivations());
+        List<Object> meant = basic ? List.copyOf(permanent.getManaActivations())
+                : run.words.meant(action, abilities, each -> run.words.word(each, permanent));
+        if (meant.stream().anyMatch(each -> each instanceof MagicManaActivation)) { // the engine has mana only as a cost is paid
+            throw run.answers.unsupported("action", "a mana ability by itself");
         }
+        return all.stream().filter(each -> meant.contains(each.activation)).toList();
+    }
+
+    /** Whom to declare as attackers, where each can attack. */
+    Deque<String> attackers(MagicPlayer player) {
+        Deque<String> names = new ArrayDeque<>();
+        attack((name, whom) -> {
+            if (!run.players.containsKey(whom)) throw run.answers.unsupported("action", "attacking something else than a player");
+            MagicPermanent attacker = run.names.permanent(name, player);
+            return attacker != null && attacker.getController() == player && attacker.canAttack() && names.add(name);
+        });
+        return names;
+    }
+
+    /** Whom to declare as blockers, each with the attacker that it blocks, where they can. */
+    Deque<String> blockers(MagicPlayer player) {
+        Deque<String> names = new ArrayDeque<>();
+        block(name -> {
+            MagicPermanent blocker = run.names.permanent(name, player);
+            return blocker != null && blocker.getController() == player;
+        }, (name, whom) -> {
+            if (names.contains(name)) throw run.answers.unsupported("action", "blocking several");
+            MagicPermanent blocker = run.names.permanent(name, player);
+            MagicPermanent attacker = run.names.permanent(whom, player.getOpponent());
+            return attacker != null && attacker.isAttacking() && blocker.canBlock() && attacker.canBeBlocked(player)
+                    && blocker.canBlock(attacker) && names.add(name) && names.add(whom);
+        });
         return names;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** One request of Magic: what is given, and what all parts of a bridge share. */
 public abstract class MagicRun {
@@ -51,8 +52,15 @@ public abstract class MagicRun {
     /** Serves requests for an engine, whose home is its page of issues too; `unset` are the facts that it cannot be given. */
     public static void serve(String name, String version, String home, Collection<String> unset, Consumer<Request> play)
             throws IOException {
+        serve(name, version, home, unset, unused -> Map.of(), play);
+    }
+
+    /** The same, with further claims for the cards of the corpus. */
+    public static void serve(String name, String version, String home, Collection<String> unset,
+            Function<CardData, Map<String, Object>> further, Consumer<Request> play) throws IOException {
         CardData data = CardData.read();
         Map<String, Object> claims = map("actions", MagicScript.VERBS, "editions", List.of(EDITION), "unset", unset);
+        claims.putAll(further.apply(data));
         Map<String, Object> told = map("protocol", 1, "name", name, "version", version, "homepage", home,
                 "issues", home + "/issues", "capabilities", List.of("choices"), "games", map("mtg", claims));
         Server.serve(() -> told, params -> {
