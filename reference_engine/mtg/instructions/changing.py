@@ -56,9 +56,7 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     on = spec["on"]
     things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
     told = [
-        (thing, ctx.names.get(kind, kind), amount(game, number, ctx))
-        for thing in things
-        for kind, number in spec["put counters"].items()
+        (thing, kind, amount(game, number, ctx)) for thing in things for kind, number in spec["put counters"].items()
     ]
     events = [ctx.makes(PutCounters, to=thing, kind=kind, amount=many) for thing, kind, many in told if many]
     if events:

@@ -242,6 +242,7 @@ def _fight(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for each in spec["fight"] for obj in objects_of(game, each, ctx)]
     fighters = [obj for obj in found if "Creature" in game.look(obj).types]
     if len(fighters) == len(spec["fight"]):
-        pairs = zip(fighters, reversed(fighters), strict=True)
+        first, second = fighters
+        pairs = (first, second), (second, first)
         events = [ctx.makes(Damage, source=one, to=other, amount=game.look(one).power or 0) for one, other in pairs]
         propose(game, *events)
