@@ -88,7 +88,20 @@ def is_player(game: Game, player: Player, who: Any, ctx: Context) -> bool:
 
 
 def named(game: Game, word: str, ctx: Context) -> list[Thing]:
-    """Return what a word means. Raises `Unsupported` for a word that means nothing."""
+    """Return what a word means and is there. Raises `Unsupported` for a word that means nothing."""
+    found = _meant(game, word, ctx)
+    if any(isinstance(thing, GameObject) and thing.phased_out for thing in found):
+        return without_phased_out(game, found)
+    return found
+
+
+@rule("702.26b", usual=(), mistakes={"found all the same": lambda _rule, _game, found: found})
+def without_phased_out(_game: Game, found: list[Thing]) -> list[Thing]:
+    """A phased-out permanent is treated as though it did not exist, by what speaks of it by name as well."""
+    return [thing for thing in found if not (isinstance(thing, GameObject) and thing.phased_out)]
+
+
+def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
     if word in ctx.names:
         value = ctx.names[word]
         return [thing for thing in (value if isinstance(value, list) else [value]) if isinstance(thing, Thing)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import combat, effects, mana, stack, state_based
+from reference_engine.mtg import combat, effects, mana, stack, state_based, zones
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
 from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.loops import Watch
@@ -164,9 +164,8 @@ def end_step(game: Game) -> None:
 def phase_in(game: Game) -> None:
     """What has phased out under the active player's control phases in before anything untaps."""
     for obj in game.battlefield:
-        if obj.phased_out and obj.controller is game.active:
-            obj.phased_out = False
-            game.renew()
+        if obj.phased_out and obj.phased_with is None and obj.controller is game.active:
+            zones.phase_in(game, obj)
 
 
 @rule("502.3")

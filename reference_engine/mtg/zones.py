@@ -134,6 +134,31 @@ def change_hands(game: Game, obj: GameObject) -> None:
     remove_from_combat(game, obj)
 
 
+def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
+    """Let a permanent phase out, which removes it from combat (702.26b)."""
+    remove_from_combat(game, obj)
+    obj.phased_out = True
+    obj.phased_with = along_with
+    for each in attached_things(game, obj):
+        phase_out(game, each, obj)
+    game.renew()
+
+
+@rule("702.26g", usual=("nothing",))
+def attached_things(game: Game, obj: GameObject) -> list[GameObject]:
+    """What is attached to a permanent phases out with it, and phases in with it and not by itself."""
+    return [each for each in game.battlefield if each.attached_to is obj and not each.phased_out]
+
+
+def phase_in(game: Game, obj: GameObject) -> None:
+    """Let a permanent phase in, with what phased out along with it."""
+    obj.phased_out = False
+    for each in game.battlefield:
+        if each.phased_with is obj:
+            phase_in(game, each)
+    game.renew()
+
+
 def cease(game: Game, obj: GameObject) -> None:
     """Let an object cease to exist: a token elsewhere, a copy, an ability off the stack."""
     leave_zone(game, obj)

@@ -227,9 +227,7 @@ def _exchange(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb_on_each("phase out")
 def _phase_out(game: Game, obj: GameObject, ctx: Context) -> None:
-    zones.remove_from_combat(game, obj)
-    obj.phased_out = True
-    game.renew()
+    zones.phase_out(game, obj)
 
 
 @verb_on_each("remove from combat")
