@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import costs, library, references
-from reference_engine.mtg.amounts import amount, not_too_many
+from reference_engine.mtg.amounts import not_too_many
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
@@ -84,9 +84,9 @@ def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
         carry_out(game, spec["do"], inner)
 
 
-@verb("repeat")
-def _repeat(game: Game, spec: Spec, ctx: Context) -> None:
-    for _ in range(not_too_many(amount(game, spec["repeat"], ctx))):
+@verb_by_number("repeat")
+def _repeat(game: Game, spec: Spec, ctx: Context, number: int, _players: list[Player]) -> None:
+    for _ in range(not_too_many(number)):
         carry_out(game, spec["do"], ctx)
 
 

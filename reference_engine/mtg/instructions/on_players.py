@@ -129,7 +129,7 @@ def is_a_gain(_game: Game, number: int) -> bool:
 
 @verb_by_number("lose life")
 def _lose_life(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    losses = [ctx.makes(LoseLife, player=player, amount=number) for player in players if number > 0]
+    losses = [ctx.makes(LoseLife, player=player, amount=number) for player in players]
     happened = propose(game, *losses)
     remember(ctx, spec, sum(each.amount for each in happened if isinstance(each, LoseLife)))
 
