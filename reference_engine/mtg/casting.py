@@ -160,11 +160,11 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
 # --- activated abilities ---------------------------------------------------------------------------------------------
 
 
-def activated_abilities(game: Game, obj: GameObject) -> list[tuple[Activated, Any]]:
-    """Return the activated abilities of an object that work where it is, with their keys."""
+def activated_abilities(game: Game, obj: GameObject) -> list[Activated]:
+    """Return the activated abilities of an object that work where it is."""
     game.look(obj)
     return [
-        (entry.ability, entry.key)
+        entry.ability
         for entry in entries(obj)
         if isinstance(entry.ability, Activated) and obj.zone in entry.ability.zones
     ]
@@ -172,7 +172,7 @@ def activated_abilities(game: Game, obj: GameObject) -> list[tuple[Activated, An
 
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
-    ability, key = _which(game, obj, action)
+    ability = _which(game, obj, action)
     casting = Casting()
     if "x" in action:
         casting.x = action["x"]
@@ -187,7 +187,8 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     cost = permissions.activation_cost(game, obj, player, ability)
     paying = ctx.but(cause="cost")
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
-    obj.activated.add(key)
+    if _is_loyalty(ability):
+        obj.loyalty_activated = True
     if ability.mana:
         mana_ability(game, ability, ctx, cost)
         return
@@ -204,7 +205,7 @@ def mana_ability(game: Game, ability: Activated, ctx: Context, cost: Any) -> Non
     carry_out(game, ability.data.get("do") or [], ctx)
 
 
-def _which(game: Game, obj: GameObject, action: Json) -> tuple[Activated, Any]:
+def _which(game: Game, obj: GameObject, action: Json) -> Activated:
     there = activated_abilities(game, obj)
     told = action.get("ability")
     if told is None:
@@ -214,7 +215,7 @@ def _which(game: Game, obj: GameObject, action: Json) -> tuple[Activated, Any]:
     if isinstance(told, int) and 1 <= told <= len(there):
         return there[told - 1]
     for each in there:
-        if each[0].label == told:
+        if each.label == told:
             return each
     raise Refused(f"{obj} has no activated ability {told!r}", "602.1")
 
@@ -239,9 +240,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
 @rule("606.3")
 def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
     """A loyalty ability is activated when a sorcery could be cast, and once a turn for each permanent."""
-    return sorcery_speed(game, player) and not any(
-        key in obj.activated and _is_loyalty(ability) for ability, key in activated_abilities(game, obj)
-    )
+    return sorcery_speed(game, player) and not obj.loyalty_activated
 
 
 def _is_loyalty(ability: Activated) -> bool:

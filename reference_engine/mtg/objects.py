@@ -171,8 +171,8 @@ class GameObject:
     exiled_with: GameObject | None = None
     moved: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
-    activated: set[Any] = field(default_factory=set)
-    """The abilities that were activated this turn."""
+    loyalty_activated: bool = False
+    """Whether a loyalty ability of it was activated this turn (606.3)."""
     ability: Ability | None = None
     """On the stack: the ability that this is."""
     source: GameObject | None = None

@@ -288,7 +288,7 @@ def _between_turns(game: Game, player: Player) -> None:
         each.lands_played = each.drawn = each.gained = each.lost_life = each.cast = 0
     for obj in game.battlefield:
         obj.damaged_by.clear()
-        obj.activated.clear()
+        obj.loyalty_activated = False
         if obj.controller is player:
             obj.sick = False
     for floating in game.floating:
