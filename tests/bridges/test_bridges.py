@@ -70,7 +70,14 @@ def start(name: str, *arguments: str, **variables: str) -> subprocess.CompletedP
     plain = {key: value for key, value in os.environ.items() if key not in ENGINES.values()}
     command = [sys.executable, f"bridges/{name}", *arguments]
     return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, input="", env={**plain, **variables}
+        command,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        input="",
+        env={**plain, **variables},
     )
 
 
