@@ -249,13 +249,14 @@ def _triggered(data: Json) -> Triggered:
 
 def _activated(data: Json) -> Activated:
     cost = data["activated"]
-    return Activated(data, _zones(data, BATTLEFIELD), cost, "targets" not in data and _adds_mana(data.get("do")))
+    return Activated(data, _zones(data, BATTLEFIELD), cost, "targets" not in data and adds_mana(data.get("do")))
 
 
-def _adds_mana(do: Any) -> bool:
+def adds_mana(do: Any) -> bool:
+    """Say whether instructions could add mana (605.1a, 605.1b)."""
     if isinstance(do, list):
-        return any(_adds_mana(each) for each in do)
-    return isinstance(do, dict) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
+        return any(adds_mana(each) for each in do)
+    return isinstance(do, dict) and ("add mana" in do or "double mana" in do or adds_mana(do.get("do")))
 
 
 def _spell(data: Json) -> Spell:

@@ -44,12 +44,9 @@ def not_too_many(number: int) -> int:
 
 
 def _word(word: str, ctx: Context) -> int:
-    if word in ctx.names:
-        value = ctx.names[word]
-        if isinstance(value, list):
-            return len(value)
-        if isinstance(value, int):
-            return value
+    value = ctx.names.get(word)
+    if isinstance(value, int):
+        return value
     if word == "X":
         return ctx.cast.x
     if word == "amount":

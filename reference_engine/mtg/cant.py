@@ -8,7 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Cannot
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Counter, Destroy, Event, Move, PutCounters
+from reference_engine.mtg.events import Destroy, Event, Move, PutCounters
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject
 
@@ -22,15 +22,13 @@ def happen(game: Game, event: Event) -> bool:
         return False
     if isinstance(event, Destroy) and indestructible(game, event):
         return True
-    if isinstance(event, Counter) and event.object.gone:
-        return True
     return any(forbids(game, cannot, ctx, event) for cannot, ctx in _existing(game, event) if _concerns(cannot, event))
 
 
 def may_be_forbidden(game: Game, event: Event) -> bool:
     """Say whether something in the game may say of such an event that it cannot happen; false for most events."""
     kind = type(event)
-    if kind is Destroy or kind is Counter:
+    if kind is Destroy:
         return True
     forbidding = game.index.forbidding
     if forbidding and not forbidding.keys().isdisjoint(event.names):

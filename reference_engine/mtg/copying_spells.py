@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 def copy_on_stack(game: Game, spell: GameObject, player: Player, new_targets: bool) -> None:
     """Put a copy of a spell on the stack (707.10): it is not cast."""
-    if spell.zone != "stack":
-        return
     old = spell.casting
     targets_too = {name: list(each) for name, each in old.targets.items()}
     copy = GameObject(

@@ -134,6 +134,10 @@ def _is(name: str) -> Callable[[Any], Test]:
     return lambda value: lambda _g, e, _c: getattr(e, name) == value
 
 
+def _kind(value: Any) -> Test:
+    return lambda _g, e, _c: value in e.kinds
+
+
 def _phase(value: Any) -> Test:
     return lambda _g, e, _c: e.phase == value
 
@@ -151,7 +155,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "by": _by,
     "amount": _compared("amount"),
     "number": _compared("number"),
-    "kind": _is("kind"),
+    "kind": _kind,
     "combat": _is("combat"),
     "sides": _is("sides"),
     "step": _is("step"),

@@ -150,7 +150,6 @@ class Game:
     """Whether some card has an ability that works outside the battlefield and the stack."""
     by_id: dict[str, GameObject] = field(default_factory=dict)
     pending_begin: list[Event] = field(default_factory=list)
-    turn_began: int = 0
     regular: Player = field(init=False)
     """Whose the last turn was that was no extra turn."""
     collecting: list[Event] | None = None

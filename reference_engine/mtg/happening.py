@@ -318,7 +318,7 @@ def _shuffle(game: Game, event: Shuffle) -> Event:
 def _lose_game(game: Game, event: LoseGame) -> Event | None:
     from reference_engine.mtg.leaving import leave
 
-    if event.player.lost or game.over:
+    if event.player.lost:
         return None
     event.player.lost = True
     leave(game, event.player)

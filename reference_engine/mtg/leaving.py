@@ -21,8 +21,8 @@ def leave(game: Game, player: Player) -> None:
         objects_leave(game, player)
     else:
         game.over = True
-        for last in rest:
-            last.won = not last.lost
+        for each in game.players:
+            each.won = not each.left  # nobody's, if the last one leaves at the same time (104.4a)
     pass_on(game, player)
     game.renew()
 

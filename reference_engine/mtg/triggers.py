@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Ability
+from reference_engine.mtg.abilities import Ability, adds_mana
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Event
+from reference_engine.mtg.events import AddMana, Event
 from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import Player
 
@@ -69,16 +69,25 @@ def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
 def trigger(game: Game, ability: Ability, ctx: Context) -> None:
     """Let an ability trigger: it waits to be put on the stack."""
     from reference_engine.mtg.game import Waiting
+    from reference_engine.mtg.instructions import carry_out
 
     player = ctx.controller
-    if player.left:
-        return
     ctx = ctx.but(you=player)
     times = 1 + _additional(game, ctx)
-    game.waiting += [Waiting(ability, ctx)] * times
+    if resolves_at_once(game, ability, ctx):
+        for _ in range(times):
+            carry_out(game, ability.data["do"], ctx)
+    else:
+        game.waiting += [Waiting(ability, ctx)] * times
     if ctx.source is not None:
         game.triggered[ctx.source.word] += times
         game.run.tell("An ability of {source} triggers", "603.2", source=ctx.source)
+
+
+@rule("605.4a", usual=("never",))
+def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
+    """A triggered mana ability resolves right after the mana ability that it triggers on, without the stack."""
+    return isinstance(ctx.event, AddMana) and "targets" not in ability.data and adds_mana(ability.data["do"])
 
 
 @rule("603.2d", usual=("none",))

@@ -86,7 +86,6 @@ def next_step(game: Game) -> None:
     for _ in range(_MOST):
         if not game.plan:
             begin_turn(game)
-            continue
         step = game.plan.pop(0)
         if _comes(game, step) and not is_skipped(game, step):
             begin_step(game, step)
@@ -95,7 +94,7 @@ def next_step(game: Game) -> None:
 
 def _comes(game: Game, step: str) -> bool:
     """Say whether a step is there at all: those after the declaration of attackers only with attackers (508.8)."""
-    if step in ("declare blockers", "first-strike damage", "combat damage"):
+    if step in ("declare blockers", "combat damage"):
         return any(obj.attacking is not None for obj in game.battlefield)
     return True
 
@@ -199,19 +198,18 @@ def _has_chapters(obj: GameObject) -> bool:
 
 
 def _combat_damage(game: Game) -> None:
-    two = combat.has_first_strike_step(game)
-    if two and not game.first_strikers:
+    second = bool(game.first_strikers)
+    first = not second and combat.has_first_strike_step(game)
+    if first:
         game.step = "first-strike damage"
-        combat.deal_damage(game, first=True, second_of_two=False)
         game.plan.insert(0, "combat damage")
-        return
-    combat.deal_damage(game, first=False, second_of_two=bool(game.first_strikers))
+    combat.deal_damage(game, first, second)
 
 
 def cleanup(game: Game) -> None:
     """Discard to the maximum hand size, remove damage, end what lasts until end of turn (514)."""
     surplus = len(game.active.hand) - MAXIMUM
-    if surplus > 0 and not has_no_maximum(game, game.active):
+    if surplus >= 1 and not has_no_maximum(game, game.active):
         cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
@@ -252,8 +250,6 @@ def begin_turn(game: Game) -> None:
             order = game.in_turn_order(game.regular)
             player = order[1 % len(order)] if order[0] is game.regular else order[0]
             game.regular = player
-        if player.left:
-            continue
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
         if turn_skipped(game, player):
             continue
@@ -281,9 +277,7 @@ def turn_skipped(game: Game, player: Player) -> bool:
 def _between_turns(game: Game, player: Player) -> None:
     game.active = player
     game.turns += 1
-    game.turn_began = game.time()
     game.history.clear()
-    game.step = "untap"
     for each in game.players:
         each.lands_played = each.drawn = each.gained = each.lost_life = each.cast = 0
     for obj in game.battlefield:

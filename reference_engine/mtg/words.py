@@ -19,9 +19,9 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None) -> tup
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)
     if what == "opponent":
-        return "player", game.choose(player, "player", game.opponents(player), about)[0]
+        return what, game.choose(player, "player", game.opponents(player), about)[0]
     if what == "source":
-        return "object", game.choose(player, "object", _sources(game), about)[0]
+        return what, game.choose(player, "object", _sources(game), about)[0]
     if what not in _ASKED:
         raise Unsupported("word", f"choose {what!r}")
     kind, options = _ASKED[what]
@@ -50,8 +50,9 @@ def _creature_types(game: Game) -> list[str]:
 
 @rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: list(game.battlefield)})
 def _sources(game: Game) -> list[Any]:
-    """Permanents, spells on the stack and what is in the command zone can be chosen as a source of damage."""
-    return [*game.battlefield, *(obj for obj in game.stack if obj.kind != "ability"), *game.command]
+    """Permanents, spells, objects whose abilities are on the stack and the command zone can be chosen as a source."""
+    on_stack = (obj if obj.ability is None else obj.source for obj in game.stack)
+    return list(dict.fromkeys([*game.battlefield, *filter(None, on_stack), *game.command]))
 
 
 def _nonland_names(game: Game) -> list[str]:

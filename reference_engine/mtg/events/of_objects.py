@@ -135,6 +135,11 @@ class ChangeCounters(Event):
     amount: int
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind, where mana has many."""
+        return (self.kind,)
+
+    @property
     def player(self) -> Player | None:
         """Who puts or removes them."""
         return self.by

@@ -125,16 +125,11 @@ class AddMana(Event):
         return len(self.kinds)
 
     @property
-    def kind(self) -> str:
-        """The type, where it is all of one."""
-        return self.kinds[0] if self.kinds else ""
-
-    @property
     def names(self) -> tuple[str, ...]:
-        return _TAPPED if self.cause == "tap" else self.NAMES
+        return _NAMES_BY_CAUSE.get(self.cause, self.NAMES)
 
 
-_TAPPED = ("add mana", "tap for mana")
+_NAMES_BY_CAUSE = {"tap": ("add mana", "tap for mana")}
 
 
 @value
