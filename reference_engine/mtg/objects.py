@@ -150,8 +150,8 @@ class GameObject:
     face_down: bool = False
     back: bool = False
     phased_out: bool = False
-    phased_with: GameObject | None = None
-    """What it was attached to and phased out along with (702.26g)."""
+    phased_with: GameObject | Player | None = None
+    """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""
     attached_to: GameObject | Player | None = None
     chosen: dict[str, Any] = field(default_factory=dict)
     copying: list[Copying] = field(default_factory=list)

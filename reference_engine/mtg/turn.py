@@ -161,9 +161,9 @@ def end_step(game: Game) -> None:
 
 @rule("502.1")
 def phase_in(game: Game) -> None:
-    """What has phased out under the active player's control phases in before anything untaps."""
+    """What had phased out under the active player's control phases in before anything untaps."""
     for obj in game.battlefield:
-        if obj.phased_out and obj.phased_with is None and obj.controller is game.active:
+        if obj.phased_out and (obj.phased_with or obj.controller) is game.active:
             zones.phase_in(game, obj)
 
 

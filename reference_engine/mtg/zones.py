@@ -138,7 +138,7 @@ def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None)
     """Let a permanent phase out, which removes it from combat (702.26b)."""
     remove_from_combat(game, obj)
     obj.phased_out = True
-    obj.phased_with = along_with
+    obj.phased_with = along_with or obj.controller
     for each in attached_things(game, obj):
         phase_out(game, each, obj)
     game.renew()
