@@ -9,10 +9,11 @@ whether they end: they are unsupported.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
+from operator import le
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.observed import Observed
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 
@@ -50,9 +51,8 @@ class Watch:
 
     def forget(self) -> None:
         """Begin anew."""
-        if self.count:
-            self.count = 0
-            self.seen.clear()
+        self.count = 0
+        self.seen.clear()
 
     def look(self, game: Game, besides: Any = None) -> None:
         """Look at the position, and at what stands beside it; raises `LoopFound`, or `Unsupported` after too long."""
@@ -69,41 +69,29 @@ class Watch:
         self.seen[now] = moment
 
 
-def _with_choices(_rule: Any, _game: Game, _before: _Moment, _now: _Moment) -> bool:
-    return True
-
-
-@rule("104.4b", usual=("never",), mistakes={"choices or not": _with_choices})
+@rule("104.4b", usual=("never",), mistakes={"choices or not": lambda _rule, *_told: True})
 def repeats(_game: Game, before: _Moment, now: _Moment) -> bool:
     """A sequence of events with no choice in it that leads to the same position again repeats for ever."""
-    return before.asked == now.asked and all(old <= new for old, new in zip(before.life, now.life, strict=True))
+    return before.asked == now.asked and all(map(le, before.life, now.life))
 
 
 def _position(game: Game, besides: Any) -> str:
     from reference_engine.mtg import snapshot
 
-    state = snapshot.state(game)
+    state = snapshot.state(game, Observed())  # all of it, whatever is looked at in the end
     del state["triggered"]
     if not _read(game, _READING_LIFE):
         for player in game.players:
-            state[player.name] = {word: told for word, told in state[player.name].items() if word not in _LIFE}
-    lasting = [
-        [each.ability.label, str(each.context.source), each.until, each.uses, each.shield]
-        for each in (*game.floating, *game.delayed)
-    ]
-    waiting = [[each.ability.label, str(each.source)] for each in game.waiting]
+            for word in _LIFE:
+                del state[player.name][word]
+    lasting = [[each.ability.data, each.until, each.uses, each.shield] for each in (*game.floating, *game.delayed)]
     past = len(game.history) if _read(game, _READING_HISTORY) else None
-    return json.dumps([state, lasting, waiting, past, besides], sort_keys=True, default=str)
+    return repr([state, lasting, past, besides])
 
 
 def _read(game: Game, words: frozenset[str]) -> bool:
     """Say whether an ability of a card in the game, or an effect in force, has one of these words."""
-    lasting = (each.ability.data for each in (*game.floating, *game.delayed))
-    printed = (ability.data for face in game.faces.values() for ability in face.abilities)
-    return any(_has(data, words) for data in (*lasting, *printed))
-
-
-def _has(data: Any, words: frozenset[str]) -> bool:
-    if isinstance(data, dict):
-        return not words.isdisjoint(data) or any(_has(value, words) for value in data.values())
-    return isinstance(data, list) and any(_has(each, words) for each in data)
+    lasting = [each.ability.data for each in (*game.floating, *game.delayed)]
+    printed = [ability.data for face in game.faces.values() for ability in face.abilities]
+    told = repr([lasting, printed])
+    return any(repr(word) in told for word in words)

@@ -88,7 +88,8 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     before = game.index
     game.depth += 1
     if game.depth > _DEEP:
-        game.nested.look(game, [telling.told(event) for event in events])
+        replaced = [ctx.event for _, ctx in game.pending_after]  # of what is replaced with nothing only these are left
+        game.nested.look(game, [telling.told(event) for event in (*events, *replaced)])
     happened = happening.perform_all(game, events)
     triggers.notice(game, happened, before)
     after, game.pending_after = game.pending_after, []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from reference_engine.kernel.observed import Observed
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
@@ -17,8 +18,8 @@ Json = dict[str, Any]
 _MANA = (*WUBRG, "C")
 
 
-def state(game: Game) -> Json:
-    """Return the position, or what is looked at of it."""
+def state(game: Game, observed: Observed) -> Json:
+    """Return the position, as far as somebody looks at it."""
     if game.stale:
         game.refresh()
     made: Json = {
@@ -30,18 +31,18 @@ def state(game: Game) -> Json:
         "triggered": dict(game.triggered),
         "over": game.over,
     }
-    if game.run.observed.looks_at("stack"):
+    if observed.looks_at("stack"):
         made["stack"] = [_on_stack(game, obj) for obj in reversed(game.stack)]
     if game.monarch is not None:
         made["monarch"] = game.monarch.name
     if game.classified:
         made["classified"] = list(game.classified)
     for player in game.players:
-        made[player.name] = _player(game, player)
+        made[player.name] = _player(game, player, observed)
     return made
 
 
-def _player(game: Game, player: Player) -> Json:
+def _player(game: Game, player: Player, observed: Observed) -> Json:
     mana = dict.fromkeys(_MANA, 0)
     for each in player.pool:
         mana[each.kind] = mana[each.kind] + 1
@@ -58,7 +59,7 @@ def _player(game: Game, player: Player) -> Json:
         "won": player.won,
         "left": player.left,
     }
-    for zone in game.run.observed.of(player.name, _ZONES):
+    for zone in observed.of(player.name, _ZONES):
         made[zone] = _ZONES[zone](game, player)
     return made
 

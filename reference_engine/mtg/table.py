@@ -64,7 +64,7 @@ class Table:
     def state(self) -> Json:
         """Return the position in the game's vocabulary."""
         in_the_end(self.game)
-        return snapshot.state(self.game)
+        return snapshot.state(self.game, self.game.run.observed)
 
 
 def set_up(run: Run, params: Json, library: Library) -> Table:

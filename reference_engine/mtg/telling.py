@@ -30,6 +30,7 @@ from reference_engine.mtg.events import (
     Mill,
     Move,
     PayLife,
+    Prevent,
     PutCounters,
     Regenerate,
     RemoveCounters,
@@ -177,6 +178,7 @@ def _cards(number: int) -> str:
 
 _CLAUSES: dict[type[Event], Callable[[Any], str]] = {
     Damage: lambda e: f"{e.source} deals {e.amount} damage to {e.to}" if e.amount else told(None),
+    Prevent: lambda e: f"{e.amount} damage by {e.source} to {e.to} is prevented",
     Draw: lambda e: f"{e.player} draws a card",
     DrawCards: lambda e: f"{e.player} draws {_cards(e.amount)}",
     Move: _move,

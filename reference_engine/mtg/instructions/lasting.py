@@ -16,6 +16,7 @@ from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
+from reference_engine.mtg.turn import PHASE_OF, steps_of_phase
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -81,33 +82,27 @@ def _replacing(game: Game, spec: Spec, ctx: Context) -> None:
         game.self_replacing.remove(own)
 
 
-_PHASES: Final = frozenset({"beginning", "combat", "main", "precombat main", "postcombat main", "ending"})
+_PHASES: Final = frozenset(PHASE_OF.values())
 
 
 def _turn_part(what: str) -> dict[str, Any]:
     """Return the event pattern of a turn, a phase or a step that is called by its word."""
     if what == "turn":
         return {"turn": True}
-    if what.removesuffix(" phase") in _PHASES:
-        return {"phase": what.removesuffix(" phase")}
-    return {"step": what if what == "end step" else what.removesuffix(" step")}
+    return {"phase": what} if what in _PHASES else {"step": what}
 
 
 @verb("skip")
 def _skip(game: Game, spec: Spec, ctx: Context) -> None:
-    what = spec["skip"]
-    part = _turn_part(what)
+    part = _turn_part(spec["skip"])
     for player in players_of(game, spec, ctx):
-        made = ability(
-            {"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing", "label": f"skip {what}"}
-        )
+        made = ability({"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing"})
         names = {**ctx.names, "skipping": player}
         if spec.get("object") == "next turn":
             names["skipped turn"] = ComingTurn(player)
         elif "object" in spec:
             names["skipped turn"] = ctx.names.get(spec["object"])
-        uses = None if spec.get("number") == "all" else 1
-        for _ in range(1 if uses is None else number_of(game, spec, ctx)):
+        for uses in [None] if spec.get("number") == "all" else [1] * number_of(game, spec, ctx):
             effects.begin(game, made, ctx.but(names=names), until=spec.get("until"), uses=uses)
 
 
@@ -122,21 +117,19 @@ def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("extra phase")
 def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
-    from reference_engine.mtg.turn import steps_of_phase
-
     game.plan[:0] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
     del ctx
 
 
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
+    """`You` may cast what is meant without paying its mana cost."""
     from reference_engine.mtg.casting import can_be_cast, cast_free
 
-    transformed = "transformed" in spec
-    for player in players_of(game, spec, ctx):
-        for obj in objects_of(game, spec["cast"], ctx):
-            if can_be_cast(game, obj, player, transformed) and game.accepts(player, ctx.about):
-                cast_free(game, obj, player, transformed)
+    player, transformed = ctx.controller, "transformed" in spec
+    for obj in objects_of(game, spec["cast"], ctx):
+        if can_be_cast(game, obj, player, transformed) and game.accepts(player, ctx.about):
+            cast_free(game, obj, player, transformed)
 
 
 @verb("choose targets")
@@ -148,13 +141,11 @@ def _choose_targets(game: Game, spec: Spec, ctx: Context) -> None:
         choose_new_targets(game, obj, player if isinstance(player, Player) else ctx.controller)
 
 
-@verb("change targets")
-def _change_targets(game: Game, spec: Spec, ctx: Context) -> None:
-    from reference_engine.mtg import targets
+@verb("change a target")
+def _change_a_target(game: Game, spec: Spec, ctx: Context) -> None:
+    from reference_engine.mtg.copying_spells import change_a_target
 
-    new = references.things(game, spec["to"], ctx)
-    for obj in objects_of(game, spec["change targets"], ctx):
-        for name, things in obj.casting.targets.items():
-            asked = targets.specs_of(game, obj)[name]
-            if new and things and targets.legal(game, new[0], asked, obj, Context(obj, obj.controller)):
-                obj.casting.targets[name] = [new[0]]
+    new = references.the_object(game, spec["to"], ctx)
+    for obj in objects_of(game, spec["change a target"], ctx):
+        if new is not None:
+            change_a_target(game, obj, new, ctx)
