@@ -52,7 +52,11 @@ public final class Run extends MagicRun {
         noted = game.getNumActions();
     }
 
-    /** Argument: the engine's version for reports; words of the card data and the scripts' place stand in the working directory. */
+    /**
+     * All cards are read at the start: the engine numbers them as they are read, and goes through permanents by these numbers.
+     * Argument: the engine's version for reports; words of the card data and the scripts' place stand in the working
+     * directory.
+     */
     public static void main(String[] arguments) throws IOException {
         CardFinder.install();
         serve("Magarena", arguments[0], "https://github.com/magarena/magarena", Position.UNSET,

@@ -177,6 +177,9 @@ final class Seat implements IUIGameController {
         String said = (said() + " " + description).toLowerCase(Locale.ROOT);
         MagicTargetChoice choice = event.getChoice().getTargetChoice();
         if (event.isCost() && run.script.announced != null) return run.script.announced.with(said);
+        if (event.getChoice() instanceof MagicScryChoice) { // whether the top card goes to the bottom
+            return !asking.some("library", about(), List.of(event.getPlayer().getLibrary().getCardAtTop()), 0, 1).isEmpty();
+        }
         copying = choice.isValid() && !choice.isTargeted() && said.contains("copy");
         if (copying) return true; // asked once, with what to become a copy of
         boolean pays = event.getChoice().getManaChoiceResultIndex() >= 0 || said.matches("(?s).*\\bpays? .*");
