@@ -115,7 +115,7 @@ def _begin_anew(game: Game) -> None:
 
 
 def _floating(game: Game) -> list[Effect]:
-    return [effect for each in game.floating if (effect := from_floating(game, each)) is not None]
+    return [effect for each in game.floating if (effect := from_floating(each)) is not None]
 
 
 def _gather(game: Game, effects: list[Effect]) -> None:

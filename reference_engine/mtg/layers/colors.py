@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.characteristics import WUBRG
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 
@@ -34,7 +35,7 @@ def become(_game: Game, _now: frozenset[str], new: frozenset[str]) -> frozenset[
 def letters(value: Any, ctx: Context) -> frozenset[str]:
     """Return colours by letter; `all` for all five, `chosen` for the chosen one."""
     if value == "all":
-        return frozenset("WUBRG")
+        return frozenset(WUBRG)
     if value == "chosen":
         return frozenset({str(ctx.this.chosen["color"])} if "color" in ctx.this.chosen else ())
     return frozenset(str(ctx.names.get(word, word)) for word in (value if isinstance(value, list) else [value]))

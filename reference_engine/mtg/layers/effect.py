@@ -99,7 +99,7 @@ class Effect:
         _APPLY[layer](game, self, obj)
 
 
-def from_floating(game: Game, floating: Floating) -> Effect | None:
+def from_floating(floating: Floating) -> Effect | None:
     """Return the effect of a resolved spell or ability, if it is one on characteristics."""
     if not isinstance(floating.ability, Static) or not floating.ability.layers:
         return None

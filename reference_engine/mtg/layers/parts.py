@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg.references import ZONES
 
 OUTER: Final = ("2", "3", "4", "5", "6")
 SUBLAYERS: Final = ("7a", "7b", "7c", "7d")
@@ -73,8 +72,8 @@ _WITHIN: Final = frozenset(
     }
 )  # fmt: skip
 """Words of patterns, amounts and conditions that ask what objects there are, what they are, and where."""
-_PASSING: Final = frozenset({"active player", "defending player"})
-"""Whom these mean changes though no object does."""
+_PASSING: Final = frozenset({"active player", "defending player", "any"})
+"""Whom these mean changes though no object does; and what is in any zone."""
 
 
 def _looking(data: Mapping[str, Any]) -> list[Any]:
@@ -112,7 +111,7 @@ def _zones(told: Any) -> frozenset[str]:
     found = set[str]().union(*map(_zones, told.values()))
     for named in (told.get("in"), told.get("cards in")):
         if named is not None:
-            found.update(ZONES if named == "any" else {named} if isinstance(named, str) else set(named))
+            found.update({named} if isinstance(named, str) else named)
     return frozenset(found)
 
 
