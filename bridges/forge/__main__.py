@@ -43,7 +43,7 @@ if __name__ == "__main__":
             prefix="FORGE",
             probe="forge/game/GameAction.class",
             sources="bridge/*.java",
-            main="bridge.Bridge",
+            main="bridge.Run",
             options=OPTIONS,
         ),
         beside,

@@ -1,11 +1,7 @@
 package bridge;
 
-import forge.game.card.Card;
-import forge.game.card.CardCollection;
-import forge.game.card.CardCollectionView;
-import forge.game.card.CardLists;
+import forge.game.card.*;
 import forge.game.card.CardPredicates.Presets;
-import forge.game.card.CardPredicates;
 import forge.game.cost.*;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
@@ -20,36 +16,53 @@ final class Paying extends CostDecisionMakerBase {
     private final SpellAbility ability;
     private final Card source;
 
-    Paying(Run run, Seat seat, Player player, SpellAbility ability, boolean effect) {
-        super(player, effect);
+    Paying(Run run, Seat seat, SpellAbility ability, boolean effect) {
+        super(seat.getPlayer(), effect);
         this.run = run;
         this.seat = seat;
         this.ability = ability;
         source = ability.getHostCard();
     }
 
-    @Override
-    public boolean paysRightAfterDecision() {
-        return true;
-    }
-
-    private PaymentDecision number(CostPart cost) {
-        return PaymentDecision.number(cost.getAbilityAmount(ability));
-    }
+    @Override public boolean paysRightAfterDecision() { return true; }
 
     private Answers.Over lacks(CostPart cost) {
         return run.answers.unsupported("action", "the cost " + cost);
+    }
+
+    /** What has nothing to choose, as often as it says; null if it cannot be paid. */
+    private PaymentDecision number(CostPart cost) {
+        return cost.canPay(ability, player, isEffect()) ? PaymentDecision.number(cost.getAbilityAmount(ability)) : null;
+    }
+
+    /** The source itself. */
+    private PaymentDecision itself(CostPart cost) {
+        if (!cost.payCostFromSource()) throw lacks(cost);
+        return PaymentDecision.card(source);
+    }
+
+    /** Players to whom something happens. */
+    private PaymentDecision players(CostPart cost, List<Player> players) {
+        if (!cost.canPay(ability, player, isEffect())) return null;
+        PaymentDecision decision = PaymentDecision.players(players);
+        decision.c = cost.getAbilityAmount(ability);
+        return decision;
     }
 
     /** Objects of the player's that a cost takes; null if there are too few. */
     private PaymentDecision cards(CostPart cost, String kind, CardCollectionView from) {
         if (cost.payCostFromSource()) return from.contains(source) ? PaymentDecision.card(source) : null;
         if (cost.getType().equals("OriginalHost")) return PaymentDecision.card(ability.getOriginalHost());
+        if (cost.getType().equals("Random")) throw lacks(cost);
+        if (cost.getType().equals("Hand") || cost.getType().equals("All")) return PaymentDecision.card(from);
         CardCollectionView fit = CardLists.getValidCards(from, cost.getType().split(";"), player, source, ability);
         if (cost.getAmount().equals("All")) return PaymentDecision.card(fit);
         int number = cost.getAbilityAmount(ability);
-        if (fit.size() < number) return null;
-        return PaymentDecision.card(seat.spend(kind, source, Run.list(fit), number));
+        return fit.size() < number ? null : PaymentDecision.card(seat.spend(kind, source, fit, number, number));
+    }
+
+    private CardCollectionView exile() {
+        return player.getGame().getCardsIn(ZoneType.Exile);
     }
 
     private CardCollectionView in(ZoneType zone) {
@@ -62,60 +75,38 @@ final class Paying extends CostDecisionMakerBase {
     }
 
     @Override
-    public PaymentDecision visit(CostDiscard cost) {
-        if (cost.getType().equals("Hand")) return PaymentDecision.card(in(ZoneType.Hand));
-        if (cost.getType().equals("Random")) throw lacks(cost);
-        return cards(cost, "discard", in(ZoneType.Hand));
-    }
-
-    @Override
     public PaymentDecision visit(CostExile cost) {
-        if (cost.getType().equals("All")) return PaymentDecision.card(in(cost.getFrom()));
-        if (cost.getFrom() == ZoneType.Library) return PaymentDecision.card(player.getCardsIn(ZoneType.Library, cost.getAbilityAmount(ability)));
-        return cards(cost, "exile", in(cost.getFrom()));
-    }
-
-    @Override
-    public PaymentDecision visit(CostReturn cost) {
-        return cards(cost, "return", in(ZoneType.Battlefield));
+        if (cost.getFrom() != ZoneType.Library) return cards(cost, "exile", in(cost.getFrom()));
+        return PaymentDecision.card(player.getCardsIn(ZoneType.Library, cost.getAbilityAmount(ability)));
     }
 
     @Override
     public PaymentDecision visit(CostTapType cost) {
         CardCollection untapped = CardLists.filter(in(ZoneType.Battlefield), Presets.UNTAPPED);
-        if (!cost.getType().contains("+withTotalPowerGE")) return cards(cost, "tap", untapped);
+        if (!cost.getType().contains("+withTotalPowerGE")) return cards(cost, "object", untapped);
         String[] parts = cost.getType().split("\\+withTotalPowerGE"); // crew
-        List<Card> chosen = seat.spend("tap", source, Run.list(CardLists.getValidCards(untapped, parts[0].split(";"), player, source, ability)), 0);
+        CardCollectionView fit = CardLists.getValidCards(untapped, parts[0].split(";"), player, source, ability);
+        List<Card> chosen = seat.spend("object", source, fit, 0, fit.size());
         return chosen.stream().mapToInt(Card::getNetPower).sum() >= Integer.parseInt(parts[1]) ? PaymentDecision.card(chosen) : null;
-    }
-
-    @Override
-    public PaymentDecision visit(CostReveal cost) {
-        if (cost.getType().equals("Hand")) return PaymentDecision.card(in(ZoneType.Hand));
-        return cards(cost, "reveal", player.getCardsIn(cost.getRevealFrom()));
-    }
-
-    @Override
-    public PaymentDecision visit(CostPutCardToLib cost) {
-        return cards(cost, "move", in(cost.getFrom()));
-    }
-
-    @Override
-    public PaymentDecision visit(CostGainControl cost) {
-        throw lacks(cost);
     }
 
     @Override
     public PaymentDecision visit(CostRemoveCounter cost) {
         int number = cost.getAmount().equals("All") ? source.getCounters(cost.counter) : cost.getAbilityAmount(ability);
-        if (cost.payCostFromSource()) return source.getCounters(cost.counter) < number ? null : PaymentDecision.card(source, number);
-        throw lacks(cost);
+        if (!cost.payCostFromSource()) throw lacks(cost);
+        return source.getCounters(cost.counter) < number ? null : PaymentDecision.card(source, number);
     }
 
     @Override
     public PaymentDecision visit(CostPutCounter cost) {
-        if (cost.payCostFromSource()) return number(cost);
-        throw lacks(cost);
+        if (!cost.payCostFromSource()) throw lacks(cost);
+        return PaymentDecision.number(cost.getAbilityAmount(ability));
+    }
+
+    @Override
+    public PaymentDecision visit(CostGainLife cost) {
+        if (player.getOpponents().size() != 1) throw lacks(cost);
+        return players(cost, Run.list(player.getOpponents()));
     }
 
     @Override
@@ -124,104 +115,27 @@ final class Paying extends CostDecisionMakerBase {
         return player.canPayLife(life, isEffect(), ability) ? PaymentDecision.number(life) : null;
     }
 
-    @Override
-    public PaymentDecision visit(CostPayEnergy cost) {
-        return cost.canPay(ability, player, isEffect()) ? number(cost) : null;
-    }
-
-    @Override
-    public PaymentDecision visit(CostGainLife cost) {
-        if (player.getOpponents().size() != 1) throw lacks(cost);
-        PaymentDecision gains = PaymentDecision.players(Run.list(player.getOpponents()));
-        gains.c = cost.getAbilityAmount(ability);
-        return gains;
-    }
-
-    @Override
-    public PaymentDecision visit(CostPartMana cost) {
-        return PaymentDecision.number(0);
-    }
-
-    @Override
-    public PaymentDecision visit(CostTap cost) {
-        return number(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostUntap cost) {
-        return number(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostDamage cost) {
-        return number(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostDraw cost) {
-        if (!cost.canPay(ability, player, isEffect())) return null;
-        PaymentDecision draws = PaymentDecision.players(cost.getPotentialPlayers(player, ability));
-        draws.c = cost.getAbilityAmount(ability);
-        return draws;
-    }
-
-    @Override
-    public PaymentDecision visit(CostMill cost) {
-        return cost.canPay(ability, player, isEffect()) ? number(cost) : null;
-    }
-
-    @Override
-    public PaymentDecision visit(CostAddMana cost) {
-        return number(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostExert cost) {
-        return cost.payCostFromSource() ? PaymentDecision.card(source) : null;
-    }
-
-    @Override
-    public PaymentDecision visit(CostUnattach cost) {
-        return PaymentDecision.card(source);
-    }
-
-    @Override
-    public PaymentDecision visit(CostChooseCreatureType cost) {
-        throw lacks(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostExileFromStack cost) {
-        throw lacks(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostExiledMoveToGrave cost) {
-        return cards(cost, "move", player.getGame().getCardsIn(ZoneType.Exile));
-    }
-
-    @Override
-    public PaymentDecision visit(CostFlipCoin cost) {
-        throw lacks(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostRollDice cost) {
-        throw lacks(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostRevealChosenPlayer cost) {
-        throw lacks(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostRemoveAnyCounter cost) {
-        throw lacks(cost);
-    }
-
-    @Override
-    public PaymentDecision visit(CostUntapType cost) {
-        throw lacks(cost);
-    }
+    @Override public PaymentDecision visit(CostDiscard cost) { return cards(cost, "discard", in(ZoneType.Hand)); }
+    @Override public PaymentDecision visit(CostReturn cost) { return cards(cost, "return", in(ZoneType.Battlefield)); }
+    @Override public PaymentDecision visit(CostReveal cost) { return cards(cost, "object", in(ZoneType.Hand)); }
+    @Override public PaymentDecision visit(CostPutCardToLib cost) { return cards(cost, "object", in(cost.getFrom())); }
+    @Override public PaymentDecision visit(CostExiledMoveToGrave cost) { return cards(cost, "object", exile()); }
+    @Override public PaymentDecision visit(CostDraw cost) { return players(cost, cost.getPotentialPlayers(player, ability)); }
+    @Override public PaymentDecision visit(CostPartMana cost) { return PaymentDecision.number(0); }
+    @Override public PaymentDecision visit(CostTap cost) { return PaymentDecision.number(1); }
+    @Override public PaymentDecision visit(CostUntap cost) { return PaymentDecision.number(1); }
+    @Override public PaymentDecision visit(CostPayEnergy cost) { return number(cost); }
+    @Override public PaymentDecision visit(CostDamage cost) { return number(cost); }
+    @Override public PaymentDecision visit(CostMill cost) { return number(cost); }
+    @Override public PaymentDecision visit(CostAddMana cost) { return number(cost); }
+    @Override public PaymentDecision visit(CostExert cost) { return itself(cost); }
+    @Override public PaymentDecision visit(CostUnattach cost) { return itself(cost); }
+    @Override public PaymentDecision visit(CostGainControl cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostChooseCreatureType cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostExileFromStack cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostFlipCoin cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostRollDice cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostRevealChosenPlayer cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostRemoveAnyCounter cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostUntapType cost) { throw lacks(cost); }
 }

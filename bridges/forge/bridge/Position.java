@@ -2,134 +2,64 @@ package bridge;
 
 import forge.card.CardStateName;
 import forge.card.MagicColor;
-import forge.card.mana.ManaAtom;
 import forge.game.GameEntity;
 import forge.game.ability.AbilityUtils;
-import forge.game.card.Card;
-import forge.game.card.CardCollection;
-import forge.game.card.CounterEnumType;
-import forge.game.card.CounterType;
+import forge.game.card.*;
 import forge.game.combat.Combat;
 import forge.game.keyword.Keyword;
 import forge.game.mana.Mana;
 import forge.game.phase.PhaseType;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
+import forge.game.trigger.TriggerHandler;
 import forge.game.zone.ZoneType;
-import forge.item.PaperCard;
-import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
+import java.util.*;
 import kit.Facts;
+import kit.MagicRun;
+import kit.Placing;
 
 /** Sets the game up as the position says, out of the engine's own zones. */
-final class Position {
+final class Position extends Placing<Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
     static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking", "blocking", "protector");
 
     private final Run run;
-    private final List<Placed> permanents = new ArrayList<>();
-
-    private record Placed(Facts facts, Player controller, Card card, int timestamp) {
-    }
 
     Position(Run run) {
+        super(run);
         this.run = run;
     }
 
-    void place() {
+    /** Begins the turn in the step that the position names, and puts every object in its place, with nothing triggering. */
+    void stand() {
+        TriggerHandler triggers = run.game.getTriggerHandler();
         run.game.getStack().setResolving(true);
-        run.game.getTriggerHandler().setSuppressAllTriggers(true);
-        PhaseType phase = Script.PHASES.get(run.given.text("step", "precombat main"));
-        if (phase == PhaseType.UNTAP || phase == PhaseType.CLEANUP || phase.isAfter(PhaseType.COMBAT_BEGIN) && phase.isBefore(PhaseType.COMBAT_END)) {
-            throw run.answers.unsupported("state", "step " + run.given.text("step"));
-        }
-        run.game.getPhaseHandler().devModeSet(phase, run.players.get(run.turn()), TURN);
-        if (phase == PhaseType.COMBAT_BEGIN || phase == PhaseType.COMBAT_END) {
-            run.game.getPhaseHandler().setCombat(new Combat(run.players.get(run.turn())));
-        }
-        int order = 0;
-        for (Player player : run.players.values()) {
-            Facts told = run.told(player);
-            player.setLife(told.number("life", 20), null);
-            zone(player, ZoneType.Library, "library", false);
-            zone(player, ZoneType.Hand, "hand", false);
-            zone(player, ZoneType.Graveyard, "graveyard", true);
-            zone(player, ZoneType.Sideboard, "outside", false);
-            for (Facts facts : told.list("battlefield")) {
-                Player owner = facts.has("owner") ? run.players.get(facts.text("owner")) : player;
-                permanents.add(new Placed(facts, player, card(facts, owner), facts.number("timestamp", order++)));
-            }
-            facts(player, told);
-        }
-        permanents.sort(Comparator.comparingInt(Placed::timestamp));
-        permanents.forEach(this::put);
-        permanents.forEach(this::relate);
-        run.players.values().forEach(player -> {
-            zone(player, ZoneType.Exile, "exile", false);
-            run.told(player).list("exile").stream().filter(each -> each.has("exiled_with")).forEach(this::exiled);
-        });
-        if (run.given.has("monarch")) run.game.getAction().becomeMonarch(run.players.get(run.given.text("monarch")), null);
+        triggers.setSuppressAllTriggers(true);
+        PhaseType phase = Script.phase(step());
+        Player active = player(run.turn());
+        run.game.getPhaseHandler().devModeSet(phase, active, TURN);
+        if (phase == PhaseType.COMBAT_BEGIN || phase == PhaseType.COMBAT_END) run.game.getPhaseHandler().setCombat(new Combat(active));
+        place();
+        if (run.given.has("monarch")) run.game.getAction().becomeMonarch(player(run.given.text("monarch")), null);
         run.game.getAction().checkStaticAbilities();
-        run.game.getTriggerHandler().setSuppressAllTriggers(false);
-        run.game.getTriggerHandler().clearWaitingTriggers();
-        run.game.getTriggerHandler().resetActiveTriggers();
+        triggers.setSuppressAllTriggers(false);
+        triggers.clearWaitingTriggers();
+        triggers.resetActiveTriggers();
         run.game.getStack().setResolving(false);
         run.game.copyLastState();
     }
 
-    private void facts(Player player, Facts told) {
-        told.numbers("counters").forEach((name, number) -> player.addCounterInternal(counter(name), number, null, false, null));
-        told.numbers("mana").forEach((letter, number) -> {
-            for (int one = 0; one < number; one++) player.getManaPool().addMana(mana(letter, player), false);
-        });
-        player.setLandsPlayedThisTurn(told.number("lands_played", 0));
-        player.setLifeGainedThisTurn(told.number("gained", 0));
-        player.setLifeLostThisTurn(told.number("lost_life", 0));
-        set(player, "numDrawnThisTurn", told.number("drawn", 0));
-        set(player, "spellsCastThisTurn", told.number("cast", 0));
+    @Override
+    protected Player player(String name) {
+        return run.players.get(name);
     }
 
-    /** One mana of a type, from no source of the game's. */
-    static Mana mana(String letter, Player player) {
-        Card nothing = new Card(-1, player.getGame());
-        nothing.setOwner(player);
-        return new Mana(letter.equals("C") ? (byte) ManaAtom.COLORLESS : MagicColor.fromName(letter.toLowerCase(Locale.ROOT)), nothing, null);
-    }
-
-    private static void set(Player player, String name, int value) {
-        try {
-            Field field = Player.class.getDeclaredField(name);
-            field.setAccessible(true);
-            field.setInt(player, value);
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("a player of the engine has no " + name, failure);
-        }
-    }
-
-    static CounterType counter(String name) {
-        for (CounterEnumType type : CounterEnumType.values) {
-            if (type.getName().equalsIgnoreCase(name) || type.name().equalsIgnoreCase(name)) return CounterType.get(type);
-        }
-        return CounterType.get(Character.toUpperCase(name.charAt(0)) + name.substring(1)); // of a keyword
-    }
-
-    private void zone(Player player, ZoneType zone, String name, boolean reversed) {
-        List<Card> cards = new ArrayList<>();
-        for (Facts facts : run.told(player).list(name)) cards.add(reversed ? 0 : cards.size(), card(facts, player));
-        player.getZone(zone).setCards(cards);
-        cards.forEach(each -> each.setTimestamp(run.game.getNextTimestamp()));
-    }
-
-    private Card card(Facts facts, Player owner) {
-        if (!facts.has("card")) throw run.answers.unsupported("state", "an object without a card");
-        PaperCard paper = Words.paper(facts.text("card"));
-        if (paper == null) throw run.answers.unsupported("card", facts.text("card"));
-        Card card = Card.fromPaperCard(paper, owner);
-        if (facts.has("id")) run.register(facts.text("id"), card);
+    @Override
+    protected Card card(String name, Facts facts, Player owner) {
+        if (Library.paper(name) == null) return null;
+        Card card = Card.fromPaperCard(Library.paper(name), owner);
+        if (facts.has("id")) run.ids.register(facts.text("id"), card.getId());
         if (facts.is("back")) {
             card.setState(card.hasState(CardStateName.Modal) ? CardStateName.Modal : CardStateName.Transformed, true);
             card.setBackSide(true);
@@ -137,7 +67,40 @@ final class Position {
         return card;
     }
 
-    private void put(Placed placed) {
+    @Override
+    protected void fill(Player player, String zone, List<Card> cards) {
+        player.getZone(Telling.ZONES.get(zone)).setCards(cards);
+        cards.forEach(each -> each.setTimestamp(run.game.getNextTimestamp()));
+    }
+
+    @Override
+    protected void tell(Player player, Facts told) {
+        player.setLife(told.number("life", 20), null);
+        told.numbers("counters").forEach((name, number) -> player.addCounterInternal(counter(name), number, null, false, null));
+        told.numbers("mana").forEach((letter, number) ->
+                Collections.nCopies(number, letter).forEach(each -> player.getManaPool().addMana(mana(each, player), false)));
+        player.setLandsPlayedThisTurn(told.number("lands_played", 0));
+        player.setLifeGainedThisTurn(told.number("gained", 0));
+        player.setLifeLostThisTurn(told.number("lost_life", 0));
+        MagicRun.set(Player.class, "numDrawnThisTurn", player, told.number("drawn", 0));
+        MagicRun.set(Player.class, "spellsCastThisTurn", player, told.number("cast", 0));
+    }
+
+    /** One mana of a type, from no source of the game's. */
+    static Mana mana(String letter, Player player) {
+        Card nothing = new Card(-1, player.getGame());
+        nothing.setOwner(player);
+        return new Mana(Telling.color(letter), nothing, null);
+    }
+
+    private static CounterType counter(String name) {
+        return CounterEnumType.values.stream().filter(type -> type.getName().equalsIgnoreCase(name) || type.name().equalsIgnoreCase(name))
+                .findFirst().map(CounterType::get)
+                .orElseGet(() -> CounterType.get(Character.toUpperCase(name.charAt(0)) + name.substring(1))); // of a keyword
+    }
+
+    @Override
+    protected void put(Placed placed) {
         Card card = placed.card;
         Facts facts = placed.facts;
         if (facts.is("face_down")) {
@@ -154,54 +117,54 @@ final class Position {
         card.setSickness(facts.is("summoning_sick"));
         card.setCameUnderControlSinceLastUpkeep(facts.is("summoning_sick"));
         card.setDamage(facts.number("damage", 0));
-        if (facts.has("counters")) {
-            facts.numbers("counters").forEach((name, number) -> card.addCounterInternal(counter(name), number, null, false, null));
-        } else if (card.isPlaneswalker()) {
-            card.addCounterInternal(CounterType.get(CounterEnumType.LOYALTY), Integer.parseInt(card.getCurrentState().getBaseLoyalty()), null, false, null);
+        Map<String, Integer> counters = facts.numbers("counters");
+        if (!facts.has("counters") && card.isPlaneswalker()) {
+            counters = Map.of("loyalty", Integer.parseInt(card.getCurrentState().getBaseLoyalty()));
         }
+        counters.forEach((name, number) -> card.addCounterInternal(counter(name), number, null, false, null));
         choose(card, facts.at("chosen"));
         if (facts.is("phased_out")) card.setPhasedOut(true);
     }
 
     private void choose(Card card, Facts chosen) {
-        if (chosen.has("color")) card.setChosenColors(List.of(MagicColor.toLongString(MagicColor.fromName(chosen.text("color").toLowerCase(Locale.ROOT)))));
-        if (chosen.has("type")) card.setChosenType(chosen.text("type"));
-        if (chosen.has("card type")) card.setChosenType(chosen.text("card type"));
+        if (chosen.has("color")) {
+            card.setChosenColors(List.of(MagicColor.toLongString(MagicColor.fromName(Script.word(chosen.text("color"))))));
+        }
+        if (chosen.has("type") || chosen.has("card type")) card.setChosenType(chosen.text("type", chosen.text("card type")));
         if (chosen.has("name")) card.setNamedCard(chosen.text("name"));
         if (chosen.has("number")) card.setChosenNumber(chosen.number("number", 0));
-        if (chosen.has("player")) card.setChosenPlayer(run.players.get(chosen.text("player")));
+        if (chosen.has("player")) card.setChosenPlayer(player(chosen.text("player")));
         if (chosen.has("word")) word(card, chosen.text("word"));
     }
 
     /** Carries out what was chosen as a card entered, which the engine does at that time. */
     private void word(Card card, String word) {
         List<SpellAbility> asking = new ArrayList<>();
-        Run.list(card.getTriggers()).forEach(each -> asking.add(each.ensureAbility()));
-        Run.list(card.getReplacementEffects()).forEach(each -> asking.add(each.getOverridingAbility()));
-        for (SpellAbility each : asking) {
-            if (each == null || !each.hasParam("SetChosenMode")) continue;
-            for (SpellAbility choice : each.getAdditionalAbilityList("Choices")) {
-                if (!choice.getDescription().equalsIgnoreCase(word)) continue;
-                choice.setActivatingPlayer(card.getController());
-                AbilityUtils.resolve(choice);
-                card.setChosenMode(choice.getDescription());
-                return;
-            }
-        }
-        throw run.answers.unsupported("state", card.getName() + " with its choice");
+        card.getTriggers().forEach(each -> asking.add(each.ensureAbility()));
+        card.getReplacementEffects().forEach(each -> asking.add(each.getOverridingAbility()));
+        SpellAbility choice = asking.stream().filter(each -> each != null && each.hasParam("SetChosenMode"))
+                .flatMap(each -> each.getAdditionalAbilityList("Choices").stream()).filter(each -> each.getDescription().equalsIgnoreCase(word))
+                .findFirst().orElseThrow(() -> run.answers.unsupported("state", card.getName() + " with its choice"));
+        choice.setActivatingPlayer(card.getController());
+        AbilityUtils.resolve(choice);
+        card.setChosenMode(choice.getDescription());
     }
 
-    private void relate(Placed placed) {
-        Object chosen = placed.facts.at("chosen").get("object");
-        if (chosen != null && run.found(String.valueOf(chosen)) instanceof Card card) placed.card.setChosenCards(new CardCollection(card));
+    @Override
+    protected void relate(Placed placed) {
+        String chosen = placed.facts.at("chosen").text("object");
+        if (chosen != null && run.found(chosen) instanceof Card card) placed.card.setChosenCards(new CardCollection(card));
         if (!placed.facts.has("attached_to")) return;
         GameEntity to = run.found(placed.facts.text("attached_to"));
         if (to == null) throw run.answers.unsupported("state", "attached to " + placed.facts.text("attached_to"));
         placed.card.attachToEntity(to, true);
     }
 
-    private void exiled(Facts facts) {
-        if (!(run.found(facts.text("exiled_with")) instanceof Card source) || !(run.found(facts.text("id", facts.text("card"))) instanceof Card card)) return;
+    @Override
+    protected void exile(Player owner, Facts facts, Card card) {
+        owner.getZone(ZoneType.Exile).add(card);
+        card.setTimestamp(run.game.getNextTimestamp());
+        if (!facts.has("exiled_with") || !(run.found(facts.text("exiled_with")) instanceof Card source)) return;
         source.addExiledCard(card);
         card.setExiledWith(source);
         card.setExiledBy(source.getController());

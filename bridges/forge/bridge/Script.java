@@ -2,54 +2,55 @@ package bridge;
 
 import com.google.common.eventbus.Subscribe;
 import forge.game.GameEntity;
-import forge.game.card.Card;
-import forge.game.card.CardZoneTable;
-import forge.game.combat.Combat;
-import forge.game.combat.CombatUtil;
+import forge.game.card.*;
+import forge.game.combat.*;
 import forge.game.event.GameEventTurnPhase;
 import forge.game.phase.PhaseHandler;
 import forge.game.phase.PhaseType;
 import forge.game.player.Player;
+import forge.game.spellability.LandAbility;
 import forge.game.spellability.SpellAbility;
 import forge.game.zone.Zone;
 import forge.game.zone.ZoneType;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import kit.Answers;
+import java.util.*;
+import kit.Announced;
 import kit.Facts;
 import kit.MagicScript;
 
 /** The script, as the engine asks for it: a player who has priority, attacks or blocks. */
 public final class Script extends MagicScript {
-    static final Map<String, PhaseType> PHASES = Map.ofEntries(
-            Map.entry("untap", PhaseType.UNTAP), Map.entry("upkeep", PhaseType.UPKEEP), Map.entry("draw", PhaseType.DRAW),
-            Map.entry("precombat main", PhaseType.MAIN1), Map.entry("beginning of combat", PhaseType.COMBAT_BEGIN),
-            Map.entry("declare attackers", PhaseType.COMBAT_DECLARE_ATTACKERS), Map.entry("declare blockers", PhaseType.COMBAT_DECLARE_BLOCKERS),
-            Map.entry("first-strike damage", PhaseType.COMBAT_FIRST_STRIKE_DAMAGE), Map.entry("combat damage", PhaseType.COMBAT_DAMAGE),
-            Map.entry("end of combat", PhaseType.COMBAT_END), Map.entry("postcombat main", PhaseType.MAIN2),
-            Map.entry("end step", PhaseType.END_OF_TURN), Map.entry("cleanup", PhaseType.CLEANUP));
-    /** How often players get priority before a run is taken for a loop. */
-    private static final int MANY = 1200;
+    /** The engine's steps, in the order of the protocol's. */
+    private static final List<PhaseType> PHASES = List.of(PhaseType.UNTAP, PhaseType.UPKEEP, PhaseType.DRAW, PhaseType.MAIN1,
+            PhaseType.COMBAT_BEGIN, PhaseType.COMBAT_DECLARE_ATTACKERS, PhaseType.COMBAT_DECLARE_BLOCKERS,
+            PhaseType.COMBAT_FIRST_STRIKE_DAMAGE, PhaseType.COMBAT_DAMAGE, PhaseType.COMBAT_END, PhaseType.MAIN2,
+            PhaseType.END_OF_TURN, PhaseType.CLEANUP);
+    /** How often players get priority in one step before that is taken for a loop. */
+    private static final int MANY = 200;
 
     private final Run run;
     private int steps;
     private int priorities;
     /** What has just been done with priority; null for nothing. */
     private SpellAbility chosen;
-    /** The action that is being announced; null when none is. */
-    Facts announcing;
     /** The step that is over, though the engine is in the next one already; null for none. */
     private PhaseType over;
 
-    Script(Run run, List<Facts> actions) {
-        super(run.answers, actions);
+    Script(Run run) {
+        super(run.answers, run.actions);
         this.run = run;
     }
 
     private PhaseHandler phases() {
         return run.game.getPhaseHandler();
+    }
+
+    static PhaseType phase(String step) {
+        return PHASES.get(STEPS.indexOf(step));
+    }
+
+    /** The step that the game is in, or the one that has passed without priority. */
+    String step() {
+        return STEPS.get(PHASES.indexOf(over == null ? phases().getPhase() : over));
     }
 
     @Override
@@ -69,12 +70,7 @@ public final class Script extends MagicScript {
 
     @Override
     protected boolean isIn(String step, String player) {
-        return now().equals(PHASES.get(step)) && (player == null || phases().getPlayerTurn().getName().equals(player));
-    }
-
-    /** The step that the game is in, or the one that has passed without priority. */
-    PhaseType now() {
-        return over == null ? phases().getPhase() : over;
+        return step().equals(step) && (player == null || phases().getPlayerTurn().getName().equals(player));
     }
 
     @Override
@@ -100,11 +96,10 @@ public final class Script extends MagicScript {
             return;
         }
         if (!(run.found(object(action), actor) instanceof Card card)) throw refused("there is no such object", true);
-        chosen = new Moves(run).ability(action, actor, card);
+        chosen = meant(action, actor, card);
+        if (chosen == null) throw refused("the engine does not allow it now", true);
         Zone before = card.getZone();
-        announcing = action;
-        run.seat(actor).play(chosen);
-        announcing = null;
+        announce(new Announced(action, Run.printed(card), run.data), false, () -> ((Seat) actor.getController()).play(chosen));
         Card after = run.game.getCardState(card);
         if (after.getZone() != null && before != null && !after.getZone().equals(before)) {
             CardZoneTable moved = new CardZoneTable();
@@ -113,28 +108,46 @@ public final class Script extends MagicScript {
         }
     }
 
+    /** The spell or ability that an action asks for; null if the engine does not let the player have it. */
+    private SpellAbility meant(Facts action, Player player, Card card) {
+        List<SpellAbility> possible = card.getAllPossibleAbilities(player, true);
+        if (action.has("activate")) return activated(action, player, card, possible);
+        return possible.stream().filter(each -> action.has("play") ? each instanceof LandAbility
+                : action.has("cast") ? each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down")
+                : each.isMorphUp() || each.isManifestUp()).min(Comparator.comparing(each -> rank(action, each))).orElse(null);
+    }
+
+    /** Spells as they are to be cast: at an alternative cost that is named, a half that is named, or else at no such cost. */
+    private int rank(Facts action, SpellAbility spell) {
+        List<String> with = action.texts("with");
+        boolean alternative = spell.getAlternativeCost() != null;
+        if (alternative && with.contains(word(spell.getAlternativeCost().name()))) return 0;
+        if (spell.getCardState() != null && action.texts("modes").contains(spell.getCardState().getName())) return 1;
+        boolean other = !spell.isBasicSpell() && !alternative;
+        if (other && with.size() == 1 && run.data.costs(Run.printed(spell.getHostCard())).equals(with)) return 2;
+        return spell.isBasicSpell() ? 3 : 4;
+    }
+
+    private SpellAbility activated(Facts action, Player player, Card card, List<SpellAbility> possible) {
+        List<SpellAbility> all = Run.list(card.getSpellAbilities()).stream().filter(each -> each.isActivatedAbility() && !each.isMorphUp()).toList();
+        List<SpellAbility> able = run.words.meant(action, List.copyOf(all), each -> run.words.word(card, each)).stream()
+                .map(SpellAbility.class::cast).filter(possible::contains).toList();
+        if (able.size() < 2) return able.isEmpty() ? null : able.get(0);
+        List<String> colors = able.stream().map(each -> Telling.produced(each).stream().findFirst().orElse("C")).toList();
+        return able.get(colors.indexOf(run.answers.one(player.getName(), "mana", run.name(card), colors)));
+    }
+
     /** Returns what a player has done who has priority; null to pass. */
     List<SpellAbility> priority(Player player) {
         run.answers.goOn();
-        run.nameTokens();
+        run.tokens();
         if (++priorities > MANY) throw run.answers.unsupported("action", "a loop that the engine does not notice");
-        announcing = null;
         chosen = null;
         while (priority(player.getName())) {
             if (chosen != null) return List.of(chosen);
             if (!run.game.getPlayers().contains(player)) return null;
         }
         return null;
-    }
-
-    /** The card of what is being announced. */
-    String object() {
-        return run.found(object(announcing)) instanceof Card card ? Run.printed(card) : object(announcing);
-    }
-
-    /** Ends the run, since what was announced cannot be done. */
-    Answers.Over refuse(String reason, boolean unharmed) {
-        return refused(reason, unharmed);
     }
 
     /** A step begins; the untap step, in which nobody gets priority, is over then. */
@@ -144,6 +157,7 @@ public final class Script extends MagicScript {
         run.answers.goOn();
         if (event.phase == PhaseType.UPKEEP) pass(PhaseType.UNTAP);
         steps++;
+        priorities = 0;
     }
 
     /** Damage wears off and effects end in the cleanup step, in which nobody gets priority as a rule. */
@@ -155,54 +169,33 @@ public final class Script extends MagicScript {
 
     private void pass(PhaseType step) {
         over = step;
-        run.nameTokens();
+        run.tokens();
         passing();
         over = null;
     }
 
-    /** The game is over. */
-    void gameOver() {
-        run.answers.goOn();
-        throw finish();
-    }
-
-    // --- combat -------------------------------------------------------------------------------------------------------
-
     void attackers(Player player, Combat combat) {
-        run.answers.goOn();
-        Facts action = declared("attack");
-        if (action == null) return;
-        run.nameTokens();
-        action.at("attack").map().forEach((attacker, defender) -> {
-            GameEntity attacked = run.found(String.valueOf(defender));
-            if (!(run.found(attacker, player) instanceof Card card) || card.getController() != player || attacked == null
-                    || !CombatUtil.canAttack(card, attacked)) {
-                throw refused(attacker + " cannot attack", false);
-            }
-            combat.addAttacker(card, attacked);
+        boolean attacks = declared("attack") != null;
+        run.tokens();
+        attack((name, whom) -> {
+            GameEntity attacked = run.found(whom);
+            boolean can = run.found(name, player) instanceof Card card && card.getController() == player && attacked != null
+                    && CombatUtil.canAttack(card, attacked);
+            if (can) combat.addAttacker((Card) run.found(name, player), attacked);
+            return can;
         });
-        if (!CombatUtil.validateAttackers(combat)) throw refused("these may not attack together", false);
-        done();
+        if (attacks && !CombatUtil.validateAttackers(combat)) throw refused("these may not attack together", false);
     }
 
     void blockers(Player player, Combat combat) {
-        run.answers.goOn();
-        Facts action = declared("block");
-        if (action == null) return;
-        List<String> names = new ArrayList<>(action.at("block").keys());
-        if (names.stream().noneMatch(name -> run.found(name, player) instanceof Card card && card.getController() == player)) return;
-        for (String name : names) {
-            for (String attacker : action.at("block").texts(name)) {
-                if (!(run.found(name, player) instanceof Card card) || !(run.found(attacker) instanceof Card against)
-                        || !CombatUtil.canBlock(against, card, combat)) {
-                    throw refused(name + " cannot block " + attacker, false);
-                }
-                combat.addBlocker(against, card);
-            }
-        }
-        String wrong = CombatUtil.validateBlocks(combat, player);
+        boolean blocks = declared("block") != null;
+        block(name -> run.found(name, player) instanceof Card card && card.getController() == player, (name, whom) -> {
+            boolean can = run.found(whom) instanceof Card attacker && CombatUtil.canBlock(attacker, (Card) run.found(name, player), combat);
+            if (can) combat.addBlocker((Card) run.found(whom), (Card) run.found(name, player));
+            return can;
+        });
+        String wrong = blocks && declared("block") == null ? CombatUtil.validateBlocks(combat, player) : null;
         if (wrong != null) throw refused(wrong, false);
-        done();
     }
 
     static String word(String text) {

@@ -1,202 +1,162 @@
 package bridge;
 
+import static kit.Answers.map;
+
+import forge.card.CardType;
 import forge.card.CardTypeView;
 import forge.card.MagicColor;
 import forge.card.mana.ManaAtom;
-import forge.game.GameEntity;
 import forge.game.card.Card;
 import forge.game.card.CounterType;
 import forge.game.combat.Combat;
-import forge.game.cost.CostTap;
+import forge.game.cost.*;
 import forge.game.phase.ExtraTurn;
 import forge.game.phase.PhaseHandler;
-import forge.game.phase.PhaseType;
 import forge.game.player.Player;
-import forge.game.spellability.AbilityManaPart;
-import forge.game.spellability.OptionalCost;
-import forge.game.spellability.SpellAbility;
-import forge.game.spellability.SpellAbilityStackInstance;
-import forge.game.spellability.TargetChoices;
+import forge.game.player.PlayerOutcome;
+import forge.game.spellability.*;
 import forge.game.zone.ZoneType;
-import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.Stack;
-import java.util.stream.StreamSupport;
-import kit.Answers;
+import java.util.*;
+import kit.MagicRun;
 
 /** The game's position in the vocabulary of positions. */
-final class Telling {
-    static final List<String> TYPES = List.of("W", "U", "B", "R", "G", "C");
+final class Telling extends kit.Telling<Player, Card> {
+    static final Map<String, ZoneType> ZONES = Map.of("battlefield", ZoneType.Battlefield, "hand", ZoneType.Hand,
+            "library", ZoneType.Library, "graveyard", ZoneType.Graveyard, "exile", ZoneType.Exile, "outside", ZoneType.Sideboard);
+
     private final Run run;
 
     Telling(Run run) {
+        super(run);
         this.run = run;
     }
 
-    Map<String, Object> state() {
-        run.nameTokens();
-        Map<String, Object> state = Answers.map("players", List.copyOf(run.players.keySet()), "turn", run.game.getPhaseHandler().getPlayerTurn().getName());
-        PhaseType phase = run.script.now();
-        String step = Script.PHASES.entrySet().stream().filter(each -> each.getValue() == phase).findFirst().orElseThrow().getKey();
-        state.put("step", step);
-        state.put("turns", run.game.getPhaseHandler().getTurn() - Position.TURN + 1);
-        state.put("over", run.game.isGameOver());
-        if (run.game.getMonarch() != null) state.put("monarch", run.game.getMonarch().getName());
-        state.put("extra_turns", extraTurns());
-        List<Object> stack = new ArrayList<>();
-        for (SpellAbilityStackInstance each : run.game.getStack()) stack.add(onStack(each));
-        state.put("stack", stack);
-        Map<String, Object> triggered = new LinkedHashMap<>();
-        run.named().forEach(each -> triggered.put(each.getValue(), run.triggered.getOrDefault(each.getKey(), 0)));
-        state.put("triggered", triggered);
-        run.players.values().forEach(player -> state.put(player.getName(), player(player)));
-        return state;
+    @Override
+    protected Map<String, Object> game() {
+        run.tokens();
+        Map<String, Object> told = map("turn", run.game.getPhaseHandler().getPlayerTurn().getName(), "step", run.script.step(),
+                "turns", run.game.getPhaseHandler().getTurn() - Position.TURN + 1, "over", run.game.isGameOver(),
+                "extra_turns", extraTurns(), "stack", Run.list(run.game.getStack()).stream().map(this::onStack).toList(),
+                "triggered", run.ids.counted(run.triggered, run.ids::id));
+        if (run.game.getMonarch() != null) told.put("monarch", run.game.getMonarch().getName());
+        return told;
     }
 
     /** The players who take extra turns, the next one first; below them the engine keeps who is next otherwise. */
     private List<String> extraTurns() {
-        try {
-            Field field = PhaseHandler.class.getDeclaredField("extraTurns");
-            field.setAccessible(true);
-            List<String> turns = new ArrayList<>(((Stack<?>) field.get(run.game.getPhaseHandler())).stream()
-                    .map(each -> ((ExtraTurn) each).getPlayer().getName()).toList());
-            Collections.reverse(turns);
-            return turns.isEmpty() ? turns : turns.subList(0, turns.size() - 1);
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("the engine keeps extra turns elsewhere", failure);
-        }
+        Collection<?> kept = (Collection<?>) MagicRun.get(PhaseHandler.class, "extraTurns", run.game.getPhaseHandler());
+        List<String> turns = new ArrayList<>(kept.stream().skip(1).map(each -> ((ExtraTurn) each).getPlayer().getName()).toList());
+        Collections.reverse(turns);
+        return turns;
     }
 
-    private Map<String, Object> player(Player player) {
-        Map<String, Object> mana = new LinkedHashMap<>();
-        for (String letter : TYPES) mana.put(letter, player.getManaPool().getAmountOfColor(color(letter)));
-        boolean over = run.game.isGameOver();
-        boolean lost = player.getOutcome() != null && !player.getOutcome().hasWon() && player.getOutcome().lossState != null;
-        Map<String, Object> told = Answers.map("life", player.getLife(), "counters", counters(player.getCounters()), "mana", mana,
-                "lands_played", player.getLandsPlayedThisTurn(), "drawn", player.getNumDrawnThisTurn(), "gained", player.getLifeGainedThisTurn(),
-                "lost_life", player.getLifeLostThisTurn(), "cast", player.getSpellsCastThisTurn(), "lost", lost,
-                "won", over && player.getOutcome() != null && player.getOutcome().hasWon(), "left", lost);
-        List<Object> battlefield = new ArrayList<>();
-        if (run.game.getPlayers().contains(player)) player.getZone(ZoneType.Battlefield).getCards(false).forEach(each -> battlefield.add(permanent(each)));
-        told.put("battlefield", battlefield);
-        told.put("hand", cards(player, ZoneType.Hand));
-        told.put("library", cards(player, ZoneType.Library));
-        List<Object> graveyard = cards(player, ZoneType.Graveyard);
-        Collections.reverse(graveyard);
-        told.put("graveyard", graveyard);
-        told.put("exile", cards(player, ZoneType.Exile));
-        told.put("outside", cards(player, ZoneType.Sideboard));
-        return told;
+    @Override
+    protected Player player(String name) {
+        return run.players.get(name);
     }
 
+    @Override
+    protected Map<String, Object> told(Player player) {
+        Map<String, Object> mana = map();
+        for (String letter : MagicRun.MANA) mana.put(letter, player.getManaPool().getAmountOfColor(color(letter)));
+        PlayerOutcome outcome = player.getOutcome();
+        boolean lost = outcome != null && !outcome.hasWon() && outcome.lossState != null;
+        return map("life", player.getLife(), "counters", counters(player.getCounters()), "mana", mana,
+                "lands_played", player.getLandsPlayedThisTurn(), "drawn", player.getNumDrawnThisTurn(),
+                "gained", player.getLifeGainedThisTurn(), "lost_life", player.getLifeLostThisTurn(),
+                "cast", player.getSpellsCastThisTurn(), "lost", lost, "left", lost,
+                "won", run.game.isGameOver() && outcome != null && outcome.hasWon());
+    }
+
+    @Override
+    protected List<Card> zone(Player player, String zone) {
+        if (!run.game.getPlayers().contains(player)) return List.of();
+        List<Card> cards = Run.list(player.getZone(ZONES.get(zone)).getCards(false));
+        if (zone.equals("graveyard")) Collections.reverse(cards);
+        return cards;
+    }
+
+    /** The engine's number of a type of mana. */
     static byte color(String letter) {
-        return letter.equals("C") ? (byte) ManaAtom.COLORLESS : MagicColor.fromName(letter.toLowerCase(java.util.Locale.ROOT));
+        return letter.equals("C") ? (byte) ManaAtom.COLORLESS : MagicColor.fromName(Script.word(letter));
     }
 
     private static Map<String, Object> counters(Map<CounterType, Integer> counters) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        counters.forEach((type, number) -> {
-            if (number > 0) told.put(Script.word(type.getName()), number);
-        });
-        return told;
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        counters.forEach((type, number) -> numbers.put(Script.word(type.getName()), number));
+        return positive(numbers);
     }
 
-    private List<Object> cards(Player player, ZoneType zone) {
-        List<Object> told = new ArrayList<>();
-        if (!run.game.getPlayers().contains(player)) return told;
-        for (Card each : player.getZone(zone).getCards(false)) {
-            Map<String, Object> one = Answers.map("card", Run.printed(each));
-            if (run.id(each) != null) {
-                one.put("id", run.id(each));
-                derived(one, each);
-                one.put("counters", counters(each.getCounters()));
-            }
-            if (zone == ZoneType.Exile && each.getExiledWith() != null) one.put("exiled_with", run.name(each.getExiledWith()));
-            told.add(one);
-        }
-        return told;
+    @Override
+    protected String id(Card card) {
+        return run.id(card);
+    }
+
+    @Override
+    protected String printed(Card card) {
+        return Run.printed(card);
+    }
+
+    @Override
+    protected Map<String, Object> card(Card card) {
+        return map("counters", counters(card.getCounters()),
+                "exiled_with", card.isInZone(ZoneType.Exile) ? run.name(card.getExiledWith()) : null);
     }
 
     private static List<String> words(Iterable<?> things) {
-        return StreamSupport.stream(things.spliterator(), false).map(String::valueOf).toList();
+        return Run.list(things).stream().map(String::valueOf).toList();
     }
 
-    private static List<String> colors(byte mask) {
-        return TYPES.stream().filter(letter -> !letter.equals("C") && (mask & color(letter)) != 0).toList();
-    }
-
-    private void derived(Map<String, Object> told, Card card) {
+    @Override
+    protected Map<String, Object> characteristics(Card card) {
         CardTypeView type = card.getType();
-        told.put("name", card.isFaceDown() ? "" : Run.plain(card.getName()));
-        told.put("supertypes", words(type.getSupertypes()));
-        told.put("types", words(type.getCoreTypes()));
         Set<String> subtypes = new LinkedHashSet<>(words(type.getSubtypes()));
         if (type.hasAllCreatureTypes()) {
-            subtypes.removeIf(forge.card.CardType::isACreatureType);
+            subtypes.removeIf(CardType::isACreatureType);
             subtypes.add("every creature type");
         }
-        told.put("subtypes", List.copyOf(subtypes));
-        told.put("colors", colors(card.getColor().getColor()));
-        told.put("mana_cost", card.getManaCost().isNoCost() ? "" : card.getManaCost().toString());
-        told.put("mana_value", card.getCMC());
         boolean creature = card.isCreature() || !card.isInPlay() && type.hasSubtype("Vehicle");
-        told.put("power", creature ? card.getNetPower() : null);
-        told.put("toughness", creature ? card.getNetToughness() : null);
+        return map("name", card.isFaceDown() ? "" : kit.Ids.plain(card.getName()), "supertypes", words(type.getSupertypes()),
+                "types", words(type.getCoreTypes()), "subtypes", List.copyOf(subtypes),
+                "colors", Seat.COLORS.stream().filter(letter -> (card.getColor().getColor() & color(letter)) != 0).toList(),
+                "mana_cost", card.getManaCost().isNoCost() ? "" : card.getManaCost().toString(), "mana_value", card.getCMC(),
+                "power", creature ? card.getNetPower() : null, "toughness", creature ? card.getNetToughness() : null);
     }
 
-    private Map<String, Object> permanent(Card card) {
-        Map<String, Object> told = Answers.map("card", Run.printed(card), "owner", card.getOwner().getName(), "token", card.isToken(),
-                "tapped", card.isTapped(), "damage", card.getDamage(), "counters", counters(card.getCounters()), "face_down", card.isFaceDown(),
-                "back", card.isBackSide(), "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
-                "attached_to", run.name(card.getEntityAttachedTo()));
-        if (run.id(card) != null) told.put("id", run.id(card));
+    @Override
+    protected Map<String, Object> permanent(Card card) {
         Combat combat = run.game.getCombat();
-        GameEntity defender = combat == null || !combat.isAttacking(card) ? null : combat.getDefenderByAttacker(card);
-        told.put("attacking", run.name(defender));
-        told.put("blocking", combat == null ? List.of() : run.names(combat.getAttackersBlockedBy(card)));
-        derived(told, card);
-        told.put("chosen", chosen(card));
-        told.put("abilities", run.words.abilities(card));
+        boolean attacks = combat != null && combat.isAttacking(card);
         Set<String> taps = new LinkedHashSet<>();
         for (SpellAbility each : card.getManaAbilities()) {
-            if (each.getPayCosts().getCostParts().size() == 1 && each.getPayCosts().getCostParts().get(0) instanceof CostTap) taps.addAll(produced(each));
+            List<CostPart> cost = each.getPayCosts().getCostParts();
+            if (cost.size() == 1 && cost.get(0) instanceof CostTap) taps.addAll(produced(each));
         }
-        told.put("taps_for", List.copyOf(taps));
-        return told;
+        return map("owner", card.getOwner().getName(), "token", card.isToken(), "tapped", card.isTapped(), "damage", card.getDamage(),
+                "counters", counters(card.getCounters()), "face_down", card.isFaceDown(), "back", card.isBackSide(),
+                "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
+                "attached_to", run.name(card.getEntityAttachedTo()),
+                "attacking", attacks ? run.name(combat.getDefenderByAttacker(card)) : null,
+                "blocking", combat == null ? List.of() : Run.list(combat.getAttackersBlockedBy(card)).stream().map(run::name).toList(),
+                "chosen", chosen(card), "abilities", run.words.abilities(card), "taps_for", List.copyOf(taps));
     }
 
     /** The types of mana that an ability can produce. */
     static List<String> produced(SpellAbility ability) {
-        Set<String> found = new LinkedHashSet<>();
-        for (AbilityManaPart part : ability.getAllManaParts()) {
-            for (String letter : TYPES) {
-                if (part.canProduce(letter, ability)) found.add(letter);
-            }
-        }
-        return List.copyOf(found);
+        return MagicRun.MANA.stream().filter(letter -> Run.list(ability.getAllManaParts()).stream()
+                .anyMatch(part -> part.canProduce(letter, ability))).toList();
     }
 
     private Map<String, Object> chosen(Card card) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        if (card.hasChosenColor()) {
-            List<String> colors = words(card.getChosenColors());
-            if (colors.size() == 1) told.put("color", MagicColor.toShortString(colors.get(0)));
-        }
-        if (card.hasChosenType()) told.put(forge.card.CardType.CoreType.isValidEnum(card.getChosenType()) ? "card type" : "type", card.getChosenType());
+        Map<String, Object> told = map();
+        List<String> colors = card.hasChosenColor() ? words(card.getChosenColors()) : List.of();
+        if (colors.size() == 1) told.put("color", MagicColor.toShortString(colors.get(0)));
+        if (card.hasChosenType()) told.put(CardType.CoreType.isValidEnum(card.getChosenType()) ? "card type" : "type", card.getChosenType());
         if (!card.getNamedCard().isEmpty()) told.put("name", card.getNamedCard());
         if (card.getChosenNumber() != null) told.put("number", card.getChosenNumber());
         if (card.getChosenPlayer() != null) told.put("player", card.getChosenPlayer().getName());
-        if (card.getChosenMode() != null && !card.getChosenMode().isEmpty()) {
-            String mode = card.getChosenMode();
-            told.put("word", run.words.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
-        }
+        String mode = Objects.requireNonNullElse(card.getChosenMode(), "");
+        if (!mode.isEmpty()) told.put("word", run.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
         if (card.hasChosenCard()) told.put("object", run.name(card.getChosenCard()));
         return told;
     }
@@ -204,26 +164,23 @@ final class Telling {
     private Map<String, Object> onStack(SpellAbilityStackInstance item) {
         SpellAbility ability = item.getSpellAbility(true);
         Card card = ability.getHostCard();
-        Map<String, Object> told = Answers.map("controller", ability.getActivatingPlayer().getName());
-        if (ability.isSpell()) {
-            if (run.id(card) != null && !ability.isCopied()) told.put("id", run.id(card));
-            told.put("card", Run.printed(card));
-            told.put("copy", ability.isCopied());
-            told.put("face_down", card.isFaceDown());
-            int kicked = (ability.isOptionalCostPaid(OptionalCost.Kicker1) ? 1 : 0) + (ability.isOptionalCostPaid(OptionalCost.Kicker2) ? 1 : 0);
-            told.put("kicked", Math.max(kicked, card.getKickerMagnitude()));
-            derived(told, card);
-        } else {
-            told.put("ability_of", run.name(card));
-            String label = run.words.label(card, ability.isTrigger() ? ability.getTrigger() : ability);
-            told.put("ability", label == null ? ability.isTrigger() ? "triggered" : "activated" : label);
-        }
-        if (ability.getXManaCostPaid() != null) told.put("x", ability.getXManaCostPaid());
-        told.put("modes", run.modes.getOrDefault(ability.getId(), List.of()));
         List<String> targets = new ArrayList<>();
-        for (TargetChoices each : ability.getAllTargetChoices()) each.forEach(target -> targets.add(run.name(target)));
+        ability.getAllTargetChoices().forEach(each -> each.forEach(target -> targets.add(run.name(target))));
         targets.removeIf(Objects::isNull);
-        told.put("targets", targets);
+        Map<String, Object> told = map("controller", ability.getActivatingPlayer().getName(), "targets", targets,
+                "modes", run.modes.getOrDefault(ability.getId(), List.of()));
+        if (ability.getXManaCostPaid() != null) told.put("x", ability.getXManaCostPaid());
+        if (ability.isSpell()) {
+            long kicked = List.of(OptionalCost.Kicker1, OptionalCost.Kicker2).stream().filter(ability::isOptionalCostPaid).count();
+            told.putAll(map("card", Run.printed(card), "copy", ability.isCopied(), "face_down", card.isFaceDown(),
+                    "kicked", Math.max((int) kicked, card.getKickerMagnitude())));
+            if (run.id(card) != null && !ability.isCopied()) told.put("id", run.id(card));
+            told.putAll(characteristics(card));
+        } else {
+            String label = run.words.word(card, ability.isTrigger() ? ability.getTrigger() : ability);
+            String form = ability.isTrigger() ? "triggered" : "activated";
+            told.putAll(map("ability_of", run.name(card), "ability", label == null ? form : label));
+        }
         return told;
     }
 }

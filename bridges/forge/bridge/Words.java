@@ -1,7 +1,5 @@
 package bridge;
 
-import forge.card.CardRarity;
-import forge.card.CardRules;
 import forge.game.CardTraitBase;
 import forge.game.card.Card;
 import forge.game.keyword.Keyword;
@@ -10,57 +8,33 @@ import forge.game.replacement.ReplacementEffect;
 import forge.game.spellability.SpellAbility;
 import forge.game.staticability.StaticAbility;
 import forge.game.trigger.Trigger;
-import forge.item.PaperCard;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import kit.CardData;
-import kit.Facts;
+import java.util.*;
+import java.util.stream.Stream;
+import kit.Labels;
 
-/** What the card data calls abilities, targets and modes, beside the engine's abilities in printed order. */
-final class Words {
-    private static final Map<String, Map<String, String>> LABELS = new HashMap<>();
+/** What the card data calls the engine's abilities. */
+final class Words extends Labels<CardTraitBase> {
     /** The keys of the script of a basic land type's ability. */
     private static final Set<String> BASIC = Set.of("AB", "Cost", "Produced", "Secondary", "SpellDescription");
-    private static final Set<String> LASTING = Set.of("static", "cannot");
-    private static final Set<String> PASSIVE = Set.of("static", "replace", "prevent", "cannot");
+    /** How much of an ability's words are looked for in the card's text. */
+    private static final int BEGINNING = 30;
 
     private final Run run;
-    final CardData data;
 
-    Words(Run run, CardData data) {
+    Words(Run run) {
+        super(run);
         this.run = run;
-        this.data = data;
-    }
-
-    /** The card of a name as the engine prints it, or null. */
-    static PaperCard paper(String name) {
-        CardRules rules = Bridge.rules(name);
-        return rules == null ? null : new PaperCard(rules, "???", CardRarity.Special);
     }
 
     /** The words of all abilities that an object has; the engine's own for one that the card data does not tell. */
     List<String> abilities(Card card) {
-        List<String> told = new ArrayList<>();
-        for (KeywordInterface keyword : card.getKeywords()) {
-            if (real(keyword)) told.add(word(keyword));
-        }
-        for (SpellAbility each : card.getSpellAbilities()) {
-            if (each.isActivatedAbility() && keyword(card, each) == null && !each.isMorphUp()) told.add(told(card, each));
-        }
-        for (CardTraitBase each : traits(card)) told.add(told(card, each));
-        return told;
+        Stream<String> keywords = card.getKeywords().stream().filter(Words::real).map(Words::word);
+        return Stream.concat(keywords, Stream.concat(activated(card), traits(card)).map(each -> told(card, each))).toList();
     }
 
     private String told(Card card, CardTraitBase trait) {
-        String label = label(card, trait);
-        return label == null ? trait.toString() : label;
+        String word = word(card, trait);
+        return word == null ? trait.toString() : word;
     }
 
     private static boolean real(KeywordInterface keyword) {
@@ -73,18 +47,20 @@ final class Words {
         return Script.word(told.split(":")[0]);
     }
 
+    private static Stream<CardTraitBase> activated(Card card) {
+        return Run.list(card.getSpellAbilities()).stream().filter(each -> each.isActivatedAbility() && keyword(card, each) == null
+                && !each.isMorphUp()).map(CardTraitBase.class::cast);
+    }
+
     /** Abilities that are neither activated nor of a keyword, as the engine has them: some of its keywords are whole sentences. */
-    private static List<CardTraitBase> traits(Card card) {
-        List<CardTraitBase> found = new ArrayList<>();
-        Run.list(card.getTriggers()).stream().filter(each -> !each.hasParam("Secondary") && each.hasParam("TriggerDescription")).forEach(found::add);
-        Run.list(card.getStaticAbilities()).stream().filter(each -> !each.hasParam("Secondary") && each.hasParam("Description")).forEach(found::add);
-        Run.list(card.getReplacementEffects()).stream().filter(each -> !each.hasParam("Secondary")).forEach(found::add);
-        found.removeIf(each -> keyword(card, each) != null);
-        for (KeywordInterface each : card.getKeywords()) {
-            if (real(each)) continue;
-            each.getReplacements().stream().filter(one -> !found.contains(one)).forEach(found::add);
-        }
-        return found;
+    private static Stream<CardTraitBase> traits(Card card) {
+        Set<CardTraitBase> found = new LinkedHashSet<>();
+        Run.list(card.getTriggers()).stream().filter(each -> each.hasParam("TriggerDescription")).forEach(found::add);
+        Run.list(card.getStaticAbilities()).stream().filter(each -> each.hasParam("Description")).forEach(found::add);
+        found.addAll(Run.list(card.getReplacementEffects()));
+        found.removeIf(each -> each.hasParam("Secondary") || keyword(card, each) != null);
+        card.getKeywords().stream().filter(each -> !real(each)).forEach(each -> found.addAll(each.getReplacements()));
+        return found.stream();
     }
 
     /** The keyword that an ability is of, or null. */
@@ -95,94 +71,64 @@ final class Words {
     }
 
     /** The word of one ability of an object, or null. */
-    String label(Card card, CardTraitBase trait) {
-        if (trait instanceof SpellAbility ability && basic(ability)) {
-            return "tap for " + String.join("", Telling.produced(ability));
-        }
+    String word(Card card, CardTraitBase trait) {
+        if (basic(trait)) return "tap for " + String.join("", Telling.produced((SpellAbility) trait));
         KeywordInterface keyword = keyword(card, trait);
-        if (keyword != null) return word(keyword);
-        for (String name : List.of(card.getName(), Run.printed(card))) {
-            String word = labels(name).get(sign(trait));
-            if (word != null) return word;
-        }
-        Set<String> copied = new LinkedHashSet<>(); // from a card that it was once a copy of
-        run.game.getCardsInGame().forEach(each -> copied.add(labels(Run.printed(each)).get(sign(trait))));
-        copied.remove(null);
-        if (copied.size() == 1) return copied.iterator().next();
-        Set<String> granted = new LinkedHashSet<>();
-        run.game.getCardsInGame().forEach(each -> granted.addAll(data.grants(Run.printed(each))));
-        return granted.size() == 1 ? granted.iterator().next() : null;
+        return keyword != null ? word(keyword) : label(trait, card.getName(), Run.printed(card));
     }
 
-    private Map<String, String> labels(String card) {
-        Map<String, String> known = LABELS.get(card);
-        if (known == null) {
-            known = match(card);
-            LABELS.put(card, known);
-        }
-        return known;
-    }
-
-    private Map<String, String> match(String name) {
-        Map<String, String> found = new HashMap<>();
-        PaperCard paper = data.table().has(name) ? paper(name) : null;
-        if (paper == null) return found;
-        Card card = Card.fromPaperCard(paper, run.players.values().iterator().next());
-        List<CardTraitBase> activated = new ArrayList<>();
-        Run.list(card.getSpellAbilities()).stream().filter(each -> each.isActivatedAbility() && keyword(card, each) == null
-                && !basic(each) && !each.isMorphUp()).forEach(activated::add);
-        List<Facts> told = data.abilities(name).stream().filter(each -> each.text("form").equals("activated")).toList();
-        pair(found, told, activated);
-        for (CardTraitBase each : activated) {
-            String cost = each.getParamOrDefault("Cost", "").replaceAll("AddCounter<(\\w+)/LOYALTY>", "+$1").replaceAll("SubCounter<(\\w+)/LOYALTY>", "-$1");
-            told.stream().filter(entry -> cost.equals(entry.text("loyalty"))).forEach(entry -> found.put(sign(each), entry.text("label")));
-        }
-        List<CardTraitBase> traits = traits(card);
-        pair(found, data.abilities(name).stream().filter(each -> each.text("form").equals("triggered")).toList(),
-                traits.stream().filter(each -> each instanceof Trigger).toList());
-        List<Facts> passive = data.abilities(name).stream().filter(each -> PASSIVE.contains(each.text("form"))).toList();
-        pair(found, passive, traits.stream().filter(each -> !(each instanceof Trigger)).toList());
-        pair(found, passive.stream().filter(each -> LASTING.contains(each.text("form"))).toList(),
-                traits.stream().filter(each -> each instanceof StaticAbility).toList());
-        pair(found, passive.stream().filter(each -> !LASTING.contains(each.text("form"))).toList(),
-                traits.stream().filter(each -> each instanceof ReplacementEffect).toList());
-        return found;
-    }
-
-    /** Matches by printed order where both have as many; passive ones only where all are of one kind to the engine. */
-    private static void pair(Map<String, String> found, List<Facts> told, List<CardTraitBase> scripted) {
-        List<CardTraitBase> traits = printed(scripted);
-        if (traits.stream().map(Object::getClass).map(Words::kind).distinct().count() > 1) return;
-        CardData.pair(told, traits.stream().map(List::of).toList(), Words::sign, found);
+    @Override
+    protected List<CardTraitBase> printed(String name) {
+        if (Library.paper(name) == null) return List.of();
+        Card card = Card.fromPaperCard(Library.paper(name), null);
+        List<CardTraitBase> all = Stream.concat(activated(card).filter(each -> !basic(each)), traits(card)).toList();
+        return all.stream().map(this::form).distinct().flatMap(form -> ordered(all.stream().filter(each -> form(each).equals(form)).toList()))
+                .toList();
     }
 
     /** Abilities in the order in which they stand in the card's text, which need not be that of the engine's script. */
-    private static List<CardTraitBase> printed(List<CardTraitBase> traits) {
-        if (traits.size() < 2) return traits;
-        String text = traits.get(0).getHostCard().getRules().getOracleText();
+    private static Stream<CardTraitBase> ordered(List<CardTraitBase> traits) {
         Map<CardTraitBase, Integer> places = new IdentityHashMap<>();
         for (CardTraitBase each : traits) {
-            String own = each.getParamOrDefault("SpellDescription", each.getParamOrDefault("TriggerDescription", each.getParamOrDefault("Description", "")));
-            String told = own.replace("CARDNAME", each.getHostCard().getName()).replace("NICKNAME", each.getHostCard().getName().split(",")[0]);
-            int place = told.isEmpty() ? -1 : text.indexOf(told.substring(0, Math.min(30, told.length())));
-            if (place < 0) return traits;
-            places.put(each, place);
+            Card card = each.getHostCard();
+            String own = Stream.of("SpellDescription", "TriggerDescription", "Description").map(key -> each.getParamOrDefault(key, ""))
+                    .filter(told -> !told.isEmpty()).findFirst().orElse("-");
+            String told = own.replace("CARDNAME", card.getName()).replace("NICKNAME", card.getName().split(",")[0]);
+            places.put(each, card.getRules().getOracleText().indexOf(told.substring(0, Math.min(BEGINNING, told.length()))));
         }
-        return traits.stream().sorted(Comparator.comparing(places::get)).toList();
+        boolean found = places.values().stream().allMatch(each -> each >= 0);
+        return found ? traits.stream().sorted(Comparator.comparing(places::get)) : traits.stream();
     }
 
-    private static Class<?> kind(Class<?> type) {
-        return ReplacementEffect.class.isAssignableFrom(type) ? ReplacementEffect.class : StaticAbility.class.isAssignableFrom(type) ? StaticAbility.class
-                : SpellAbility.class.isAssignableFrom(type) ? SpellAbility.class : Trigger.class;
+    @Override
+    protected String form(CardTraitBase trait) {
+        if (trait instanceof ReplacementEffect) return "replace";
+        return trait instanceof StaticAbility ? "static" : trait instanceof Trigger ? "triggered" : "activated";
+    }
+
+    @Override
+    protected String sign(CardTraitBase trait) {
+        return form(trait) + new TreeMap<>(trait.getOriginalMapParams()); // what it says in the engine's script
+    }
+
+    @Override
+    protected boolean mana(CardTraitBase trait) {
+        return trait instanceof SpellAbility ability && ability.isManaAbility();
+    }
+
+    @Override
+    protected String loyalty(CardTraitBase trait) {
+        return trait.getParamOrDefault("Cost", "").replaceAll("AddCounter<(\\w+)/LOYALTY>", "+$1")
+                .replaceAll("SubCounter<(\\w+)/LOYALTY>", "-$1");
+    }
+
+    @Override
+    protected Collection<String> names() {
+        return Run.list(run.game.getCardsInGame()).stream().map(Run::printed).toList();
     }
 
     /** Whether an ability is the one of a basic land type. */
-    private static boolean basic(SpellAbility ability) {
-        return ability.isManaAbility() && BASIC.equals(ability.getOriginalMapParams().keySet());
-    }
-
-    /** What an ability says in the engine's own script. */
-    private static String sign(CardTraitBase trait) {
-        return kind(trait.getClass()).getSimpleName() + new TreeMap<>(trait.getOriginalMapParams());
+    private static boolean basic(CardTraitBase trait) {
+        return trait instanceof SpellAbility ability && ability.isManaAbility() && BASIC.equals(ability.getOriginalMapParams().keySet());
     }
 }

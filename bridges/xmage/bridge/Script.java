@@ -71,7 +71,7 @@ final class Script extends MagicScript {
         }
         Announced all = new Announced(action, run.names.printed(source), run.data);
         seat.purse.open(seat.getManaPool(), action.numbers("pay"));
-        announce(all, () -> {
+        announce(all, true, () -> {
             boolean acted = seat.activateAbility(ability, run.game);
             boolean spent = seat.purse.close(run.game.getPlayer(seat.getId()).getManaPool());
             if (acted && !spent) throw run.answers.unsupported("action", "paying with mana that the engine does not take");

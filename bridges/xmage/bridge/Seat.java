@@ -360,7 +360,7 @@ final class Seat extends PlayerImpl {
     public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
         List<UUID> sources = abilities.stream().map(Ability::getSourceId)
                 .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
-        UUID chosen = asking.one("order", null, sources, false);
+        UUID chosen = asking.first(sources);
         return abilities.stream().filter(each -> each.getSourceId().equals(chosen)).findFirst().orElseThrow();
     }
 
@@ -369,7 +369,7 @@ final class Seat extends PlayerImpl {
         if (game.replaceEvent(GameEvent.getEvent(GameEvent.EventType.SHUFFLE_LIBRARY, playerId, source, playerId))) return;
         List<UUID> cards = library.getCardList();
         boolean told = cards.stream().anyMatch(each -> run.names.id(each) != null);
-        if (run.started && told && run.looksAt("library")) {
+        if (run.started && told && run.looksAt("library", true)) {
             List<UUID> order = asking.order("shuffle", null, cards);
             library.clear();
             order.forEach(each -> library.putOnBottom(game.getCard(each), game));

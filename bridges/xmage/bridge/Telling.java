@@ -78,7 +78,7 @@ final class Telling extends kit.Telling<Seat, Card> {
     private static Map<String, Object> counters(Counters counters) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
         for (Counter each : counters.values()) numbers.put(each.getName(), each.getCount());
-        return counters(numbers);
+        return positive(numbers);
     }
 
     @Override protected String id(Card card) { return run.names.id(card.getId()); }

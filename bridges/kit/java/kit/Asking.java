@@ -16,6 +16,8 @@ public final class Asking {
     private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
             "player", "legend", "protector", "target", "prevent");
 
+    private static final List<String> MAY = List.of("accept", Answers.DECLINE);
+
     private final Answers answers;
     private final String player;
     private final Function<Object, String> namer;
@@ -49,6 +51,7 @@ public final class Asking {
         int top = Math.min(most, from.size());
         if (top <= 0) return new ArrayList<>();
         List<String> names = from.stream().map(this::name).toList();
+        if (least >= names.size() && !answers.waits(player, kind, about, names)) return new ArrayList<>(from);
         return named(from, answers.some(player, kind, about, names, Math.min(least, top), top, false));
     }
 
@@ -57,9 +60,20 @@ public final class Asking {
         answers.goOn();
         if (from.isEmpty()) return null;
         List<String> names = new ArrayList<>(from.stream().map(this::name).distinct().toList());
-        if (optional) names.add(Answers.DECLINE);
+        if (!optional && names.size() == 1 && !answers.waits(player, kind, about, names)) return from.iterator().next();
+        if (optional) {
+            names.add(Answers.DECLINE);
+            boolean whether = !answers.waits(player, kind, about, names) && answers.waits(player, "may", about, MAY);
+            if (whether) return answers.yes(player, "may", about, "accept") ? one(kind, about, from, false) : null;
+        }
         String chosen = answers.one(player, kind, about, names);
         return chosen.equals(Answers.DECLINE) ? null : this.<T>named(from, List.of(chosen)).get(0);
+    }
+
+    /** Asks which of several comes first. */
+    public <T> T first(List<? extends T> from) {
+        boolean alike = from.stream().map(this::name).distinct().count() == 1;
+        return alike ? from.get(0) : one("order", null, from, false);
     }
 
     /** Asks for an order of objects, the first on top. */
@@ -108,7 +122,7 @@ public final class Asking {
     /** Asks whether to do what may be done, or to pay; where an answer waits that says what it is done to, that says so. */
     public boolean decide(String about, boolean pays) {
         answers.goOn();
-        boolean may = answers.waits(player, "may", about, List.of("accept", Answers.DECLINE));
+        boolean may = answers.waits(player, "may", about, MAY);
         boolean pay = answers.waits(player, "pay", about, List.of("pay", Answers.DECLINE));
         List<String> meant = may || pay ? null : answers.waiting(player, PICKS, about);
         if (meant != null) return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE));

@@ -17,10 +17,9 @@ public abstract class Labels<A> {
     /** The forms of the card data that are matched together: all that neither trigger nor are activated, and what of them lasts. */
     private static final List<Set<String>> FORMS = List.of(Set.of("activated"), Set.of("triggered"),
             Set.of("static", "replace", "prevent", "cannot"), Set.of("static", "cannot"), Set.of("replace", "prevent"));
-    /** By the names of cards, for all requests of a process. */
-    private static final Map<String, Map<String, String>> KNOWN = new HashMap<>();
-
     private final MagicRun run;
+    /** By the names of cards. */
+    private final Map<String, Map<String, String>> known = new HashMap<>();
 
     protected Labels(MagicRun run) {
         this.run = run;
@@ -59,9 +58,8 @@ public abstract class Labels<A> {
     }
 
     private Map<String, String> known(String card) {
-        Map<String, String> known = KNOWN.get(card);
-        if (known == null) KNOWN.put(card, known = matched(card));
-        return known;
+        if (!known.containsKey(card)) known.put(card, matched(card));
+        return known.get(card);
     }
 
     private Map<String, String> matched(String card) {

@@ -81,9 +81,9 @@ public abstract class MagicRun {
         return given.text("turn", given.texts("players").get(0));
     }
 
-    /** Tells whether something is looked at whose path has this key. */
-    public final boolean looksAt(String key) {
-        return !(observed instanceof List<?> paths) || paths.stream().anyMatch(path -> ((List<?>) path).contains(key));
+    /** Tells whether something is looked at whose path has this key; `otherwise` counts where the request does not say. */
+    public final boolean looksAt(String key, boolean otherwise) {
+        return observed instanceof List<?> paths ? paths.stream().anyMatch(path -> ((List<?>) path).contains(key)) : otherwise;
     }
 
     /** Returns the field of an engine's class that it gives no other way to. */

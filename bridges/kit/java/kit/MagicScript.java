@@ -145,13 +145,16 @@ public abstract class MagicScript {
         }
     }
 
-    /** Has the engine do what is announced, and sees whether it used what the action names; nothing else is meant by those words. */
-    protected final void announce(Announced all, BooleanSupplier acts) {
+    /**
+     * Has the engine do what is announced, and sees whether it used what the action names; nothing else is meant by those words.
+     * `unharmed` says whether the position is still that before it, where the engine does not do it.
+     */
+    protected final void announce(Announced all, boolean unharmed, BooleanSupplier acts) {
         announced = all;
         boolean acted = acts.getAsBoolean();
         announced = null;
         answers.goOn();
-        if (!acted) throw refused(all.why, true);
+        if (!acted) throw refused(all.why, unharmed);
         if (all.lacks() != null) throw answers.unsupported("action", "to pay " + all.lacks());
         if (all.unused() != null) throw refused(all.unused(), false);
     }

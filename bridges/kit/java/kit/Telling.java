@@ -74,7 +74,7 @@ public abstract class Telling<P, O> {
     }
 
     /** Returns the numbers of counters, without those of which there are none. */
-    public static Map<String, Object> counters(Map<String, Integer> counters) {
+    public static Map<String, Object> positive(Map<String, Integer> counters) {
         Map<String, Object> told = new LinkedHashMap<>();
         counters.forEach((name, number) -> {
             if (number > 0) told.put(name, number);
