@@ -2,8 +2,7 @@ package bridge;
 
 import forge.game.spellability.SpellAbilityStackInstance;
 import forge.util.MyRandom;
-import java.util.List;
-import java.util.Random;
+import java.util.*;
 import java.util.stream.IntStream;
 import kit.MagicRun;
 
@@ -28,10 +27,7 @@ final class Chance extends Random {
         return run.answers.one(top.getActivatingPlayer().getName(), "roll", run.name(top.getSourceCard()), sides);
     }
 
-    @Override
-    public boolean nextBoolean() {
-        return rolled(List.of("heads", "tails")).equals("heads");
-    }
+    @Override public boolean nextBoolean() { return rolled(List.of("heads", "tails")).equals("heads"); }
 
     @Override
     public int nextInt(int bound) {

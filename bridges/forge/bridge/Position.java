@@ -1,7 +1,6 @@
 package bridge;
 
-import forge.card.CardStateName;
-import forge.card.MagicColor;
+import forge.card.*;
 import forge.game.GameEntity;
 import forge.game.ability.AbilityUtils;
 import forge.game.card.*;
@@ -50,10 +49,7 @@ final class Position extends Placing<Player, Card> {
         run.game.copyLastState();
     }
 
-    @Override
-    protected Player player(String name) {
-        return run.players.get(name);
-    }
+    @Override protected Player player(String name) { return run.players.get(name); }
 
     @Override
     protected Card card(String name, Facts facts, Player owner) {

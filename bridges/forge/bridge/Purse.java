@@ -1,8 +1,6 @@
 package bridge;
 
-import forge.game.mana.Mana;
-import forge.game.mana.ManaCostBeingPaid;
-import forge.game.mana.ManaPool;
+import forge.game.mana.*;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
 import java.util.*;

@@ -5,13 +5,10 @@ import forge.game.GameEntity;
 import forge.game.card.*;
 import forge.game.combat.*;
 import forge.game.event.GameEventTurnPhase;
-import forge.game.phase.PhaseHandler;
-import forge.game.phase.PhaseType;
+import forge.game.phase.*;
 import forge.game.player.Player;
-import forge.game.spellability.LandAbility;
-import forge.game.spellability.SpellAbility;
-import forge.game.zone.Zone;
-import forge.game.zone.ZoneType;
+import forge.game.spellability.*;
+import forge.game.zone.*;
 import java.util.*;
 import kit.Announced;
 import kit.Facts;
@@ -32,6 +29,8 @@ public final class Script extends MagicScript {
     private int priorities;
     /** What has just been done with priority; null for nothing. */
     private SpellAbility chosen;
+    /** Who declares blockers. */
+    private Player blocking;
     /** The step that is over, though the engine is in the next one already; null for none. */
     private PhaseType over;
 
@@ -53,30 +52,16 @@ public final class Script extends MagicScript {
         return STEPS.get(PHASES.indexOf(over == null ? phases().getPhase() : over));
     }
 
-    @Override
-    protected Map<String, Object> state() {
-        return new Telling(run).state();
-    }
-
-    @Override
-    protected int turn() {
-        return phases().getTurn();
-    }
-
-    @Override
-    protected int stepsSoFar() {
-        return steps;
-    }
+    @Override protected Map<String, Object> state() { return new Telling(run).state(); }
+    @Override protected int turn() { return phases().getTurn(); }
+    @Override protected int stepsSoFar() { return steps; }
 
     @Override
     protected boolean isIn(String step, String player) {
         return step().equals(step) && (player == null || phases().getPlayerTurn().getName().equals(player));
     }
 
-    @Override
-    protected List<?> stack() {
-        return Run.list(run.game.getStack());
-    }
+    @Override protected List<?> stack() { return Run.list(run.game.getStack()); }
 
     @Override
     protected String actor(Facts action) {
@@ -174,8 +159,14 @@ public final class Script extends MagicScript {
         over = null;
     }
 
+    @Override
+    protected String together(String verb) {
+        Combat combat = run.game.getCombat();
+        if (verb.equals("block")) return CombatUtil.validateBlocks(combat, blocking);
+        return CombatUtil.validateAttackers(combat) ? null : "these may not attack together";
+    }
+
     void attackers(Player player, Combat combat) {
-        boolean attacks = declared("attack") != null;
         run.tokens();
         attack((name, whom) -> {
             GameEntity attacked = run.found(whom);
@@ -184,18 +175,15 @@ public final class Script extends MagicScript {
             if (can) combat.addAttacker((Card) run.found(name, player), attacked);
             return can;
         });
-        if (attacks && !CombatUtil.validateAttackers(combat)) throw refused("these may not attack together", false);
     }
 
     void blockers(Player player, Combat combat) {
-        boolean blocks = declared("block") != null;
+        blocking = player;
         block(name -> run.found(name, player) instanceof Card card && card.getController() == player, (name, whom) -> {
             boolean can = run.found(whom) instanceof Card attacker && CombatUtil.canBlock(attacker, (Card) run.found(name, player), combat);
             if (can) combat.addBlocker((Card) run.found(whom), (Card) run.found(name, player));
             return can;
         });
-        String wrong = blocks && declared("block") == null ? CombatUtil.validateBlocks(combat, player) : null;
-        if (wrong != null) throw refused(wrong, false);
     }
 
     static String word(String text) {

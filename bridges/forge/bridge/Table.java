@@ -1,12 +1,8 @@
 package bridge;
 
-import forge.card.mana.ManaCost;
-import forge.card.mana.ManaCostShard;
-import forge.game.GameActionUtil;
-import forge.game.GameEntity;
-import forge.game.GameObject;
-import forge.game.ability.AbilityUtils;
-import forge.game.ability.ApiType;
+import forge.card.mana.*;
+import forge.game.*;
+import forge.game.ability.*;
 import forge.game.ability.effects.CharmEffect;
 import forge.game.card.*;
 import forge.game.cost.*;

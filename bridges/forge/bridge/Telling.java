@@ -2,18 +2,13 @@ package bridge;
 
 import static kit.Answers.map;
 
-import forge.card.CardType;
-import forge.card.CardTypeView;
-import forge.card.MagicColor;
+import forge.card.*;
 import forge.card.mana.ManaAtom;
-import forge.game.card.Card;
-import forge.game.card.CounterType;
+import forge.game.card.*;
 import forge.game.combat.Combat;
 import forge.game.cost.*;
-import forge.game.phase.ExtraTurn;
-import forge.game.phase.PhaseHandler;
-import forge.game.player.Player;
-import forge.game.player.PlayerOutcome;
+import forge.game.phase.*;
+import forge.game.player.*;
 import forge.game.spellability.*;
 import forge.game.zone.ZoneType;
 import java.util.*;
@@ -50,10 +45,7 @@ final class Telling extends kit.Telling<Player, Card> {
         return turns;
     }
 
-    @Override
-    protected Player player(String name) {
-        return run.players.get(name);
-    }
+    @Override protected Player player(String name) { return run.players.get(name); }
 
     @Override
     protected Map<String, Object> told(Player player) {
@@ -87,15 +79,8 @@ final class Telling extends kit.Telling<Player, Card> {
         return positive(numbers);
     }
 
-    @Override
-    protected String id(Card card) {
-        return run.id(card);
-    }
-
-    @Override
-    protected String printed(Card card) {
-        return Run.printed(card);
-    }
+    @Override protected String id(Card card) { return run.id(card); }
+    @Override protected String printed(Card card) { return Run.printed(card); }
 
     @Override
     protected Map<String, Object> card(Card card) {

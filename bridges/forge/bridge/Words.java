@@ -2,8 +2,7 @@ package bridge;
 
 import forge.game.CardTraitBase;
 import forge.game.card.Card;
-import forge.game.keyword.Keyword;
-import forge.game.keyword.KeywordInterface;
+import forge.game.keyword.*;
 import forge.game.replacement.ReplacementEffect;
 import forge.game.spellability.SpellAbility;
 import forge.game.staticability.StaticAbility;

@@ -135,7 +135,7 @@ public final class Run extends MagicRun {
         if (order.size() < before.size() && !alike) throw answers.unsupported("choice", "cards out of a library that was just shuffled");
         List<MagicCard> others = new ArrayList<>(library);
         others.removeAll(order);
-        if (order.stream().anyMatch(each -> names.ids.id(each) != null) && !alike && looksAt("library")) {
+        if (order.stream().anyMatch(each -> names.ids.id(each) != null) && !alike && looksAt("library", true)) {
             Collections.reverse(order);
             order = new ArrayList<>(names.asking(player).order("shuffle", null, order));
             Collections.reverse(order);

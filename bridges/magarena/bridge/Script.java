@@ -68,7 +68,7 @@ final class Script extends MagicScript {
         }
         Announced all = new Announced(action, Names.card(object).getName(), run.data);
         if (action.texts("with").contains(way(meant))) all.with(way(meant));
-        announce(all, () -> act(meant));
+        announce(all, true, () -> act(meant));
         if (!all.modes.isEmpty()) throw refused("more modes than there can be", false);
     }
 

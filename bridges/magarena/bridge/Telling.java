@@ -64,7 +64,7 @@ final class Telling extends kit.Telling<MagicPlayer, MagicObject> {
     private static Map<String, Object> counters(MagicObject object, Collection<MagicCounterType> types) {
         Map<String, Integer> told = new LinkedHashMap<>();
         types.forEach(each -> told.put(each.getName(), object.getCounters(each)));
-        return counters(told);
+        return positive(told);
     }
 
     @Override

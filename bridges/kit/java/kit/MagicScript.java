@@ -170,6 +170,11 @@ public abstract class MagicScript {
         }
     }
 
+    /** Returns why creatures that can attack or block one by one cannot do so together, by the action's verb; null if they can. */
+    protected String together(String verb) {
+        return null;
+    }
+
     /** Declares the attackers that the script has; `declares` takes an attacker and whom it attacks, and tells whether it can. */
     protected final void attack(BiPredicate<String, String> declares) {
         answers.goOn();
@@ -178,10 +183,10 @@ public abstract class MagicScript {
         for (String name : attacks.keys()) {
             if (!declares.test(name, attacks.text(name))) throw refused(name + " cannot attack", false);
         }
-        done();
+        declaredTogether("attack");
     }
 
-    /** Declares the blockers that the script has, if the first is this player's; `declares` takes a blocker and an attacker. */
+    /** Declares the blockers that the script has, if they are this player's; `declares` takes a blocker and an attacker. */
     protected final void block(Predicate<String> own, BiPredicate<String, String> declares) {
         answers.goOn();
         if (declared("block") == null) return;
@@ -192,6 +197,11 @@ public abstract class MagicScript {
                 if (!own.test(name) || !declares.test(name, whom)) throw refused(name + " cannot block " + whom, false);
             }
         }
+        declaredTogether("block");
+    }
+
+    private void declaredTogether(String verb) {
+        if (together(verb) != null) throw refused(together(verb), false);
         done();
     }
 
