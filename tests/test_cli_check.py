@@ -162,6 +162,50 @@ def test_an_interrupt_tells_what_is_known_and_leaves_no_process(tmp_path: Path) 
         os.kill(int(number), 0)
 
 
+NOISY = """
+class Noisy:
+    def describe(self, params):
+        print("hello")
+        claims = {"dominion": {}}
+        return {"protocol": 1, "name": "noisy", "version": "1", "games": claims, "capabilities": []}
+
+    def run(self, params):
+        print("no JSON")
+        return {"state": {"alice": {"hand": ["Copper"] * 3_000}}}
+
+
+class Flies(Noisy):
+    def describe(self, params):
+        return {**super().describe(params), "capabilities": ["flying"]}
+"""
+
+
+@pytest.fixture
+def noisy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "noisy_engines.py").write_text(NOISY)
+    monkeypatch.syspath_prepend(tmp_path)
+    return "python:noisy_engines"
+
+
+def test_what_a_class_prints_is_no_part_of_the_report(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", f"{SOME}#declined", "--engine", f"{noisy}:Noisy", "--json"]) == 1
+    told = capsys.readouterr()
+    assert [json.loads(line)["line"] for line in told.out.splitlines()] == ["header", "result", "footer"]
+    assert "no JSON" in told.err
+
+
+def test_a_position_without_end_is_cut_short(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", f"{SOME}#declined", "--engine", f"{noisy}:Noisy", "--report", "github"]) == 1
+    out = capsys.readouterr().out
+    assert "characters more" in " ".join(out.split())
+    assert len(out) < 20_000
+
+
+def test_what_is_none_of_several_things_is_told_with_them(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", f"{SOME}#declined", "--engine", f"{noisy}:Flies"]) == 3
+    assert 'capabilities.0: "flying" is none of choices, ' in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [

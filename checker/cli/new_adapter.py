@@ -1,5 +1,6 @@
 """`rulings new-adapter`: writes an adapter to begin with."""
 
+import shlex
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,7 @@ def run(args: Namespace) -> int:
     say()
     say("and now:")
     for line in (
-        f"cd {args.folder}",
+        f"cd {shlex.quote(str(args.folder))}",
         language.build,
         f"rulings doctor --engine 'cmd:{language.run}'",
         f"rulings check {args.game} --engine 'cmd:{language.run}'",

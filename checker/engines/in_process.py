@@ -1,7 +1,9 @@
 """An engine that is a Python class, asked by calling it."""
 
 import json
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from typing import Any, Protocol
 
 import orjson
@@ -64,17 +66,21 @@ class InProcess:
 
     def _call(self, method: str, params: Json) -> Json:
         try:
-            if self._made is None:
-                self._made = self._make()
             if self._trusted:
-                return self._answer(getattr(self._made, method)(params))
-            return self._answer(_plain(getattr(self._made, method)(_copy(params))))
+                return self._answer(getattr(self._engine(), method)(params))
+            with redirect_stdout(sys.stderr):  # standard output is for what we tell, which may be JSON
+                return self._answer(_plain(getattr(self._engine(), method)(_copy(params))))
         except EngineFailure:
             raise
         except SystemExit as stop:
             raise Crashed(f"the engine called exit({stop.code!r})") from stop
         except Exception as error:  # whatever an engine raises is that engine's result
             raise EngineError(f"{type(error).__name__}: {messages.brief(error)}", _origin(error)) from error
+
+    def _engine(self) -> Plays:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
 
     def _answer(self, told: Any) -> Json:
         if not isinstance(told, dict):

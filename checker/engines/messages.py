@@ -9,7 +9,7 @@ from checker.locate import data
 from checker.model import Json
 
 if TYPE_CHECKING:
-    from jsonschema_rs import Draft202012Validator
+    from jsonschema_rs import Draft202012Validator, ValidationError
 
 OUTCOMES = ("state", "choice", "refused", "unsupported")
 """The four things that can come of a run; `state` may also stand beside `refused`."""
@@ -89,7 +89,24 @@ def _valid(name: str, told: Any, what: str, *, shallow: bool = False) -> Json:
     except ValueError as error:  # half a surrogate pair, which the validator cannot tell of
         raise BrokenProtocol(f"{what} is not as the protocol wants it: {brief(error)}") from error
     where = ".".join(map(str, worst.instance_path))
-    raise BrokenProtocol(f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{brief(worst)}")
+    raise BrokenProtocol(
+        f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{_wrong(worst)}"
+    )
+
+
+def _wrong(error: "ValidationError") -> str:
+    """Tell what is wrong; where something is none of several things, which they are."""
+    part: Any = {"$defs": _definitions()}
+    try:
+        for step in error.schema_path:
+            part = part[step]
+        one_of = [each.get("const") or each["required"][0] for each in part]
+    except (KeyError, IndexError, TypeError, AttributeError):
+        return brief(error)
+    there = [each for each in one_of if isinstance(error.instance, dict) and each in error.instance]
+    if isinstance(error.instance, dict):
+        return f"one of {', '.join(one_of)} is wanted, and {' and '.join(there) or 'none'} is there"
+    return f"{brief(json.dumps(error.instance))} is none of {', '.join(one_of)}"
 
 
 def brief(value: Any) -> str:
@@ -107,6 +124,10 @@ def _validator(name: str) -> "Draft202012Validator":
     """Return the validator of one definition; the requests, which need the other schemas, are left out."""
     import jsonschema_rs
 
+    return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": _definitions()})
+
+
+@cache
+def _definitions() -> Json:
     protocol = json.loads((data("schemas") / "protocol.schema.json").read_text(encoding="utf-8"))
-    definitions = {key: value for key, value in protocol["$defs"].items() if key not in {"request", "runParams"}}
-    return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": definitions})
+    return {key: value for key, value in protocol["$defs"].items() if key not in {"request", "runParams"}}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from checker.baseline import HARMLESS, Standing, Standings
 from checker.compare import Difference, show
 from checker.model import EACH, NEWEST, Json, Place
-from checker.reports.text import clean
+from checker.reports.text import clean, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
 
@@ -212,8 +212,9 @@ def _differences(found: tuple[Difference, ...]) -> "Table":
         table.add_column(name, overflow="fold")
     once = list({(one.path, show(one.expected), show(one.actual)): one for one in found}.values())
     for one in once[:10]:
-        note = f"\n({one.note})" if one.note else ""
-        table.add_row(Text(one.path), Text(show(one.expected)), Text(clean(f"{show(one.actual)}{note}")))
+        note = f"\n({shortened(one.note)})" if one.note else ""
+        came = clean(f"{shortened(show(one.actual))}{note}")
+        table.add_row(Text(one.path), Text(shortened(show(one.expected))), Text(came))
     if len(once) > 10:  # noqa: PLR2004 - as many as are read
         table.add_row(f"and {len(once) - 10} more", "", "")
     return table

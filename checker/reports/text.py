@@ -5,6 +5,15 @@ import re
 _UNFIT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+MOST = 1_500
+"""How many characters of a value a person is shown; a report of JSON lines has all of them."""
+
+
+def shortened(text: str) -> str:
+    """Return a text that an engine may have made endless as far as anybody reads it."""
+    return text if len(text) <= MOST else f"{text[:MOST]} … and {len(text) - MOST:,} characters more"
+
+
 def clean(text: str) -> str:
     """Return a text with the characters that XML cannot hold or that steer a terminal written as escapes."""
     return _UNFIT.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
