@@ -96,6 +96,8 @@ def _faults(error: Any, document: Any, name: str) -> Iterator[_Fault]:
             yield from _branches(error, path, document, name)
         case "propertyNames":
             yield _Fault(path, "a key does not fit")  # pragma: no cover - its errors are told instead
+        case "not" if "required" in limit and not isinstance(value, dict):
+            return  # that it is no mapping is told
         case "not":
             yield _Fault(path, _forbidden(limit))
         case _:

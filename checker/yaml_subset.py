@@ -48,6 +48,8 @@ _AMBIGUOUS: Final = re.compile(
 )
 _INTEGER: Final = r"(?:0|-?[1-9][0-9]{0,14})"
 _INTEGER_ONLY: Final = re.compile(_INTEGER)
+_SHOWN: Final = 60
+"""How many characters of a wrong value are shown."""
 _LITERALS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
 
 # What the fast reader does not take: a word or number that is, or might be, forbidden, a node's property, a key with a
@@ -251,6 +253,9 @@ def _strict(text: str, path: Path) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = " ".join(filter(None, (error.context, error.problem)))
+        begun = error.context_mark
+        if begun is not None and mark is not None and begun.line != mark.line:
+            message += f", which begins in line {begun.line + 1}"
         reader.problems.append(Problem(Place(path, mark.line + 1 if mark else 0), f"no YAML: {message}"))
     except yaml.YAMLError as error:  # pragma: no cover - what characters there may be has been checked
         reader.problems.append(Problem(Place(path), f"no YAML: {error}"))
@@ -358,7 +363,8 @@ class _Strict:
         elif value.lower() in _LITERALS or value == "~":
             self._problem(event, f"`{value}` is not read alike everywhere", f"write `{_plain(value)}`, or quote it")
         elif _AMBIGUOUS.fullmatch(value):
-            self._problem(event, f"`{value}` is not text to every YAML library", f'write "{value}"')
+            short = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
+            self._problem(event, f"`{short}` is not text to every YAML library", f'write "{short}"')
         return value
 
     def _check_properties(self, event: Any) -> None:

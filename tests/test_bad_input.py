@@ -192,12 +192,21 @@ def bomb() -> bytes:
         (b"\xef\xbb\xbf" + RULING.encode(), f"corpus/{FILE}:1: the file begins with a byte order mark"),
         (b"a: " + b"x" * (1 << 20), f"corpus/{FILE}: the file has 1,048,579 bytes; the limit is 1,048,576"),
         (b"- " * 50000 + b"x", "more than 32 mappings and sequences lie within each other"),
+        (b'a: 1\nb: "open\nc: d\n', "quoted scalar found unexpected end of stream, which begins in line 2"),
+        (b"a: " + b"9" * 5000, "`" + "9" * 60 + "…` is not text"),
         (b"\x00\x01\x02", f"corpus/{FILE}:1: the character U+0000 stands here"),
     ],
 )
 def test_a_file_that_is_no_ruling(corpus: Path, told: Told, content: bytes, message: str) -> None:
     (corpus / FILE).write_bytes(content)
     assert any(message in one for one in told())
+
+
+def test_a_case_that_is_nothing_is_told_once(corpus: Path, told: Told) -> None:
+    (corpus / FILE).write_text(RULING[: RULING.index("cases:")] + "cases: [null]\n")
+    assert [one.partition(": ")[2] for one in told() if "cases[1]" in one] == [
+        "`cases[1]`: has to be a mapping, and is `null`"
+    ]
 
 
 def test_a_file_that_cannot_be_read(corpus: Path, told: Told) -> None:

@@ -89,9 +89,7 @@ def _valid(name: str, told: Any, what: str, *, shallow: bool = False) -> Json:
     except ValueError as error:  # half a surrogate pair, which the validator cannot tell of
         raise BrokenProtocol(f"{what} is not as the protocol wants it: {brief(error)}") from error
     where = ".".join(map(str, worst.instance_path))
-    raise BrokenProtocol(
-        f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{_wrong(worst)}"
-    )
+    raise BrokenProtocol(f"{what} is not as the protocol wants it: {where + ': ' if where else ''}{_wrong(worst)}")
 
 
 def _wrong(error: "ValidationError") -> str:
