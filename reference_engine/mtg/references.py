@@ -91,14 +91,14 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
     """Return what a word means and is there. Raises `Unsupported` for a word that means nothing."""
     found = _meant(game, word, ctx)
     if any(isinstance(thing, GameObject) and thing.phased_out for thing in found):
-        return without_phased_out(game, found)
+        return [thing for thing in found if isinstance(thing, Player) or phased_in(game, thing)]
     return found
 
 
-@rule("702.26b", usual=(), mistakes={"found all the same": lambda _rule, _game, found: found})
-def without_phased_out(_game: Game, found: list[Thing]) -> list[Thing]:
+@rule("702.26b", usual=("always",))
+def phased_in(_game: Game, obj: GameObject) -> bool:
     """A phased-out permanent is treated as though it did not exist, by what speaks of it by name as well."""
-    return [thing for thing in found if not (isinstance(thing, GameObject) and thing.phased_out)]
+    return not obj.phased_out
 
 
 def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
