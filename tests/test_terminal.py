@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
 import sys
@@ -70,6 +71,18 @@ def test_what_is_short_is_not_paged() -> None:
 
 def test_a_reader_may_stop_reading() -> None:
     assert on_terminal("show", "mtg", "--cases", PAGER=f"{sys.executable} -c pass") == ""
+
+
+def test_a_terminal_of_no_columns_has_some() -> None:
+    command = [sys.executable, "-m", "checker", "search", "vampire"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "0"})
+    assert run.stdout.startswith("dominion/exchange/vampire-bat\n")
+
+
+def test_where_nobody_listens_nothing_is_told() -> None:
+    command = [sys.executable, "-m", "checker", "search", "vampire"]
+    run = subprocess.run(f"{shlex.join(command)} <&- >&-", shell=True, stderr=subprocess.PIPE, check=False)  # noqa: S602
+    assert (run.returncode, run.stderr) == (0, b"")
 
 
 def test_a_pipe_has_no_pager() -> None:

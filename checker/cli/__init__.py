@@ -40,6 +40,9 @@ _SHOWN = 20
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; nothing that goes wrong ends in a traceback."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - until the end
     try:
         code = _run(words)
         sys.stdout.flush()

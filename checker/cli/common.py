@@ -21,6 +21,9 @@ ENGINE_UNUSABLE = 3
 INTERNAL_ERROR = 70
 INTERRUPTED = 130
 
+_USUAL = 80
+"""The columns of a terminal that does not tell."""
+
 WHAT = (
     "a ruling's or a case's id, the beginning of one (`dominion/exchange`), a topic, a rule's number or key (`614.5`, "
     "`dominion-exchange:not-gained`), a source or a card's name"
@@ -126,7 +129,10 @@ def _console(args: Namespace, *, stderr: bool) -> "Console":
             raise BrokenPipeError
 
     plain = args.no_color or bool(os.environ.get("NO_COLOR"))
-    return Terminal(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
+    terminal = Terminal(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
+    if not terminal.width:  # COLUMNS=0, as where nobody has said how wide it is
+        terminal.width = _USUAL
+    return terminal
 
 
 def print_json(value: Any) -> None:
