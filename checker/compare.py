@@ -216,7 +216,7 @@ def _same_names(zone: Zone, expected: list[Any], actual: list[Any]) -> bool:
     if not zone.objects or len(expected) != len(actual) or not all(isinstance(name, str) for name in expected):
         return False
     names = [item.get(CARD) if isinstance(item, dict) else item for item in actual]
-    return all(isinstance(name, str) for name in names) and Counter(names) == Counter(expected)
+    return all(isinstance(name, str) for name in names) and sorted(names) == sorted(expected)
 
 
 def unmatched(

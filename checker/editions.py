@@ -49,16 +49,11 @@ ANY = Span()
 
 def of_game(corpus: Corpus, game: str) -> tuple[str, ...]:
     """Return the editions of a game's rules, the oldest first."""
-    sources = corpus.sources.get("sources", {})
     rules = corpus.sources.get("games", {}).get(game, {}).get("rules")
     if rules is None:
+        sources = corpus.sources.get("sources", {})
         rules = next((name for name, source in sources.items() if source.get("game") == game), "")
-    return _of_source(corpus, rules)
-
-
-def _of_source(corpus: Corpus, name: str) -> tuple[str, ...]:
-    source = corpus.sources.get("sources", {}).get(name, {})
-    return tuple(edition["edition"] for edition in source.get("editions", ()))
+    return corpus.editions.get(rules, ())
 
 
 def as_of(editions: tuple[str, ...], edition: str) -> str:
@@ -76,7 +71,7 @@ def as_of(editions: tuple[str, ...], edition: str) -> str:
 def stands_in(corpus: Corpus, thing: Ruling | Case) -> tuple[str, ...]:
     """Return the editions of its game's rules in which a ruling or a case stands, the oldest first."""
     names = of_game(corpus, thing.game)
-    chief = _of_source(corpus, thing.cites[0].source) if thing.cites else ()
+    chief = corpus.editions.get(thing.cites[0].source, ()) if thing.cites else ()
     first = chief.index(thing.from_edition) if thing.from_edition in chief else 0
     last = chief.index(thing.until_edition) if thing.until_edition in chief else len(chief)
     if not first and last == len(chief):

@@ -219,12 +219,14 @@ def _at_the_end(play: Play, stops: Sequence[_Stop] = ()) -> list[Found]:
     reached: set[int] = set()
     failing = 0
     watched = False
+    looks = bool(wanted.offered or wanted.not_offered)
     ways = play.leaves(play.actions, also=also)
     while (leaf := next(ways, None)) is not None:
-        if _must_watch(play, leaf) and not watched:
+        if looks and _must_watch(play, leaf) and not watched:
             watched, ways = True, play.leaves(play.actions, also=also, watched=True)
             continue
-        questions.update({repr(question): question for question in leaf.questions})
+        if looks:
+            questions.update({repr(question): question for question in leaf.questions})
         differs = [*_leaf(play, leaf, reached), *(_passing_by(play, stops, leaf, seen) if stops else ())]
         failing += bool(differs)
         if failing <= TOLD_LEAVES:
@@ -241,8 +243,7 @@ def _at_the_end(play: Play, stops: Sequence[_Stop] = ()) -> list[Found]:
 
 def _must_watch(play: Play, leaf: Leaf) -> bool:
     """Tell whether questions that scripted answers were given to would be missed."""
-    looks = play.case.expectation.offered or play.case.expectation.not_offered
-    return bool(looks and play.case.choices and "asked" not in leaf.outcome)
+    return bool(play.case.choices) and "asked" not in leaf.outcome
 
 
 def _leaf(play: Play, leaf: Leaf, reached: set[int]) -> Iterator[Found]:

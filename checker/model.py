@@ -145,6 +145,12 @@ class Corpus:
         return self.cards.get((game, card_slug(name)))
 
     @cached_property
+    def editions(self) -> Mapping[str, tuple[str, ...]]:
+        """The editions of each source, the oldest first."""
+        sources = self.sources.get("sources", {}).items()
+        return {name: tuple(each["edition"] for each in source.get("editions", ())) for name, source in sources}
+
+    @cached_property
     def cases(self) -> Mapping[str, Case]:
         """Every case by id, in the order of rulings and of each file."""
         return {case.id: case for ruling in self.rulings.values() for case in ruling.cases}

@@ -163,7 +163,7 @@ def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Abili
         yield from ((ability, event.card, card.ref, None) for ability in own if ability.subject == "this")
     for zone in ("hand", "in_play", "tavern"):
         place = zone.replace("_", " ")
-        for source in list(player[zone]):
+        for source in tuple(player[zone].cards):
             for ability in standing.abilities(game, source):
                 if ability.works_from == place:
                     yield ability, Tracked.here(source), source.ref, None

@@ -40,10 +40,10 @@ class Library(dict[str, Mapping[str, Any]]):
         """Read a card's data. Raises `Unsupported` for a card that has none."""
         from yaml12 import read_yaml  # late: not needed to say what the engine is
 
-        path = self._folder / file_name(card)
-        if not path.is_file():
-            raise Unsupported("card", card)
-        data: Any = read_yaml(str(path))
+        try:
+            data: Any = read_yaml(f"{self._folder}/{file_name(card)}")
+        except OSError:
+            raise Unsupported("card", card) from None
         if not isinstance(data, dict) or data.get("card") != card:
             raise Unsupported("card", card)
         self[card] = data
