@@ -22,6 +22,8 @@ def check(game: Game) -> None:
         return
     watch = Watch()
     while _due(game) and not game.over:
+        if game.stale:
+            game.refresh()  # first, since what it makes different would else be news once all has been looked at
         game.news = game.stirred = False
         watch.look(game)
         effects.sweep(game)
