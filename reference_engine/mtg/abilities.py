@@ -18,6 +18,7 @@ from reference_engine.mtg.memo import Memo
 if TYPE_CHECKING:
     from reference_engine.mtg.context import Context
     from reference_engine.mtg.event_patterns import EventPattern
+    from reference_engine.mtg.layers.parts import Sight
     from reference_engine.mtg.patterns import Pattern
 
 Json = Mapping[str, Any]
@@ -65,18 +66,18 @@ class Static(Ability):
     """The layers in which it has a part; none for one that changes rules."""
 
     @functools.cached_property
-    def looks_beyond(self) -> bool:
-        """Whether it looks at more than what objects there are."""
-        from reference_engine.mtg.layers.parts import looks_beyond
+    def sight(self) -> Sight:
+        """What it looks at."""
+        from reference_engine.mtg.layers.parts import sight
 
-        return looks_beyond(self.data)
+        return sight(self.data, settled=False)
 
     @functools.cached_property
-    def zones_seen(self) -> frozenset[str]:
-        """The zones of the objects that it looks at."""
-        from reference_engine.mtg.layers.parts import zones_seen
+    def settled_sight(self) -> Sight:
+        """What it looks at as an effect whose objects were settled when it began."""
+        from reference_engine.mtg.layers.parts import sight
 
-        return zones_seen(self.data)
+        return sight(self.data, settled=True)
 
     @functools.cached_property
     def brings_effects(self) -> bool:

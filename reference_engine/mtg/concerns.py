@@ -23,7 +23,7 @@ def _counted(game: Game, event: e.PutCounters | e.RemoveCounters) -> None:
     """Counters can change what an object is; those of a player are looked at by few effects."""
     if not isinstance(event.to, GameObject):
         _no_object_differs(game, event)
-    elif game.layered or counters_change(event.kind):
+    elif game.seen or counters_change(event.kind):
         game.renew()
 
 

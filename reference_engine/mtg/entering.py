@@ -18,7 +18,7 @@ from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.game import Floating, Game
 
 _STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back"}
 """The words for how a permanent enters, and the part of the event that each is."""
@@ -34,7 +34,8 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     game.look(new)
     if (
         judged_alone(game)
-        or game.layered
+        or game.seen
+        or any(_goes_on(each, new) for each in game.floating)
         or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
         or event.added
     ):
@@ -111,17 +112,22 @@ def judged_alone(game: Game) -> bool:
     return game.edition < "2017"
 
 
+def _goes_on(floating: Floating, new: GameObject) -> bool:
+    """Say whether an effect that changed a spell goes on applying to the permanent (400.7a)."""
+    return floating.locked is not None and new in floating.locked
+
+
 def _provisional(game: Game, new: GameObject, event: Move) -> None:
     """Work out what the permanent would be if it were on the battlefield now."""
     from reference_engine.mtg.game import Floating
     from reference_engine.mtg.layers import apply_layers
 
     there = game.battlefield, game.stack, game.floating
-    effects, touched = (game.layered, game.seen, game.watchful), list(game.touched)
+    effects, touched = (game.seen, game.watchful), list(game.touched)
     before = [(obj, obj.characteristics, obj.controller) for obj in (*game.battlefield, *game.stack, *touched)]
     if judged_alone(game):  # by its own abilities and by what changed it on the stack
         game.battlefield, game.stack = [new], []
-        game.floating = [each for each in game.floating if each.locked is not None and new in each.locked]
+        game.floating = [each for each in game.floating if _goes_on(each, new)]
     else:
         added = [Floating(static, ctx, new.timestamp, None, locked=[new]) for static, ctx in event.added]
         game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
@@ -131,7 +137,7 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
         obj.characteristics = obj.printed
     for obj, characteristics, controller in before:
         obj.characteristics, obj.controller = characteristics, controller
-    (game.layered, game.seen, game.watchful), game.touched = effects, touched
+    (game.seen, game.watchful), game.touched = effects, touched
 
 
 @rule("613.7m")

@@ -160,10 +160,8 @@ class Game:
     """Whether the trace is told what each effect makes of each object."""
     ephemeral: bool = False
     """Whether there has been a token or a copy of a spell."""
-    layered: bool = False
-    """Whether some continuous effect changes characteristics."""
     seen: frozenset[str] = frozenset()
-    """The zones of the objects that those look at."""
+    """The zones of the objects that continuous effects on characteristics look at."""
     watchful: bool = False
     """Whether one of those looks at more than objects: at life, turns, what is tapped, what has happened."""
     numbers: count[int] = field(default_factory=count)
@@ -254,7 +252,7 @@ class Game:
 
     def reconsider(self) -> None:
         """Something is different that continuous effects on characteristics may look at."""
-        if self.layered or self.watchful:
+        if self.seen:
             self.stale = True
 
     def unsettle(self) -> None:

@@ -37,7 +37,6 @@ def apply_layers(game: Game) -> None:
     effects = _floating(game)
     _gather(game, effects)
     effects += counter_effects(game)
-    game.layered = bool(effects)
     if game.noting:
         _note_texts(game)
         _note_base_values(game)
@@ -50,8 +49,9 @@ def apply_layers(game: Game) -> None:
                 _note_texts(game)
             if game.noting and layer == "7b":
                 _note_base_values(game)
-    game.seen = _NOTHING.union(*(effect.static.zones_seen for effect in effects))
-    game.watchful = any(effect.static.looks_beyond for effect in effects)
+    sights = [effect.sight for effect in effects]
+    game.seen = _NOTHING.union(*(each.zones for each in sights))
+    game.watchful = any(each.beyond for each in sights)
 
 
 def _needed(effects: list[Effect]) -> Collection[str]:

@@ -11,7 +11,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
-from reference_engine.mtg.layers.parts import conditions
+from reference_engine.mtg.layers.parts import Sight, conditions
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -71,6 +71,11 @@ class Effect:
     def started(self) -> bool:
         """Whether it has begun to apply."""
         return self.affected is not None
+
+    @property
+    def sight(self) -> Sight:
+        """What it looks at; the objects of one that is of no static ability are settled (611.2c)."""
+        return self.static.settled_sight if self.source is None else self.static.sight
 
     @property
     def defining(self) -> bool:

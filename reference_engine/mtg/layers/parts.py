@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from reference_engine.kernel.run import Unsupported
 
@@ -76,12 +76,6 @@ _PASSING: Final = frozenset({"active player", "defending player", "any"})
 """Whom these mean changes though no object does; and what is in any zone."""
 
 
-def _looking(data: Mapping[str, Any]) -> list[Any]:
-    """Return the parts of a static effect that look at the game: for whom it is, whether, and how much."""
-    what = data["static"]
-    return [what.get("affects"), *conditions(data), *amounts(data)]
-
-
 def conditions(data: Mapping[str, Any]) -> list[Any]:
     """Return the conditions of a static effect."""
     return [told["if"] for told in (data, data["static"]) if "if" in told]
@@ -93,14 +87,21 @@ def amounts(data: Mapping[str, Any]) -> list[Any]:
     return [part[name] for part in parts for name in ("power", "toughness") if name in part]
 
 
-def looks_beyond(data: Mapping[str, Any]) -> bool:
-    """Say whether a static effect looks at more than objects: at life, turns, what is tapped, what has happened."""
-    return any(map(_beyond, _looking(data)))
+class Sight(NamedTuple):
+    """What a static effect looks at: what may change what it makes of objects."""
+
+    zones: frozenset[str]
+    """The zones of the objects that it looks at."""
+    beyond: bool
+    """Whether it looks at more than objects: at life, turns, what is tapped, what has happened."""
 
 
-def zones_seen(data: Mapping[str, Any]) -> frozenset[str]:
-    """Return the zones of the objects that a static effect looks at: the battlefield, and those that it names."""
-    return frozenset({"battlefield"}).union(*map(_zones, _looking(data)))
+def sight(data: Mapping[str, Any], *, settled: bool) -> Sight:
+    """Return what a static effect looks at: whether, how much, and for whom it is unless that is settled (611.2c)."""
+    asked = [told for told in (*conditions(data), *amounts(data)) if isinstance(told, dict)]
+    looking = asked if settled else [data["static"].get("affects"), *asked]
+    zones = frozenset({"battlefield"} if looking else ())
+    return Sight(zones.union(*map(_zones, looking)), any(map(_beyond, looking)))
 
 
 def _zones(told: Any) -> frozenset[str]:
