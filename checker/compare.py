@@ -215,7 +215,7 @@ def _same_names(zone: Zone, expected: list[Any], actual: list[Any]) -> bool:
     """Tell whether bare names are expected and are what came; then nothing need be matched."""
     if not zone.objects or len(expected) != len(actual) or not all(isinstance(name, str) for name in expected):
         return False
-    names = [item.get(CARD) if isinstance(item, dict) else item for item in actual]
+    names: list[Any] = [item.get(CARD) if isinstance(item, dict) else item for item in actual]
     return all(isinstance(name, str) for name in names) and sorted(names) == sorted(expected)
 
 

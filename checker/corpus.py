@@ -23,7 +23,9 @@ from checker.yaml_subset import Document
 
 SOURCES = "sources.yaml"
 CARDS = "cards"
-_CASE_LINE = re.compile(rb"^ *- +(?:\{ *)?case:", re.MULTILINE)
+_CASE = b"case:"
+_BEFORE_CASE = re.compile(rb" *- +(?:\{ *)?")
+"""What stands before the key in the line that begins a case."""
 
 
 @dataclass(frozen=True)
@@ -162,10 +164,14 @@ class _Reader:
         cases = document.get("cases", ())
         lines: list[int] = []
         line, end = 1, 0
-        for found in _CASE_LINE.finditer(content):
-            line += content.count(b"\n", end, found.start())
-            end = found.start()
-            lines.append(line)
+        found = content.find(_CASE)
+        while found >= 0:
+            start = content.rfind(b"\n", 0, found) + 1
+            if _BEFORE_CASE.fullmatch(content, start, found):
+                line += content.count(b"\n", end, start)
+                end = start
+                lines.append(line)
+            found = content.find(_CASE, found + 1)
         if len(lines) == len(cases):
             return lines
         strict = self.documents.get(path) or yaml_subset.read_with_lines(content, path)

@@ -111,7 +111,8 @@ def run(args: Namespace) -> int:
     from checker.runner import run as run_cases
 
     _contradictions(args)
-    plan = _plan(args)
+    with collecting.seldom():
+        plan = _plan(args)
     if not plan.cases:
         raise UsageError(*_nothing(plan))
     try:
