@@ -7,10 +7,12 @@ from typing import Any
 
 from reference_engine.kernel.observed import Observed
 from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg.amounts import mana_value_of
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
 from reference_engine.mtg.game import Game, word_of
 from reference_engine.mtg.library import as_shown
+from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
@@ -120,8 +122,21 @@ def _permanent(game: Game, obj: GameObject) -> Json:
 
 def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
     creature = "Creature" in what.types or obj.zone != "battlefield"  # 208.3
-    from reference_engine.mtg.amounts import mana_value_of
+    as_printed = obj.face is not None and what is obj.face.characteristics
+    return {
+        **(_PRINTED.get(what, _in_words) if as_printed else _in_words(what)),
+        "mana_value": mana_value_of(game, obj),
+        "power": what.power if creature else None,
+        "toughness": what.toughness if creature else None,
+        "taps_for": taps_for(what, obj),
+    }
 
+
+_PRINTED: Memo[Json] = Memo()
+"""What is told of the characteristics of cards, which most objects have as they are printed."""
+
+
+def _in_words(what: Characteristics) -> Json:
     return {
         "name": what.name,
         "supertypes": sorted(what.supertypes),
@@ -129,11 +144,7 @@ def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
         "subtypes": sorted(_subtypes(what)),
         "colors": [color for color in WUBRG if color in what.colors],
         "mana_cost": what.cost,
-        "mana_value": mana_value_of(game, obj),
-        "power": what.power if creature else None,
-        "toughness": what.toughness if creature else None,
         "abilities": [held.ability.label for held in what.abilities],
-        "taps_for": taps_for(what, obj),
     }
 
 

@@ -51,13 +51,14 @@ def spells(game: Game, obj: GameObject) -> list[Any]:
 
 def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thing]:
     """Return what may legally be chosen for a target."""
+    players = [each for each in game.in_turn_order() if legal(game, each, spec, obj, ctx)]
     objects = dict.fromkeys(obj for what in spec["target"] for obj in _objects_meant(game, what, ctx))
-    return [each for each in (*game.in_turn_order(), *objects) if legal(game, each, spec, obj, ctx)]
+    return [*players, *(each for each in objects if _exposed(game, each, obj))]
 
 
 def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
     if what == "any":
-        return game.battlefield
+        return [each for each in game.battlefield if _fits(game, each, what, ctx)]
     return pattern(what).find(game, ctx) if isinstance(what, dict) else ()
 
 
@@ -66,12 +67,12 @@ def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -
     if isinstance(thing, Player):
         fits = any(_may_be(game, thing, what, ctx) for what in spec["target"])
         return fits and not thing.left and not (thing is not obj.controller and player_has_hexproof(game, thing))
-    return (
-        thing is not obj
-        and not thing.gone
-        and any(_fits(game, thing, what, ctx) for what in spec["target"])
-        and not (thing.zone == "battlefield" and shielded(game, thing, obj))
-    )
+    return any(_fits(game, thing, what, ctx) for what in spec["target"]) and _exposed(game, thing, obj)
+
+
+def _exposed(game: Game, thing: GameObject, obj: GameObject) -> bool:
+    """Say whether nothing keeps an object from being the target of a spell or ability, which is never its own."""
+    return thing is not obj and not thing.gone and not (thing.zone == "battlefield" and shielded(game, thing, obj))
 
 
 def _may_be(game: Game, player: Player, what: Any, ctx: Context) -> bool:
