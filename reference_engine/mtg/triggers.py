@@ -22,16 +22,17 @@ LOOKING_BACK: Final = frozenset({"leaves", "dies", "sacrifice"})
 
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     """Let abilities trigger on what has happened (603.2)."""
-    if game.run.plain and not (before.triggered or game.delayed or game.index.triggered):
+    there, now = before.triggered, game.index.triggered
+    if game.run.plain and not (there or now or game.delayed):
         return
     for event in happened:
         for name in event.names:
             if name in LOOKING_BACK and looks_back(game):
-                waiting = before.triggered.get(name, ())
+                waiting = there.get(name, ())
             else:
-                waiting = game.index.triggered.get(name, ())
+                waiting = now.get(name, ())
                 if name == "move":
-                    waiting = [*waiting, *(each for each in before.triggered.get(name, ()) if each.source.gone)]
+                    waiting = [*waiting, *(each for each in there.get(name, ()) if each.source.gone)]
             for entry in waiting:
                 if _fires(game, entry, event, name):
                     trigger(game, entry.ability, entry.context.at(event))
