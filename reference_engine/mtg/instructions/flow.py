@@ -13,7 +13,6 @@ from reference_engine.mtg.events import Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
 from reference_engine.mtg.instructions.registry import (
     Spec,
-    bounds,
     remember,
     selected,
     verb,
@@ -26,7 +25,8 @@ from reference_engine.mtg.words import choose_word
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-_NEED_OBJECTS = frozenset({"sacrifice", "discard", "reveal", "move", "cast"})
+_PAID = frozenset({"sacrifice", "discard"})
+_NEED_OBJECTS = frozenset({"reveal", "move", "cast"})
 
 
 def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
@@ -41,22 +41,22 @@ def _if(game: Game, spec: Spec, ctx: Context) -> None:
 @verb_by_player("may")
 def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
-    done = possible(game, spec["may"], own) and game.accepts(player, ctx.about)
+    done = possible(game, spec["may"], player, own) and game.accepts(player, ctx.about)
     if done:
         carry_out(game, spec["may"], own)
     _follow(game, spec, ctx, done)
 
 
 @rule("608.2d", usual=("always",))
-def possible(game: Game, instructions: Any, ctx: Context) -> bool:
-    """An option that is impossible is not taken: as many as are to be sacrificed or discarded have to be there."""
+def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
+    """An option that is impossible is not taken: what is sacrificed or discarded for it is a cost to be paid."""
     for each in instructions if isinstance(instructions, list) else [instructions]:
         word = verb_of(each)
-        if word in _NEED_OBJECTS:
-            there = len(references.things(game, each[word], ctx))
-            least, _most = bounds(game, each.get("number", 1), ctx, there)
-            if there < least:
+        if word in _PAID:
+            if not costs.payable(game, {word: each[word], "number": each.get("number", 1)}, player, ctx):
                 return False
+        elif word in _NEED_OBJECTS and not references.things(game, each[word], ctx):
+            return False
     return True
 
 

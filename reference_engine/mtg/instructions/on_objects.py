@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects, exchange, references, zones
+from reference_engine.mtg import cant, effects, exchange, references, zones
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.contained import top_of_library
@@ -31,6 +31,7 @@ from reference_engine.mtg.instructions.registry import (
     remember,
     results,
     selected,
+    taken,
     verb,
     verb_on_each,
 )
@@ -57,12 +58,16 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
         what, spec = {"controller": "you", **what}, {"number": 1, **spec}
     events: list[Event] = []
     for player in players_of(game, spec, ctx):
-        found = selected(game, spec, what, "sacrifice", player, ctx.but(you=player))
-        events += [
-            ctx.makes(Sacrifice, object=obj)
-            for obj in found
-            if obj.zone == "battlefield" and can_sacrifice(game, obj, player)
+        found = [
+            obj
+            for obj in objects_of(game, what, ctx.but(you=player))
+            if obj.zone == "battlefield"
+            and can_sacrifice(game, obj, player)
+            and not cant.happen(game, ctx.makes(Sacrifice, object=obj))
         ]
+        if "number" in spec:
+            found = taken(game, found, spec["number"], "sacrifice", player, ctx)
+        events += [ctx.makes(Sacrifice, object=obj) for obj in found]
     happened = propose(game, *events)
     done = [event.object for event in happened if isinstance(event, Sacrifice)]
     remember(ctx, spec, done)
