@@ -31,7 +31,7 @@ def convoke(game: Game, spell: GameObject, player: Player, cost: list[Any], name
     wanted = mana.symbols_of(costs.mana_of(cost), ctx.casting.x)
     rest = [part for part in cost if not costs.is_mana(part)]
     for left in _left(game, creatures, wanted):
-        remaining = ["".join(f"{{{symbol}}}" for symbol in left), *rest] if left else rest
+        remaining = [*(f"{{{symbol}}}" for symbol in left), *rest]
         if costs.payable(game, remaining, player, ctx, ("cast", spell)):
             propose(game, *(Tap(object=each) for each in creatures))
             return remaining

@@ -21,12 +21,12 @@ def may_protect(game: Game, battle: GameObject) -> list[Player]:
 @rule(
     "310.9a",
     usual=(),
-    mistakes={"the first that can": lambda _rule, game, battle: next(iter(may_protect(game, battle)), None)},
+    mistakes={"the first that can": lambda _rule, game, battle: may_protect(game, battle)[0]},
 )
-def choose_protector(game: Game, battle: GameObject) -> Player | None:
-    """As a battle enters, its controller chooses its protector; None where nobody can be."""
-    players = may_protect(game, battle)
-    return game.choose(battle.controller, "protector", players, battle.word)[0] if players else None
+def choose_protector(game: Game, battle: GameObject) -> Player:
+    """As a battle enters, its controller chooses its protector."""
+    protector: Player = game.choose(battle.controller, "protector", may_protect(game, battle), battle.word)[0]
+    return protector
 
 
 def needs_protector(game: Game, battle: GameObject) -> bool:

@@ -102,12 +102,16 @@ def _comes(game: Game, step: str) -> bool:
 @rule("614.10")
 def is_skipped(game: Game, step: str) -> bool:
     """A step or phase whose beginning is replaced with nothing is skipped."""
-    if step in _FIRST_OF_PHASE:
-        phase = PHASE_OF[step]
-        if not propose(game, Begin(player=game.active, phase=phase)):
-            game.plan = [each for place, each in enumerate(game.plan) if not _same_phase(game, place, phase)]
-            return True
-    return not propose_step(game, step)
+    begins = step not in _FIRST_OF_PHASE or _phase_begins(game, PHASE_OF[step])
+    return not (begins and propose_step(game, step))
+
+
+def _phase_begins(game: Game, phase: str) -> bool:
+    """Propose that a phase begins; say whether it does. If not, none of its steps comes."""
+    if propose(game, Begin(player=game.active, phase=phase)):
+        return True
+    game.plan = [each for place, each in enumerate(game.plan) if not _same_phase(game, place, phase)]
+    return False
 
 
 def _same_phase(game: Game, place: int, phase: str) -> bool:
