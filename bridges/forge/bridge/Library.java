@@ -39,14 +39,14 @@ final class Library {
 
     /** Reads which subtypes there are: under a heading for each card type, a subtype a line, perhaps with its plural. */
     private static void types(List<String> lines) {
-        Map<String, Set<String>> lists = Map.of("[BasicTypes]", CardType.Constant.BASIC_TYPES, "[LandTypes]", CardType.Constant.LAND_TYPES,
-                "[CreatureTypes]", CardType.Constant.CREATURE_TYPES, "[SpellTypes]", CardType.Constant.SPELL_TYPES,
-                "[EnchantmentTypes]", CardType.Constant.ENCHANTMENT_TYPES, "[ArtifactTypes]", CardType.Constant.ARTIFACT_TYPES,
-                "[WalkerTypes]", CardType.Constant.WALKER_TYPES);
+        Map<String, Set<String>> lists = Map.of("Basic", CardType.Constant.BASIC_TYPES, "Land", CardType.Constant.LAND_TYPES,
+                "Creature", CardType.Constant.CREATURE_TYPES, "Spell", CardType.Constant.SPELL_TYPES,
+                "Enchantment", CardType.Constant.ENCHANTMENT_TYPES, "Artifact", CardType.Constant.ARTIFACT_TYPES,
+                "Walker", CardType.Constant.WALKER_TYPES);
         Set<String> types = null;
         for (String line : lines) {
             if (line.startsWith("[")) {
-                types = lists.get(line);
+                types = lists.get(line.replaceAll("\\[|Types\\]", ""));
             } else if (types != null && line.length() > 1) {
                 String[] forms = line.split(":");
                 types.add(forms[0]);

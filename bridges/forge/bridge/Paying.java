@@ -30,17 +30,6 @@ final class Paying extends CostDecisionMakerBase {
         return run.answers.unsupported("action", "the cost " + cost);
     }
 
-    /** What has nothing to choose, as often as it says; null if it cannot be paid. */
-    private PaymentDecision number(CostPart cost) {
-        return cost.canPay(ability, player, isEffect()) ? PaymentDecision.number(cost.getAbilityAmount(ability)) : null;
-    }
-
-    /** The source itself. */
-    private PaymentDecision itself(CostPart cost) {
-        if (!cost.payCostFromSource()) throw lacks(cost);
-        return PaymentDecision.card(source);
-    }
-
     /** Players to whom something happens. */
     private PaymentDecision players(CostPart cost, List<Player> players) {
         if (!cost.canPay(ability, player, isEffect())) return null;
@@ -71,7 +60,8 @@ final class Paying extends CostDecisionMakerBase {
 
     @Override
     public PaymentDecision visit(CostSacrifice cost) {
-        return cards(cost, "sacrifice", CardLists.filter(in(ZoneType.Battlefield), CardPredicates.canBeSacrificedBy(ability, isEffect())));
+        var allowed = CardPredicates.canBeSacrificedBy(ability, isEffect());
+        return cards(cost, "sacrifice", CardLists.filter(in(ZoneType.Battlefield), allowed));
     }
 
     @Override
@@ -83,11 +73,12 @@ final class Paying extends CostDecisionMakerBase {
     @Override
     public PaymentDecision visit(CostTapType cost) {
         CardCollection untapped = CardLists.filter(in(ZoneType.Battlefield), Presets.UNTAPPED);
-        if (!cost.getType().contains("+withTotalPowerGE")) return cards(cost, "object", untapped);
-        String[] parts = cost.getType().split("\\+withTotalPowerGE"); // crew
-        CardCollectionView fit = CardLists.getValidCards(untapped, parts[0].split(";"), player, source, ability);
+        String[] parts = cost.getType().split("\\+withTotalPowerGE");
+        if (parts.length < 2) return cards(cost, "object", untapped);
+        CardCollectionView fit = CardLists.getValidCards(untapped, parts[0].split(";"), player, source, ability); // for a crew
         List<Card> chosen = seat.spend("object", source, fit, 0, fit.size());
-        return chosen.stream().mapToInt(Card::getNetPower).sum() >= Integer.parseInt(parts[1]) ? PaymentDecision.card(chosen) : null;
+        int power = chosen.stream().mapToInt(Card::getNetPower).sum();
+        return power >= Integer.parseInt(parts[1]) ? PaymentDecision.card(chosen) : null;
     }
 
     @Override
@@ -124,12 +115,12 @@ final class Paying extends CostDecisionMakerBase {
     @Override public PaymentDecision visit(CostPartMana cost) { return PaymentDecision.number(0); }
     @Override public PaymentDecision visit(CostTap cost) { return PaymentDecision.number(1); }
     @Override public PaymentDecision visit(CostUntap cost) { return PaymentDecision.number(1); }
-    @Override public PaymentDecision visit(CostPayEnergy cost) { return number(cost); }
-    @Override public PaymentDecision visit(CostDamage cost) { return number(cost); }
-    @Override public PaymentDecision visit(CostMill cost) { return number(cost); }
-    @Override public PaymentDecision visit(CostAddMana cost) { return number(cost); }
-    @Override public PaymentDecision visit(CostExert cost) { return itself(cost); }
-    @Override public PaymentDecision visit(CostUnattach cost) { return itself(cost); }
+    @Override public PaymentDecision visit(CostPayEnergy cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostDamage cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostMill cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostAddMana cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostExert cost) { throw lacks(cost); }
+    @Override public PaymentDecision visit(CostUnattach cost) { throw lacks(cost); }
     @Override public PaymentDecision visit(CostGainControl cost) { throw lacks(cost); }
     @Override public PaymentDecision visit(CostChooseCreatureType cost) { throw lacks(cost); }
     @Override public PaymentDecision visit(CostExileFromStack cost) { throw lacks(cost); }

@@ -21,7 +21,8 @@ import kit.Placing;
 final class Position extends Placing<Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
-    static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking", "blocking", "protector");
+    static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking",
+            "blocking", "protector");
 
     private final Run run;
 
@@ -38,7 +39,8 @@ final class Position extends Placing<Player, Card> {
         PhaseType phase = Script.phase(step());
         Player active = player(run.turn());
         run.game.getPhaseHandler().devModeSet(phase, active, TURN);
-        if (phase == PhaseType.COMBAT_BEGIN || phase == PhaseType.COMBAT_END) run.game.getPhaseHandler().setCombat(new Combat(active));
+        boolean fights = phase == PhaseType.COMBAT_BEGIN || phase == PhaseType.COMBAT_END;
+        if (fights) run.game.getPhaseHandler().setCombat(new Combat(active));
         place();
         if (run.given.has("monarch")) run.game.getAction().becomeMonarch(player(run.given.text("monarch")), null);
         run.game.getAction().checkStaticAbilities();
@@ -90,7 +92,8 @@ final class Position extends Placing<Player, Card> {
     }
 
     private static CounterType counter(String name) {
-        return CounterEnumType.values.stream().filter(type -> type.getName().equalsIgnoreCase(name) || type.name().equalsIgnoreCase(name))
+        return CounterEnumType.values.stream()
+                .filter(type -> type.getName().equalsIgnoreCase(name) || type.name().equalsIgnoreCase(name))
                 .findFirst().map(CounterType::get)
                 .orElseGet(() -> CounterType.get(Character.toUpperCase(name.charAt(0)) + name.substring(1))); // of a keyword
     }
@@ -139,8 +142,9 @@ final class Position extends Placing<Player, Card> {
         card.getTriggers().forEach(each -> asking.add(each.ensureAbility()));
         card.getReplacementEffects().forEach(each -> asking.add(each.getOverridingAbility()));
         SpellAbility choice = asking.stream().filter(each -> each != null && each.hasParam("SetChosenMode"))
-                .flatMap(each -> each.getAdditionalAbilityList("Choices").stream()).filter(each -> each.getDescription().equalsIgnoreCase(word))
-                .findFirst().orElseThrow(() -> run.answers.unsupported("state", card.getName() + " with its choice"));
+                .flatMap(each -> each.getAdditionalAbilityList("Choices").stream())
+                .filter(each -> each.getDescription().equalsIgnoreCase(word)).findFirst()
+                .orElseThrow(() -> run.answers.unsupported("state", card.getName() + " with its choice"));
         choice.setActivatingPlayer(card.getController());
         AbilityUtils.resolve(choice);
         card.setChosenMode(choice.getDescription());

@@ -53,7 +53,8 @@ final class Purse {
         if (named.isEmpty()) return spend(cost, ability, false);
         boolean all = true;
         for (String letter : named.keySet()) {
-            for (int each = named.get(letter); each > 0; each--) all &= pool.tryPayCostWithColor(Telling.color(letter), ability, cost);
+            byte color = Telling.color(letter);
+            for (int each = named.get(letter); each > 0; each--) all &= pool.tryPayCostWithColor(color, ability, cost);
         }
         return all && cost.isPaid();
     }

@@ -21,9 +21,9 @@ import kit.MagicRun;
 
 /** Forge behind the protocol: one request, and what its parts share. */
 public final class Run extends MagicRun {
-    /** What the engine numbers on from game to game, and keeps in hash tables by these numbers: each game is to go the same way. */
-    private static final List<Class<?>> COUNTING = List.of(ReplacementEffect.class, Trigger.class, StaticAbility.class, SpellAbility.class,
-            SpellAbilityStackInstance.class);
+    /** What the engine keeps in hash tables by numbers that go on from game to game; each game is to go the same way. */
+    private static final List<Class<?>> COUNTING = List.of(ReplacementEffect.class, Trigger.class, StaticAbility.class,
+            SpellAbility.class, SpellAbilityStackInstance.class);
 
     private final List<ZoneType> zones = List.of(ZoneType.Battlefield, ZoneType.Stack, ZoneType.Hand, ZoneType.Graveyard,
             ZoneType.Exile, ZoneType.Library, ZoneType.Sideboard, ZoneType.Command);
@@ -111,7 +111,8 @@ public final class Run extends MagicRun {
         }
 
         @Override
-        public List<ReplacementEffect> getReplacementList(ReplacementType event, Map<AbilityKey, Object> params, ReplacementLayer layer) {
+        public List<ReplacementEffect> getReplacementList(ReplacementType event, Map<AbilityKey, Object> params,
+                ReplacementLayer layer) {
             Object about = params.get(AbilityKey.Affected);
             List<ReplacementEffect> found = super.getReplacementList(event, params, layer);
             if (event != ReplacementType.DamageDone) affected.clear();

@@ -1,7 +1,7 @@
 package bridge;
 
 import com.google.common.eventbus.Subscribe;
-import forge.game.GameEntity;
+import forge.game.*;
 import forge.game.card.*;
 import forge.game.combat.*;
 import forge.game.event.GameEventTurnPhase;
@@ -98,7 +98,8 @@ public final class Script extends MagicScript {
         List<SpellAbility> possible = card.getAllPossibleAbilities(player, true);
         if (action.has("activate")) return activated(action, player, card, possible);
         return possible.stream().filter(each -> action.has("play") ? each instanceof LandAbility
-                : action.has("cast") ? each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down")
+                : action.has("cast")
+                ? each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down")
                 : each.isMorphUp() || each.isManifestUp()).min(Comparator.comparing(each -> rank(action, each))).orElse(null);
     }
 
@@ -114,8 +115,9 @@ public final class Script extends MagicScript {
     }
 
     private SpellAbility activated(Facts action, Player player, Card card, List<SpellAbility> possible) {
-        List<SpellAbility> all = Run.list(card.getSpellAbilities()).stream().filter(each -> each.isActivatedAbility() && !each.isMorphUp()).toList();
-        List<SpellAbility> able = run.words.meant(action, List.copyOf(all), each -> run.words.word(card, each)).stream()
+        List<CardTraitBase> all = Run.list(card.getSpellAbilities()).stream()
+                .filter(each -> each.isActivatedAbility() && !each.isMorphUp()).map(CardTraitBase.class::cast).toList();
+        List<SpellAbility> able = run.words.meant(action, all, each -> run.words.word(card, each)).stream()
                 .map(SpellAbility.class::cast).filter(possible::contains).toList();
         if (able.size() < 2) return able.isEmpty() ? null : able.get(0);
         List<String> colors = able.stream().map(each -> Telling.produced(each).stream().findFirst().orElse("C")).toList();
@@ -170,19 +172,20 @@ public final class Script extends MagicScript {
         run.tokens();
         attack((name, whom) -> {
             GameEntity attacked = run.found(whom);
-            boolean can = run.found(name, player) instanceof Card card && card.getController() == player && attacked != null
-                    && CombatUtil.canAttack(card, attacked);
-            if (can) combat.addAttacker((Card) run.found(name, player), attacked);
-            return can;
+            if (!(run.found(name, player) instanceof Card card) || card.getController() != player || attacked == null
+                    || !CombatUtil.canAttack(card, attacked)) return false;
+            combat.addAttacker(card, attacked);
+            return true;
         });
     }
 
     void blockers(Player player, Combat combat) {
         blocking = player;
         block(name -> run.found(name, player) instanceof Card card && card.getController() == player, (name, whom) -> {
-            boolean can = run.found(whom) instanceof Card attacker && CombatUtil.canBlock(attacker, (Card) run.found(name, player), combat);
-            if (can) combat.addBlocker((Card) run.found(whom), (Card) run.found(name, player));
-            return can;
+            Card blocker = (Card) run.found(name, player);
+            if (!(run.found(whom) instanceof Card attacker) || !CombatUtil.canBlock(attacker, blocker, combat)) return false;
+            combat.addBlocker(attacker, blocker);
+            return true;
         });
     }
 

@@ -1,8 +1,6 @@
 package bridge;
 
 import com.google.common.base.Predicate;
-import com.google.common.collect.ListMultimap;
-import com.google.common.collect.Multimap;
 import forge.LobbyPlayer;
 import forge.card.*;
 import forge.card.mana.*;
@@ -19,35 +17,25 @@ import forge.game.replacement.ReplacementEffect;
 import forge.game.spellability.*;
 import forge.game.trigger.WrappedAbility;
 import forge.game.zone.ZoneType;
-import forge.item.PaperCard;
 import forge.util.ITriggerEvent;
 import forge.util.collect.FCollectionView;
 import java.util.*;
-import kit.Answers;
 import kit.Asking;
 import kit.MagicRun;
-import org.apache.commons.lang3.tuple.ImmutablePair;
-import org.apache.commons.lang3.tuple.Pair;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
-final class Seat extends PlayerController {
+final class Seat extends Unasked {
     static final List<String> COLORS = MagicRun.MANA.subList(0, 5);
 
-    private final Run run;
     private final Table table;
     final Asking asking;
     /** An object whose optional copying was accepted, to be declined where it asks what to copy. */
     private Card copier;
 
     Seat(Game game, Player player, LobbyPlayer lobby, Run run) {
-        super(game, player, lobby);
-        this.run = run;
+        super(game, player, lobby, run);
         table = new Table(run, this);
         asking = new Asking(run.answers, player.getName(), run::name);
-    }
-
-    private Answers.Over lacks(String what) {
-        return run.answers.unsupported("choice", what);
     }
 
     // --- picking ------------------------------------------------------------------------------------------------------
@@ -107,7 +95,8 @@ final class Seat extends PlayerController {
     }
 
     private static String moved(Object destination, Object origin) {
-        return String.valueOf(origin).contains("Library") ? "search" : String.valueOf(destination).equals("Exile") ? "exile" : "return";
+        if (String.valueOf(origin).contains("Library")) return "search";
+        return String.valueOf(destination).equals("Exile") ? "exile" : "return";
     }
 
     private static Card host(SpellAbility ability) {
@@ -118,7 +107,7 @@ final class Seat extends PlayerController {
         boolean decline = copier != null && copier.equals(host(ability));
         if (decline) copier = null;
         boolean rule = ability != null && ability.getApi() == ApiType.InternalLegendaryRule;
-        boolean whether = optional && ability != null && ability.getApi() == ApiType.ExchangeZone; // asked before what it is done to
+        boolean whether = optional && ability != null && ability.getApi() == ApiType.ExchangeZone; // is asked first
         if (whether && !(options(options).isEmpty() || decide(host(ability), false))) return null;
         return pickOne(kind(ability, options), rule ? null : host(ability), options, optional && !whether || decline);
     }
@@ -150,7 +139,8 @@ final class Seat extends PlayerController {
     @Override
     public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {
         List<SpellAbility> left = new ArrayList<>(abilities);
-        left.stream().filter(SpellAbility::isTrigger).forEach(each -> run.triggered.merge(each.getHostCard().getId(), 1, Integer::sum));
+        left.stream().filter(SpellAbility::isTrigger)
+                .forEach(each -> run.triggered.merge(each.getHostCard().getId(), 1, Integer::sum));
         while (!left.isEmpty()) {
             SpellAbility next = asking.first(left);
             left.remove(next);
@@ -161,13 +151,6 @@ final class Seat extends PlayerController {
     @Override
     public void playTrigger(Card host, WrappedAbility ability, boolean mandatory) {
         table.play(ability, false, true, true); // to the engine a trigger, but nothing that waits on the stack
-    }
-
-    @Override public boolean playSaFromPlayEffect(SpellAbility ability) { return table.play(ability, false, false, true); }
-
-    @Override
-    public void playSpellAbilityForFree(SpellAbility ability, boolean newTargets) {
-        table.play(ability, true, false, newTargets);
     }
 
     @Override
@@ -186,13 +169,6 @@ final class Seat extends PlayerController {
         if (table.newTargets(targeting, shares)) return targeting.getTargets();
         targeting.setTargets(before);
         return null;
-    }
-
-    @Override
-    public Pair<SpellAbilityStackInstance, GameObject> chooseTarget(SpellAbility ability,
-            List<Pair<SpellAbilityStackInstance, GameObject>> targets) {
-        GameObject chosen = pickOne("target", host(ability), targets.stream().map(Pair::getRight).toList(), false);
-        return targets.stream().filter(each -> each.getRight() == chosen).findFirst().orElse(null);
     }
 
     /** Damage by recipient; null stands for the player or permanent that is attacked. */
@@ -218,23 +194,8 @@ final class Seat extends PlayerController {
 
     @Override
     public SpellAbility getAbilityToPlay(Card card, List<SpellAbility> abilities, ITriggerEvent event) {
-        if (abilities.size() < 2) return abilities.isEmpty() ? null : abilities.get(0);
-        List<SpellAbility> plain = abilities.stream().filter(each -> each.getAlternativeCost() == null
-                && !each.getOptionalCosts().iterator().hasNext()).toList();
-        if (plain.size() == 1) return plain.get(0);
-        throw lacks("which of several ways to play " + card.getName());
-    }
-
-    @Override
-    public List<OptionalCostValue> chooseOptionalCosts(SpellAbility ability, List<OptionalCostValue> costs) {
-        return table.optional(costs);
-    }
-
-    @Override public Integer announceRequirements(SpellAbility ability, String announce) { return table.announce(ability, announce); }
-
-    @Override
-    public int chooseNumberForKeywordCost(SpellAbility ability, Cost cost, KeywordInterface keyword, String prompt, int most) {
-        return table.paid(Script.word(keyword.getKeyword().toString()));
+        if (abilities.size() > 1) throw lacks("which of several ways to play " + card.getName());
+        return abilities.isEmpty() ? null : abilities.get(0);
     }
 
     // --- paying, and whether to ---------------------------------------------------------------------------------------
@@ -248,16 +209,6 @@ final class Seat extends PlayerController {
     @Override
     public boolean payCostToPreventEffect(Cost cost, SpellAbility ability, boolean paid, FCollectionView<Player> payers) {
         return table.payable(cost, ability) && decide(host(ability), true) && table.pay(cost, ability);
-    }
-
-    @Override
-    public boolean payManaOptional(Card card, Cost cost, SpellAbility ability, String prompt, ManaPaymentPurpose purpose) {
-        return table.payable(cost, ability) && decide(card, true) && table.pay(cost, ability);
-    }
-
-    @Override
-    public boolean confirmPayment(CostPart part, String question, SpellAbility ability) {
-        return decide(host(ability), true);
     }
 
     @Override
@@ -281,27 +232,19 @@ final class Seat extends PlayerController {
         return true;
     }
 
-    @Override
-    public boolean confirmStaticApplication(Card host, GameEntity affected, String logic, String message) {
-        return decide(host, false);
-    }
-
     // --- objects ------------------------------------------------------------------------------------------------------
 
     @Override
-    public CardCollectionView choosePermanentsToSacrifice(SpellAbility ability, int least, int most, CardCollectionView valid, String message) {
+    public CardCollectionView choosePermanentsToSacrifice(SpellAbility ability, int least, int most, CardCollectionView valid,
+            String message) {
         return new CardCollection(pick("sacrifice", host(ability), valid, least, most));
-    }
-
-    @Override
-    public CardCollectionView choosePermanentsToDestroy(SpellAbility ability, int least, int most, CardCollectionView valid, String message) {
-        return new CardCollection(pick("object", host(ability), valid, least, most));
     }
 
     @Override
     public CardCollectionView chooseCardsForEffect(CardCollectionView from, SpellAbility ability, String title, int least, int most,
             boolean optional, Map<String, Object> params) {
-        if (least != 1 || most != 1) return new CardCollection(pick(kind(ability, from), host(ability), from, optional ? 0 : least, most));
+        int fewest = optional ? 0 : least;
+        if (least != 1 || most != 1) return new CardCollection(pick(kind(ability, from), host(ability), from, fewest, most));
         Card chosen = entity(ability, from, optional);
         return chosen == null ? CardCollection.EMPTY : new CardCollection(chosen);
     }
@@ -325,17 +268,9 @@ final class Seat extends PlayerController {
     }
 
     @Override
-    public List<Card> chooseCardsForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from, int least,
-            int most, DelayedReveal reveal, String prompt, Player decider) {
+    public List<Card> chooseCardsForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
+            int least, int most, DelayedReveal reveal, String prompt, Player decider) {
         return pick(moved(to, origin), host(ability), from, least, most);
-    }
-
-    @Override
-    public CardCollection chooseCardsForEffectMultiple(Map<String, CardCollection> from, SpellAbility ability, String title,
-            boolean optional) {
-        CardCollection chosen = new CardCollection();
-        from.values().forEach(each -> chosen.addAll(pick("object", host(ability), each, optional ? 0 : 1, 1)));
-        return chosen;
     }
 
     @Override
@@ -349,16 +284,6 @@ final class Seat extends PlayerController {
     }
 
     @Override
-    public CardCollectionView chooseCardsToDelve(int generic, CardCollection graveyard) {
-        return new CardCollection(pick("exile", null, graveyard, 0, Math.min(generic, graveyard.size())));
-    }
-
-    @Override
-    public CardCollectionView chooseCardsToRevealFromHand(int least, int most, CardCollectionView valid) {
-        return new CardCollection(pick("object", null, valid, least, most));
-    }
-
-    @Override
     public Map<Card, ManaCostShard> chooseCardsForConvokeOrImprovise(SpellAbility ability, ManaCost cost, CardCollectionView untapped,
             boolean improvise) {
         return table.convoke(cost, untapped);
@@ -367,19 +292,21 @@ final class Seat extends PlayerController {
     // --- abilities, modes and replacement effects ---------------------------------------------------------------------
 
     @Override
-    public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most, boolean repeat) {
+    public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most,
+            boolean repeat) {
         return table.modes(ability, possible, least, most);
     }
 
     @Override
-    public List<SpellAbility> chooseSpellAbilitiesForEffect(List<SpellAbility> abilities, SpellAbility ability, String title, int number,
-            Map<String, Object> params) {
+    public List<SpellAbility> chooseSpellAbilitiesForEffect(List<SpellAbility> abilities, SpellAbility ability, String title,
+            int number, Map<String, Object> params) {
         if (abilities.size() <= number) return abilities;
         String card = ability.getHostCard().getName();
         boolean choice = run.data.choices(card).size() == abilities.size();
         List<String> words = choice ? run.data.choices(card) : run.data.modes(card, abilities.size());
         if (words.isEmpty()) throw lacks("one of several effects of " + card);
-        return words(choice ? "word" : "mode", ability, words, number, number).stream().map(each -> abilities.get(words.indexOf(each))).toList();
+        List<String> chosen = words(choice ? "word" : "mode", ability, words, number, number);
+        return chosen.stream().map(each -> abilities.get(words.indexOf(each))).toList();
     }
 
     @Override
@@ -404,7 +331,8 @@ final class Seat extends PlayerController {
     // --- colours, types, names, numbers -------------------------------------------------------------------------------
 
     private byte color(SpellAbility ability, Card about, List<String> letters) {
-        boolean mana = ability != null && (ability.isManaAbility() || has(ability, ApiType.Mana) || has(ability, ApiType.ManaReflected));
+        boolean mana = ability != null && ability.isManaAbility() || has(ability, ApiType.Mana)
+                || has(ability, ApiType.ManaReflected);
         String letter = letters.size() == 1 ? letters.get(0) : asking.word(mana ? "mana" : "color", run.name(about), letters);
         return letter.equals("C") ? 0 : Telling.color(letter);
     }
@@ -419,26 +347,14 @@ final class Seat extends PlayerController {
     }
 
     @Override
-    public byte chooseColorAllowColorless(String message, Card card, ColorSet colors) {
-        return color(null, card, MagicRun.MANA.stream().filter(each -> each.equals("C") || letters(colors).contains(each)).toList());
-    }
-
-    @Override
     public List<String> chooseColors(String message, SpellAbility ability, int least, int most, List<String> options) {
         List<String> letters = options.stream().map(each -> MagicColor.toShortString(each)).toList();
         return words("color", ability, letters, least, most).stream().map(each -> options.get(letters.indexOf(each))).toList();
     }
 
     @Override
-    public Map<Byte, Integer> specifyManaCombo(SpellAbility ability, ColorSet colors, int amount, boolean different) {
-        Map<Byte, Integer> made = new HashMap<>();
-        if (different) throw lacks("mana of different colors");
-        for (int one = 0; one < amount; one++) made.merge(color(ability, host(ability), letters(colors)), 1, Integer::sum);
-        return made;
-    }
-
-    @Override
-    public String chooseSomeType(String kind, SpellAbility ability, Collection<String> valid, List<String> invalid, boolean optional) {
+    public String chooseSomeType(String kind, SpellAbility ability, Collection<String> valid, List<String> invalid,
+            boolean optional) {
         Set<String> types = new TreeSet<>(valid);
         if (invalid != null) types.removeAll(invalid);
         Set<String> met = new HashSet<>();
@@ -456,16 +372,6 @@ final class Seat extends PlayerController {
             return rules == null || !valid.apply(rules.getMainPart());
         });
         return asking.word("name", run.name(host(ability)), names);
-    }
-
-    @Override
-    public String chooseCardName(SpellAbility ability, List<ICardFace> faces, String message) {
-        return asking.word("name", run.name(host(ability)), faces.stream().map(ICardFace::getName).toList());
-    }
-
-    @Override
-    public ICardFace chooseSingleCardFace(SpellAbility ability, String message, Predicate<ICardFace> valid, String name) {
-        return Library.rules(chooseCardName(ability, valid, "", message)).getMainPart();
     }
 
     @Override
@@ -491,19 +397,14 @@ final class Seat extends PlayerController {
         throw lacks("a kind of counters");
     }
 
-    @Override
-    public String chooseProtectionType(String message, SpellAbility ability, List<String> choices) {
-        return chooseColors(message, ability, 1, 1, choices).get(0);
-    }
-
     // --- order --------------------------------------------------------------------------------------------------------
 
     @Override
     public CardCollectionView orderMoveToZoneList(CardCollectionView cards, ZoneType to, SpellAbility source) {
         if (to != ZoneType.Library || has(source, ApiType.Shuffle)) return cards;
-        List<Card> sorted = new ArrayList<>(asking.order("library", run.name(host(source)), Run.list(cards)));
-        if (source != null && source.getParamOrDefault("LibraryPosition", "0").startsWith("-")) Collections.reverse(sorted);
-        return new CardCollection(sorted);
+        boolean below = source != null && source.getParamOrDefault("LibraryPosition", "0").startsWith("-");
+        List<Card> sorted = asking.order("library", run.name(host(source)), Run.list(cards));
+        return new CardCollection(below ? com.google.common.collect.Lists.reverse(sorted) : sorted);
     }
 
     @Override
@@ -513,60 +414,6 @@ final class Seat extends PlayerController {
         return new CardCollection(run.started && known && run.looksAt("library", false) ? asking.order("shuffle", null, before)
                 : before);
     }
-
-    @Override public CardCollection orderBlockers(Card attacker, CardCollection blockers) { return blockers; }
-    @Override public CardCollection orderAttackers(Card blocker, CardCollection attackers) { return attackers; }
-
-    @Override
-    public CardCollection orderBlocker(Card attacker, Card blocker, CardCollection before) {
-        CardCollection all = new CardCollection(before);
-        all.add(blocker);
-        return all;
-    }
-
-    // --- what this bridge has no way for ------------------------------------------------------------------------------
-
-    @Override
-    public boolean confirmBidAction(SpellAbility ability, PlayerActionConfirmMode mode, String message, int bid, Player winner) {
-        throw lacks("a bid");
-    }
-
-    @Override
-    public CardCollectionView chooseCardsToDiscardUnlessType(int least, CardCollectionView hand, String type, SpellAbility ability) {
-        throw lacks("discarding unless it is of a type");
-    }
-
-    @Override
-    public Card chooseProtectionShield(GameEntity damaged, List<String> options, Map<String, Card> choices) {
-        throw lacks("a shield");
-    }
-
-    @Override
-    public boolean chooseFlipResult(SpellAbility ability, Player flipper, boolean[] results, boolean call) {
-        throw lacks("one of several flips");
-    }
-
-    @Override public ImmutablePair<CardCollection, CardCollection> arrangeForScry(CardCollection top) { throw lacks("scry"); }
-    @Override public ImmutablePair<CardCollection, CardCollection> arrangeForSurveil(CardCollection top) { throw lacks("surveil"); }
-    @Override public boolean willPutCardOnTop(Card card) { throw lacks("top or bottom"); }
-    @Override public Card chooseDungeon(Player player, List<PaperCard> dungeons, String message) { throw lacks("a dungeon"); }
-
-    @Override
-    public boolean chooseCardsPile(SpellAbility ability, CardCollectionView one, CardCollectionView other, String up) {
-        throw lacks("piles");
-    }
-
-    @Override
-    public Map<GameEntity, Integer> divideShield(Card source, Map<GameEntity, Integer> affected, int amount) {
-        throw lacks("a divided shield");
-    }
-
-    @Override
-    public Object vote(SpellAbility ability, String prompt, List<Object> options, ListMultimap<Object, Player> votes, Player voter) {
-        throw lacks("a vote");
-    }
-
-    // --- nothing of a case --------------------------------------------------------------------------------------------
 
     @Override
     public void autoPassCancel() {
@@ -578,23 +425,4 @@ final class Seat extends PlayerController {
         return true; // several cards are chosen at once
     }
 
-    @Override public Mana chooseManaFromPool(List<Mana> mana) { return mana.get(0); }
-    @Override public List<Card> chooseCardsForSplice(SpellAbility ability, List<Card> cards) { return List.of(); }
-    @Override public List<Card> exertAttackers(List<Card> attackers) { return List.of(); }
-    @Override public void reveal(CardCollectionView cards, ZoneType zone, Player owner, String message) { }
-    @Override public void reveal(List<CardView> cards, ZoneType zone, PlayerView owner, String message) { }
-    @Override public void notifyOfValue(SpellAbility ability, GameObject target, String value) { }
-    @Override public Player chooseStartingPlayer(boolean first) { return player; }
-    @Override public List<PaperCard> sideboard(Deck deck, GameType type, String message) { return null; }
-    @Override public List<PaperCard> chooseCardsYouWonToAddToDeck(List<PaperCard> losses) { return List.of(); }
-    @Override public List<SpellAbility> chooseSaToActivateFromOpeningHand(List<SpellAbility> usable) { return List.of(); }
-    @Override public CardCollectionView getCardsToMulligan(Player first) { return null; }
-    @Override public boolean mulliganKeepHand(Player player, int cards) { return true; }
-    @Override public CardCollectionView londonMulliganReturnCards(Player player, int cards) { return CardCollection.EMPTY; }
-    @Override public boolean confirmMulliganScry(Player player) { return false; }
-    @Override public void revealAnte(String message, Multimap<Player, PaperCard> cards) { }
-    @Override public void revealAISkipCards(String message, Map<Player, Map<DeckSection, List<? extends PaperCard>>> cards) { }
-    @Override public void resetAtEndOfTurn() { }
-    @Override public void awaitNextInput() { }
-    @Override public void cancelAwaitNextInput() { }
 }

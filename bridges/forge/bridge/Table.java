@@ -63,11 +63,11 @@ final class Table {
         ability = GameActionUtil.addExtraKeywordCost(ability);
         CostPayment payment = new CostPayment(ability.getPayCosts(), ability);
         ability.clearManaPaid();
-        announceValues(ability);
+        announceX(ability);
         if (targeting && !ability.setupTargets() || !ability.canCastTiming(player()) || !ability.checkRestrictions(player())
                 || !free && !payment.payCost(new Paying(run, seat, ability, false))) {
             run.game.getStack().clearFrozen();
-            if (announced() == null && ability.isSpell()) throw run.answers.unsupported("choice", "a spell that an effect casts in vain");
+            if (announced() == null && ability.isSpell()) throw seat.lacks("a spell that an effect casts in vain");
             return false;
         }
         if (atOnce) {
@@ -100,13 +100,8 @@ final class Table {
             play(ability, false, false, true);
             return;
         }
-        if (ability.isCopied() && ability.isSpell()) {
-            Card card = ability.getHostCard();
-            if (!card.isInZone(ZoneType.Stack)) {
-                ability.setHostCard(run.game.getAction().moveToStack(card, ability));
-            } else {
-                run.game.getStackZone().add(card);
-            }
+        if (ability.isCopied() && ability.isSpell() && !ability.getHostCard().isInZone(ZoneType.Stack)) {
+            ability.setHostCard(run.game.getAction().moveToStack(ability.getHostCard(), ability));
         }
         if (ability.isCopied() && ability.isMayChooseNewTargets()) ability.setupNewTargets(player());
         run.game.getStack().add(ability);
@@ -114,42 +109,23 @@ final class Table {
 
     // --- announcing ---------------------------------------------------------------------------------------------------
 
-    private void announceValues(SpellAbility ability) {
+    /** Announces X, where something of the cost depends on it. */
+    private void announceX(SpellAbility ability) {
         if (ability.isCopied() || ability.isWrapper()) return;
-        boolean x = ability.getPayCosts().hasXInAnyCostPart() && List.of("", "Count$xPaid").contains(ability.getSVar("X"));
-        Card card = ability.getHostCard();
-        for (String name : ability.getParamOrDefault("Announce", "").split(", *")) {
-            if (name.isEmpty()) continue;
-            int value = announce(ability, name);
-            ability.setSVar(name, String.valueOf(value));
-            switch (name) {
-                case "X" -> ability.setXManaCostPaid(value);
-                case "Multikicker" -> card.setKickerMagnitude(value);
-                case "Pseudo-multikicker" -> card.setPseudoMultiKickerMagnitude(value);
-                default -> card.setSVar(name, String.valueOf(value));
-            }
-            x &= !name.equals("X");
-        }
-        if (x) ability.setXManaCostPaid(announce(ability, "X"));
-    }
-
-    int announce(SpellAbility ability, String name) {
-        if (announced() != null && name.equals("X") && announced().action.has("x")) return announced().action.number("x", 0);
-        if (announced() != null && name.endsWith("ultikicker")) return paid("multikicker");
-        return seat.asking.number("number", run.name(ability.getHostCard()), 0, Asking.MOST);
-    }
-
-    /** How often the action names a cost that is paid besides. */
-    int paid(String word) {
-        int times = 0;
-        while (announced() != null && announced().with(word)) times++;
-        return times;
+        String announced = ability.getParamOrDefault("Announce", "X");
+        boolean free = List.of("", "Count$xPaid").contains(ability.getSVar("X"));
+        if (!announced.equals("X")) throw seat.lacks("what is announced as " + announced);
+        if (!ability.hasParam("Announce") && !(ability.getPayCosts().hasXInAnyCostPart() && free)) return;
+        boolean told = announced() != null && announced().action.has("x");
+        ability.setXManaCostPaid(told ? announced().action.number("x", 0)
+                : seat.asking.number("number", run.name(ability.getHostCard()), 0, Asking.MOST));
     }
 
     List<AbilitySub> modes(SpellAbility ability, List<AbilitySub> possible, int least, int most) {
-        List<Map<String, String>> all = ability.getAdditionalAbilityList("Choices").stream().map(each -> each.getOriginalMapParams()).toList();
+        List<Map<String, String>> all = ability.getAdditionalAbilityList("Choices").stream()
+                .map(each -> each.getOriginalMapParams()).toList();
         List<String> words = run.data.modes(ability.getHostCard().getName(), all.size());
-        if (words.isEmpty()) throw run.answers.unsupported("choice", "modes that the card data does not tell");
+        if (words.isEmpty()) throw seat.lacks("modes that the card data does not tell");
         List<String> options = possible.stream().map(each -> words.get(all.indexOf(each.getOriginalMapParams()))).toList();
         List<String> chosen = announced() == null ? List.of() : announced().action.texts("modes");
         if (chosen.isEmpty()) {
@@ -181,7 +157,7 @@ final class Table {
         return found;
     }
 
-    /** Chooses the targets of one part of a spell or ability: those that the action names, as many as leave enough for later parts. */
+    /** Chooses the targets of one part of a spell: those that the action names, as many as leave enough for later parts. */
     boolean target(SpellAbility ability) {
         int least = ability.getMinTargets();
         int most = ability.getMaxTargets();
@@ -213,7 +189,8 @@ final class Table {
         int number = ability.getTargets().size();
         ability.clearTargets();
         List<GameObject> options = candidates(ability);
-        List<GameObject> chosen = options.size() < number ? List.of() : seat.pick("target", ability.getHostCard(), options, number, number);
+        List<GameObject> chosen = options.size() < number ? List.of()
+                : seat.pick("target", ability.getHostCard(), options, number, number);
         for (GameObject each : chosen) {
             ability.getTargets().add(each);
             if (!shares.isEmpty()) ability.addDividedAllocation(each, shares.get(ability.getTargets().size() - 1));
@@ -230,9 +207,10 @@ final class Table {
         int amount = ability.getStillToDivide();
         int rest = amount - chosen.size() + 1;
         if (rest < 1) return false;
+        int many = names.size();
         List<Integer> shares = !told.isEmpty() ? names.stream().map(each -> told.getOrDefault(each, 0)).toList()
-                : seat.asking.divide(names, Collections.nCopies(names.size(), 1), Collections.nCopies(names.size(), rest), amount, amount);
-        IntStream.range(0, names.size()).forEach(place -> ability.addDividedAllocation(chosen.get(place), shares.get(place)));
+                : seat.asking.divide(names, Collections.nCopies(many, 1), Collections.nCopies(many, rest), amount, amount);
+        IntStream.range(0, many).forEach(place -> ability.addDividedAllocation(chosen.get(place), shares.get(place)));
         return !shares.contains(0) && ability.getStillToDivide() == 0;
     }
 
@@ -260,15 +238,10 @@ final class Table {
             ability.setXManaCostPaid(AbilityUtils.calculateAmount(card, "X", ability));
         }
         if (ability.getXManaCostPaid() != null) left.setXManaCostPaid(ability.getXManaCostPaid(), ability.getParam("XColor"));
-        int kicked = ability.isAnnouncing("Multikicker") ? card.getKickerMagnitude()
-                : ability.isAnnouncing("Pseudo-multikicker") ? card.getPseudoKickerMagnitude() : 0;
-        for (int time = 0; time < kicked; time++) left.addManaCost(ability.getMultiKickerManaCost());
         if (!effect) CostAdjustment.adjust(left, ability, new CardCollection(), false);
         if (ability.getTappedForConvoke() != null) {
-            ability.getTappedForConvoke().forEach(each -> {
-                each.setTapped(false);
-                each.tap(true);
-            });
+            ability.getTappedForConvoke().forEach(each -> each.setTapped(false));
+            ability.getTappedForConvoke().forEach(each -> each.tap(true));
             ability.clearTappedForConvoke();
         }
         Map<String, Integer> named = announced() == null ? Map.of() : announced().action.numbers("pay");
@@ -294,11 +267,8 @@ final class Table {
         if (announced() == null) return tapped;
         List<Card> all = Run.list(untapped);
         for (Card each : seat.asking.<Card>named(all, announced().paid(all.stream().map(run::name).toList(), 0, all.size()))) {
-            ManaCostShard shard = ManaCostShard.GENERIC;
-            for (ManaCostShard one : cost) {
-                if (!tapped.containsValue(one) && one != ManaCostShard.GENERIC && (one.getColorMask() & each.getColor().getColor()) != 0) shard = one;
-            }
-            tapped.put(each, shard);
+            tapped.put(each, Run.list(cost).stream().filter(one -> !tapped.containsValue(one) && one != ManaCostShard.GENERIC
+                    && (one.getColorMask() & each.getColor().getColor()) != 0).findFirst().orElse(ManaCostShard.GENERIC));
         }
         return tapped;
     }

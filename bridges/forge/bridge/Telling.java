@@ -84,7 +84,7 @@ final class Telling extends kit.Telling<Player, Card> {
 
     @Override
     protected Map<String, Object> card(Card card) {
-        return map("counters", counters(card.getCounters()),
+        return map("counters", counters(card.getCounters()), "face_down", card.isFaceDown(),
                 "exiled_with", card.isInZone(ZoneType.Exile) ? run.name(card.getExiledWith()) : null);
     }
 
@@ -117,12 +117,13 @@ final class Telling extends kit.Telling<Player, Card> {
             List<CostPart> cost = each.getPayCosts().getCostParts();
             if (cost.size() == 1 && cost.get(0) instanceof CostTap) taps.addAll(produced(each));
         }
+        List<Card> blocked = combat == null ? List.of() : Run.list(combat.getAttackersBlockedBy(card));
         return map("owner", card.getOwner().getName(), "token", card.isToken(), "tapped", card.isTapped(), "damage", card.getDamage(),
                 "counters", counters(card.getCounters()), "face_down", card.isFaceDown(), "back", card.isBackSide(),
                 "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
                 "attached_to", run.name(card.getEntityAttachedTo()),
                 "attacking", attacks ? run.name(combat.getDefenderByAttacker(card)) : null,
-                "blocking", combat == null ? List.of() : Run.list(combat.getAttackersBlockedBy(card)).stream().map(run::name).toList(),
+                "blocking", blocked.stream().map(run::name).toList(),
                 "chosen", chosen(card), "abilities", run.words.abilities(card), "taps_for", List.copyOf(taps));
     }
 
@@ -136,12 +137,14 @@ final class Telling extends kit.Telling<Player, Card> {
         Map<String, Object> told = map();
         List<String> colors = card.hasChosenColor() ? words(card.getChosenColors()) : List.of();
         if (colors.size() == 1) told.put("color", MagicColor.toShortString(colors.get(0)));
-        if (card.hasChosenType()) told.put(CardType.CoreType.isValidEnum(card.getChosenType()) ? "card type" : "type", card.getChosenType());
+        boolean type = card.hasChosenType() && !CardType.CoreType.isValidEnum(card.getChosenType());
+        if (card.hasChosenType()) told.put(type ? "type" : "card type", card.getChosenType());
         if (!card.getNamedCard().isEmpty()) told.put("name", card.getNamedCard());
         if (card.getChosenNumber() != null) told.put("number", card.getChosenNumber());
         if (card.getChosenPlayer() != null) told.put("player", card.getChosenPlayer().getName());
         String mode = Objects.requireNonNullElse(card.getChosenMode(), "");
-        if (!mode.isEmpty()) told.put("word", run.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
+        List<String> words = run.data.choices(card.getName());
+        if (!mode.isEmpty()) told.put("word", words.stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
         if (card.hasChosenCard()) told.put("object", run.name(card.getChosenCard()));
         return told;
     }

@@ -64,9 +64,8 @@ final class Words extends Labels<CardTraitBase> {
 
     /** The keyword that an ability is of, or null. */
     private static KeywordInterface keyword(Card card, CardTraitBase trait) {
-        return card.getKeywords().stream().filter(Words::real).filter(each -> each.getTriggers().contains(trait)
-                || each.getReplacements().contains(trait) || each.getAbilities().contains(trait) || each.getStaticAbilities().contains(trait))
-                .findFirst().orElse(null);
+        return card.getKeywords().stream().filter(Words::real).filter(each -> Stream.of(each.getTriggers(), each.getReplacements(),
+                each.getAbilities(), each.getStaticAbilities()).anyMatch(all -> all.contains(trait))).findFirst().orElse(null);
     }
 
     /** The word of one ability of an object, or null. */
@@ -81,8 +80,8 @@ final class Words extends Labels<CardTraitBase> {
         if (Library.paper(name) == null) return List.of();
         Card card = Card.fromPaperCard(Library.paper(name), null);
         List<CardTraitBase> all = Stream.concat(activated(card).filter(each -> !basic(each)), traits(card)).toList();
-        return all.stream().map(this::form).distinct().flatMap(form -> ordered(all.stream().filter(each -> form(each).equals(form)).toList()))
-                .toList();
+        return all.stream().map(this::form).distinct()
+                .flatMap(form -> ordered(all.stream().filter(each -> form(each).equals(form)).toList())).toList();
     }
 
     /** Abilities in the order in which they stand in the card's text, which need not be that of the engine's script. */
@@ -90,8 +89,8 @@ final class Words extends Labels<CardTraitBase> {
         Map<CardTraitBase, Integer> places = new IdentityHashMap<>();
         for (CardTraitBase each : traits) {
             Card card = each.getHostCard();
-            String own = Stream.of("SpellDescription", "TriggerDescription", "Description").map(key -> each.getParamOrDefault(key, ""))
-                    .filter(told -> !told.isEmpty()).findFirst().orElse("-");
+            String own = Stream.of("SpellDescription", "TriggerDescription", "Description")
+                    .map(key -> each.getParamOrDefault(key, "")).filter(told -> !told.isEmpty()).findFirst().orElse("-");
             String told = own.replace("CARDNAME", card.getName()).replace("NICKNAME", card.getName().split(",")[0]);
             places.put(each, card.getRules().getOracleText().indexOf(told.substring(0, Math.min(BEGINNING, told.length()))));
         }
@@ -128,6 +127,7 @@ final class Words extends Labels<CardTraitBase> {
 
     /** Whether an ability is the one of a basic land type. */
     private static boolean basic(CardTraitBase trait) {
-        return trait instanceof SpellAbility ability && ability.isManaAbility() && BASIC.equals(ability.getOriginalMapParams().keySet());
+        return trait instanceof SpellAbility ability && ability.isManaAbility()
+                && BASIC.equals(ability.getOriginalMapParams().keySet());
     }
 }

@@ -92,7 +92,7 @@ final class Telling extends kit.Telling<Seat, Card> {
 
     @Override
     protected Map<String, Object> card(Card card) {
-        Map<String, Object> told = map();
+        Map<String, Object> told = map("face_down", card.isFaceDown(run.game));
         if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
         for (Permanent each : run.game.permanents()) {
             UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
