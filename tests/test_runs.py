@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 from checker.baseline import Outcome, Standing
 from checker.cli import main
 from checker.problems import UsageError
-from checker.reports import reading
+from checker.reports import alone, opened, reading
 from checker.schema import fits
 from checker.shard import Shard
 from checker.standing import Change, Known, change
@@ -254,6 +255,19 @@ def test_resume_begins_where_there_is_nothing_and_refuses_what_is_of_another_run
 
 
 JUNK: list[Any] = [None, -1, 10**30, "x", "\ud800", [], ["--shard"], ["--shard", "x"], ["-k"], {}, {"hash": []}]
+
+
+def test_two_runs_do_not_write_to_one_report(
+    check: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    with ExitStack() as files:
+        alone(opened(kept, files), kept)
+        assert check("--resume", str(kept)) == 2
+        assert "another run is writing to" in capsys.readouterr().err
+    assert kept.stat().st_size == 0  # what is empty is begun
+    assert check("--resume", str(kept)) == 0
+    assert lines(kept)[-1]["line"] == "footer"
 
 
 def test_no_line_of_a_report_is_a_fault_of_ours(check: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:

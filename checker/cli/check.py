@@ -165,7 +165,8 @@ def _plan(args: Namespace) -> _Plan:
     from checker.shard import Shard
 
     corpus = common.corpus(args)
-    before = cut_off(args.resume, corpus) if args.resume and args.resume.exists() else None
+    begun = args.resume and args.resume.exists() and (not args.resume.is_file() or args.resume.stat().st_size)
+    before = cut_off(args.resume, corpus) if begun else None
     if before is not None:
         if args.engine is None:
             args.engine = before.header["engine"]["spec"]
@@ -270,14 +271,16 @@ def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener
 
 def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listener]":
     """Yield the report that `--resume` keeps; nothing is added to one that is complete."""
-    from checker.reports import opened
+    from checker.reports import alone, opened
     from checker.reports.jsonl import JsonLines
     from checker.resume import take_up
 
     if args.resume and (plan.before is None or not plan.before.complete):
+        stream = opened(args.resume, files, mode="a")
+        alone(stream, args.resume)
         if plan.before is not None:
             take_up(plan.before)
-        yield JsonLines(opened(args.resume, files, mode="a"), goes_on=plan.before is not None)
+        yield JsonLines(stream, goes_on=plan.before is not None)
 
 
 def _baseline_writers(args: Namespace, plan: _Plan) -> "Iterator[Listener]":

@@ -70,3 +70,15 @@ def opened(path: Path, files: ExitStack, mode: str = "w") -> "TextIO":
         return files.enter_context(cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace")))
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from error
+
+
+def alone(stream: "TextIO", path: Path) -> None:
+    """Raise `UsageError` if another run is writing to this file; where the system cannot tell, nobody else is."""
+    try:
+        import fcntl
+
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise UsageError(f"another run is writing to {path}", "wait until it has ended") from None
+    except (ImportError, OSError):
+        return
