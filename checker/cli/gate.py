@@ -101,6 +101,10 @@ def _judged(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     if args.decide is not None:
         return _decide(args, corpus, judgement)
     _print(args, judgement)
+    if judgement.verdicts and all(
+        verdict.fate is not None and verdict.fate.kind == "gone" for verdict in judgement.verdicts
+    ):
+        warn(f"nothing that is cited from {judgement.source} stands in {args.text}; is it another document?")
     return common.NOT_AS_EXPECTED if judgement.open else common.AS_EXPECTED
 
 

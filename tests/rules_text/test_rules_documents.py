@@ -224,6 +224,15 @@ def test_nothing_is_to_decide_about_the_document_that_was_read(gate: Gate) -> No
     assert "3 citations of towing against a text of no known edition: 3 unchanged." in out
 
 
+def test_another_document_is_taken_for_one(gate: Gate) -> None:
+    gate(ARTICLE, "--record", "--edition", "2031", *TOLD, **FIRST)
+    code, _, said = gate("How to bake bread.\n\nTake flour, water and salt, and wait.\n")
+    assert code == 1
+    assert "nothing that is cited from towing stands in" in said
+    assert "is it another document?" in said
+    assert not gate(LATER)[2]
+
+
 def test_a_changed_passage_waits_for_a_decision_and_one_ends_the_alarm(gate: Gate) -> None:
     gate(ARTICLE, "--record", "--edition", "2031", *TOLD, **FIRST)
     code, out, _ = gate(LATER)
