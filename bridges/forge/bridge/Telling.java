@@ -84,7 +84,7 @@ final class Telling extends kit.Telling<Player, Card> {
 
     @Override
     protected Map<String, Object> card(Card card) {
-        return map("counters", counters(card.getCounters()), "face_down", card.isFaceDown(),
+        return map("counters", counters(card.getCounters()), "face_down", card.isFaceDown() ? true : null,
                 "exiled_with", card.isInZone(ZoneType.Exile) ? run.name(card.getExiledWith()) : null);
     }
 
@@ -160,7 +160,7 @@ final class Telling extends kit.Telling<Player, Card> {
         if (ability.getXManaCostPaid() != null) told.put("x", ability.getXManaCostPaid());
         if (ability.isSpell()) {
             long kicked = List.of(OptionalCost.Kicker1, OptionalCost.Kicker2).stream().filter(ability::isOptionalCostPaid).count();
-            told.putAll(map("card", Run.printed(card), "copy", ability.isCopied(), "face_down", card.isFaceDown(),
+            told.putAll(map("card", Run.printed(card), "copy", ability.isCopied(), "face_down", card.isFaceDown() ? true : null,
                     "kicked", Math.max((int) kicked, card.getKickerMagnitude())));
             if (run.id(card) != null && !ability.isCopied()) told.put("id", run.id(card));
             told.putAll(characteristics(card));

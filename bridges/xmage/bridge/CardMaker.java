@@ -34,7 +34,8 @@ final class CardMaker {
     }
 
     private static String capitals(String words) {
-        return Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT)).replace(" ", "");
+        return Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT))
+                .replace(" ", "");
     }
 
     private static Stream<Constructor<?>> constructor(String name) {

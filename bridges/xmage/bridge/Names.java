@@ -24,10 +24,7 @@ final class Names {
         return find(reference, run.game.getActivePlayerId(), false);
     }
 
-    /**
-     * The same; what is a player's comes first, and what lies elsewhere if that may be meant. Of two faces of a card it is the one
-     * that is there.
-     */
+    /** The same; a player's comes first, and what lies elsewhere if that may be meant. Of two faces it is the one that is there. */
     UUID find(String reference, UUID player, boolean held) {
         UUID object = ids.key(reference);
         if (object == null && run.seats.containsKey(reference)) return run.seats.get(reference).getId();
@@ -41,8 +38,8 @@ final class Names {
         Stream<UUID> there = run.game.permanents().stream()
                 .sorted(named.thenComparing(each -> !each.isControlledBy(player))).map(Permanent::getId);
         return Stream.concat(away, there).filter(each -> object != null ? main(each).equals(object)
-                : printed(each).equals(reference) || run.game.getCard(each) != null && run.game.getCard(each).getName().equals(reference))
-                .findFirst().orElse(object);
+                : Stream.of(Optional.ofNullable(run.game.getCard(each)), Optional.ofNullable(card(each)))
+                .anyMatch(card -> card.isPresent() && card.get().getName().equals(reference))).findFirst().orElse(object);
     }
 
     /** The permanent that is called so, of some player's first; null if there is none. */

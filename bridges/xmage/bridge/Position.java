@@ -23,8 +23,8 @@ import mage.util.CardUtil;
 /** Sets the game up as the position says. */
 final class Position extends Placing<Seat, Card> {
     /** What the engine cannot be given, or not by this bridge. */
-    static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "copy_of", "effects", "extra_turns",
-            "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
+    static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "copy_of", "effects",
+            "extra_turns", "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
 
     private final Run run;
     /** What is being placed. */
@@ -45,7 +45,7 @@ final class Position extends Placing<Seat, Card> {
         order.forEach(seat -> run.game.addPlayer(seat, new Deck()));
     }
 
-    /** Puts every object in its zone, before the first turn begins, and leaves out the steps before the one that the position is in. */
+    /** Puts every object in its zone, before the first turn begins, and leaves out the steps before that of the position. */
     void stand() {
         place();
         if (run.given.has("monarch")) run.game.setMonarchId(null, player(run.given.text("monarch")).getId());

@@ -17,8 +17,8 @@ final class Purse {
     private static final int PLENTY = 20;
 
     static {
-        List<ManaType> types = List.of(ManaType.WHITE, ManaType.BLUE, ManaType.BLACK, ManaType.RED, ManaType.GREEN, ManaType.COLORLESS);
-        types.forEach(type -> MANA.put(MagicRun.MANA.get(MANA.size()), type));
+        List.of(ManaType.WHITE, ManaType.BLUE, ManaType.BLACK, ManaType.RED, ManaType.GREEN, ManaType.COLORLESS)
+                .forEach(type -> MANA.put(MagicRun.MANA.get(MANA.size()), type));
     }
 
     private final Run run;

@@ -32,7 +32,8 @@ final class Script extends MagicScript {
 
     @Override
     protected boolean isIn(String step, String player) {
-        return run.game.getTurnStepType() == step(step) && (player == null || player.equals(run.names.of(run.game.getActivePlayerId())));
+        String active = run.names.of(run.game.getActivePlayerId());
+        return run.game.getTurnStepType() == step(step) && (player == null || player.equals(active));
     }
 
     static PhaseStep step(String word) {
@@ -93,7 +94,8 @@ final class Script extends MagicScript {
     private ActivatedAbility spell(Facts action, List<ActivatedAbility> playable) {
         List<ActivatedAbility> spells = playable.stream().filter(each -> each instanceof SpellAbility spell && action.is("face down")
                 == (spell instanceof MorphAbility || FACE_DOWN.contains(spell.getSpellAbilityCastMode()))).toList();
-        return spells.stream().filter(each -> action.texts("modes").contains(run.names.printed(each.getSourceId()))).findFirst() // a half
+        List<String> halves = action.texts("modes");
+        return spells.stream().filter(each -> halves.contains(run.names.printed(each.getSourceId()))).findFirst()
                 .orElse(spells.isEmpty() ? null : spells.get(0));
     }
 
@@ -105,7 +107,8 @@ final class Script extends MagicScript {
                         ? each.canActivate(seat.getId(), run.game).canActivate()
                         : playable.stream().anyMatch(other -> other.getRule().equals(each.getRule()))).toList();
         if (possible.size() < 2) return possible.isEmpty() ? null : possible.get(0);
-        List<String> colors = possible.stream().map(each -> run.words.letters((ActivatedManaAbilityImpl) each).iterator().next()).toList();
+        List<String> colors = possible.stream()
+                .map(each -> run.words.letters((ActivatedManaAbilityImpl) each).iterator().next()).toList();
         return possible.get(colors.indexOf(seat.asking.word("mana", run.names.of(source), colors)));
     }
 
@@ -114,7 +117,8 @@ final class Script extends MagicScript {
             Permanent attacker = run.names.permanent(name, seat.getId());
             UUID defender = run.names.find(whom);
             if (attacker == null || defender == null || !attacker.isControlledBy(seat.getId())
-                    || !seat.getAvailableAttackers(run.game).contains(attacker) || !attacker.canAttack(defender, run.game)) return false;
+                    || !seat.getAvailableAttackers(run.game).contains(attacker)
+                    || !attacker.canAttack(defender, run.game)) return false;
             seat.declareAttacker(attacker.getId(), defender, run.game, false);
             return run.game.getCombat().getAttackers().contains(attacker.getId());
         });

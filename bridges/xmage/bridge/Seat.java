@@ -203,7 +203,8 @@ final class Seat extends PlayerImpl {
         target.prepareAmount(source, game);
         Announced announced = run.script.announced;
         if (target.getAmountRemaining() <= 0) return false;
-        if (announced == null || !announced.action.has("targets")) throw run.answers.unsupported("choice", "how something is divided");
+        boolean told = announced != null && announced.action.has("targets");
+        if (!told) throw run.answers.unsupported("choice", "how something is divided");
         List<UUID> options = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
                 .filter(each -> !target.contains(each)).toList();
         List<String> named = announced.aimed(options.stream().map(run.names::of).toList(), 1, 1);
@@ -316,8 +317,8 @@ final class Seat extends PlayerImpl {
         List<String> names = messages.stream().map(each -> logged(each.message)).toList();
         Map<String, Integer> announced = run.script.damage().get(logged(type.getHeader()));
         if (announced == null) {
-            return asking.divide(names, messages.stream().map(each -> each.min).toList(), messages.stream().map(each -> each.max).toList(),
-                    totalMin, totalMax);
+            return asking.divide(names, messages.stream().map(each -> each.min).toList(),
+                    messages.stream().map(each -> each.max).toList(), totalMin, totalMax);
         }
         List<Integer> amounts = names.stream().map(each -> announced.getOrDefault(each, 0)).toList();
         int total = amounts.stream().mapToInt(each -> each).sum();

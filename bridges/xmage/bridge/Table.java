@@ -11,6 +11,10 @@ import mage.game.permanent.Permanent;
 final class Table extends FakeGame {
     private static final long serialVersionUID = 1L;
 
+    /** What ends the steps in which nobody gets priority. */
+    private static final Set<GameEvent.EventType> UNSEEN = Set.of(GameEvent.EventType.UNTAP_STEP_POST,
+            GameEvent.EventType.CLEANUP_STEP_POST);
+
     private final transient Run run;
     /** How often each object's abilities have triggered. */
     final transient Map<UUID, Integer> triggered;
@@ -88,8 +92,7 @@ final class Table extends FakeGame {
         boolean real = !isSimulation() && run.started;
         if (real) note(event);
         super.fireEvent(event);
-        boolean ends = event.getType() == GameEvent.EventType.UNTAP_STEP_POST || event.getType() == GameEvent.EventType.CLEANUP_STEP_POST;
-        if (real && ends) run.script.passing();
+        if (real && UNSEEN.contains(event.getType())) run.script.passing();
     }
 
     private void note(GameEvent event) {

@@ -37,7 +37,8 @@ final class Telling extends kit.Telling<Seat, Card> {
         game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
                 .forEach(each -> extra.add(0, run.names.of(each.getPlayerId())));
         Map<String, Object> told = map("turn", run.names.of(game.getActivePlayerId()), "turns", game.getTurnNum(),
-                "over", game.checkIfGameIsOver(), "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
+                "over", game.checkIfGameIsOver(), "extra_turns", extra,
+                "stack", game.getStack().stream().map(this::onStack).toList(),
                 "triggered", run.names.ids.counted(game.triggered, run.names::of));
         if (game.getTurnStepType() != null) told.put("step", Script.STEPS.get(game.getTurnStepType().ordinal()));
         if (game.getMonarchId() != null) told.put("monarch", run.names.of(game.getMonarchId()));
@@ -92,7 +93,7 @@ final class Telling extends kit.Telling<Seat, Card> {
 
     @Override
     protected Map<String, Object> card(Card card) {
-        Map<String, Object> told = map("face_down", card.isFaceDown(run.game));
+        Map<String, Object> told = map("face_down", card.isFaceDown(run.game) ? true : null);
         if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
         for (Permanent each : run.game.permanents()) {
             UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
@@ -114,7 +115,8 @@ final class Telling extends kit.Telling<Seat, Card> {
                 "supertypes", words(object.getSuperType(game)), "types", words(object.getCardType(game)),
                 "subtypes", subtypes(object), "colors", colors(object.getColor(game)),
                 "mana_cost", String.join("", object.getManaCost().getText()), "mana_value", object.getManaValue(),
-                "power", creature ? object.getPower().getValue() : null, "toughness", creature ? object.getToughness().getValue() : null);
+                "power", creature ? object.getPower().getValue() : null,
+                "toughness", creature ? object.getToughness().getValue() : null);
     }
 
     private static List<String> words(Collection<?> types) {

@@ -15,7 +15,8 @@ import mage.game.permanent.Permanent;
 /** What the card data calls the engine's abilities. */
 final class Words extends Labels<Ability> {
     private static final UUID NOBODY = new UUID(0, 0);
-    private static final List<SubType> BASIC = List.of(SubType.PLAINS, SubType.ISLAND, SubType.SWAMP, SubType.MOUNTAIN, SubType.FOREST);
+    private static final List<SubType> BASIC = List.of(SubType.PLAINS, SubType.ISLAND, SubType.SWAMP, SubType.MOUNTAIN,
+            SubType.FOREST);
 
     private final Run run;
 
@@ -27,7 +28,8 @@ final class Words extends Labels<Ability> {
     @Override
     protected List<Ability> printed(String name) {
         Card card = CardMaker.make(name, NOBODY);
-        return card == null ? List.of() : card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
+        if (card == null) return List.of();
+        return card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /** What one player of Magic is asked, about an engine's objects and in the words of the protocol. */
 public final class Asking {
-    /** How many numbers are offered where the rules set no limit, and how many words are offered without asking what they mean here. */
+    /** How many numbers are offered where the rules set no limit, and how many words are offered whatever they are. */
     public static final int MOST = 20;
     /** The kinds of answers that pick an object, and so tell whether one is picked. */
     private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",

@@ -28,7 +28,7 @@ public abstract class Labels<A> {
     /** Returns the abilities that are printed on a card, in their order, without keywords; none if there is no such card. */
     protected abstract List<A> printed(String card);
 
-    /** Returns the form of an ability: a word of the card data, or `passive` if all is one that neither triggers nor is activated. */
+    /** Returns the form of an ability: a word of the card data, or `passive` for all that neither triggers nor is activated. */
     protected abstract String form(A ability);
 
     /** Returns what an ability says, the same for each object that has it. */
@@ -75,7 +75,8 @@ public abstract class Labels<A> {
             CardData.pair(told, groups(fit, told.size()), this::sign, found);
         }
         entries.stream().filter(entry -> entry.has("loyalty")).forEach(entry -> abilities.stream()
-                .filter(each -> entry.text("loyalty").equals(loyalty(each))).forEach(each -> found.put(sign(each), entry.text("label"))));
+                .filter(each -> entry.text("loyalty").equals(loyalty(each)))
+                .forEach(each -> found.put(sign(each), entry.text("label"))));
         return found;
     }
 

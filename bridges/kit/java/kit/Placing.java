@@ -86,8 +86,9 @@ public abstract class Placing<P, C> {
     /** Returns the step that the position is in; ends the run in the middle of combat, and where nobody gets priority. */
     protected final String step() {
         String step = run.given.text("step", "precombat main");
-        int place = MagicScript.STEPS.indexOf(step);
-        boolean fights = place > MagicScript.STEPS.indexOf("beginning of combat") && place < MagicScript.STEPS.indexOf("end of combat");
+        List<String> steps = MagicScript.STEPS;
+        int place = steps.indexOf(step);
+        boolean fights = place > steps.indexOf("beginning of combat") && place < steps.indexOf("end of combat");
         if (fights || step.equals("untap") || step.equals("cleanup")) throw run.answers.unsupported("state", "step " + step);
         return step;
     }

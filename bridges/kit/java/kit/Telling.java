@@ -11,7 +11,7 @@ import java.util.Set;
 public abstract class Telling<P, O> {
     private static final List<String> ZONES = List.of("battlefield", "hand", "library", "graveyard", "exile", "outside");
     /** What is told of an object only where it is so. */
-    private static final Set<String> SELDOM = Set.of("id", "exiled_with", "protector");
+    private static final Set<String> SELDOM = Set.of("id", "exiled_with", "face_down", "protector");
 
     private final MagicRun run;
 
