@@ -29,14 +29,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rulings-corpus", metavar="DIR", help="the corpus; the one that is shipped if left out")
     group.addoption("--rulings-edition", metavar="EDITION", default="newest", help="what stands in this edition")
     group.addoption("--rulings-baseline", metavar="FILE", help="what is known to fail, which counts as xfail")
-    group.addoption("--rulings-timeout", metavar="S", type=float, default=10.0, help="seconds for each answer")
+    group.addoption("--rulings-timeout", metavar="S", type=_seconds, default=10.0, help="seconds for each answer")
+
+
+def _seconds(told: str) -> float:
+    from checker.cli.asking import seconds
+
+    return seconds(told)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Add the corpus to what is collected, if an engine is named."""
     spec = config.getoption("--rulings-engine", default=None)
-    if not spec:
+    if spec is None:
         return
+    if not spec.strip():  # a variable that is not set, say: to run nothing would look like success
+        raise pytest.UsageError("--rulings-engine names no engine")
     config.addinivalue_line("markers", "rulings: a case of a ruling, run on the engine of --rulings-engine")
     session = _open(config, spec)
     config.pluginmanager.register(session, "rulings-session")

@@ -361,6 +361,12 @@ def test_what_cannot_be_used_is_told(own: pytest.Pytester) -> None:
     result = own.runpytest_subprocess("--rulings-engine", "reference", "--rulings-corpus", "nowhere")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*there is no such folder*"])
+    result = plugged(own, "--rulings-engine", "")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*--rulings-engine names no engine*"])
+    result = plugged(own, "--rulings-engine", "reference", "--rulings-timeout", "-1")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*'-1' is no number of seconds*"])
 
 
 def test_without_the_option_nothing_is_loaded(own: pytest.Pytester) -> None:

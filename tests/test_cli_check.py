@@ -261,6 +261,15 @@ def test_explore_shows_every_choice_and_every_result(capsys: pytest.CaptureFixtu
     assert (told["case"], told["complete"], len(told["results"])) == (name, False, 2)
 
 
+def test_explore_leaves_out_what_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explore", "mtg/replacement/enters#under-blood-moon"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "subtypes: [Mountain]" in text
+    assert "null" not in text
+    assert "false" not in text
+    assert "1 way to choose, one result" in text
+
+
 def test_explain_tells_the_steps_with_their_rules(capsys: pytest.CaptureFixture[str]) -> None:
     name = "dominion/exchange/player-orders#all-outcomes"
     assert main(["explain", name]) == 0

@@ -96,6 +96,17 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield path, brief_state(after)
 
 
+def _telling(value: Any) -> Any:
+    """Return a value in which objects have no facts that say nothing: `null`, `false` and what is empty."""
+    if isinstance(value, list):
+        return [_telling(item) for item in value]
+    if isinstance(value, dict):
+        return {
+            key: _telling(part) for key, part in value.items() if part not in (None, "", [], {}) and part is not False
+        }
+    return value
+
+
 def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Sequence[Json]", *, more: bool) -> None:
     """Print the choices as a tree; results that are the same bear the same number."""
     from rich.text import Text
@@ -114,7 +125,7 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
             path = (*path, repr(choice))
             if path not in branches:
                 branches[path] = below.add(Text(chosen(choice)))
-        told = "\n".join(f"{where}: {show(value)}" for where, value in result.items()) or "nothing changes"
+        told = "\n".join(f"{where}: {show(_telling(value))}" for where, value in result.items()) or "nothing changes"
         number = numbers.get(told)
         if number is None:
             number = numbers[told] = len(numbers) + 1
@@ -122,7 +133,8 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
         else:
             branches[path].add(Text(f"result {number}, as above", style="green"))
     ways = "way" if len(leaves) == 1 else "ways"
-    total = f"{len(leaves)} {ways} to choose, {len(numbers)} different results"
+    different = "one result" if len(numbers) == 1 else f"{len(numbers)} different results"
+    total = f"{len(leaves)} {ways} to choose, {different}"
     with page.paged(args) as console:
         console.print(tree)
         console.print(f"{total}; there are more, see --limit" if more else total)
