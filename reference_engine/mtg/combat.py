@@ -333,10 +333,10 @@ def _tramples_rightly(game: Game, obj: GameObject, shares: Mapping[Thing, int]) 
 
 @rule("702.19b")
 def lethal(game: Game, obj: GameObject, thing: Any) -> int:
-    """Return how much damage is lethal (120.6): with deathtouch 1 is enough (702.2c)."""
+    """Return from how much on damage is lethal (120.6): with deathtouch 1 is enough (702.2c)."""
     toughness = game.look(thing).toughness
     assert toughness is not None
-    needed: int = max(0, toughness - thing.damage)
+    needed: int = toughness - thing.damage
     return min(needed, 1) if "deathtouch" in game.look(obj).keywords else needed
 
 
