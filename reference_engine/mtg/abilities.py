@@ -70,14 +70,14 @@ class Static(Ability):
         """What it looks at."""
         from reference_engine.mtg.layers.parts import sight
 
-        return sight(self.data, settled=False)
+        return sight(self.data, self.data["static"].get("affects"))
 
     @functools.cached_property
     def settled_sight(self) -> Sight:
         """What it looks at as an effect whose objects were settled when it began."""
         from reference_engine.mtg.layers.parts import sight
 
-        return sight(self.data, settled=True)
+        return sight(self.data)
 
     @functools.cached_property
     def brings_effects(self) -> bool:
@@ -250,14 +250,18 @@ def _triggered(data: Json) -> Triggered:
 
 def _activated(data: Json) -> Activated:
     cost = data["activated"]
-    return Activated(data, _zones(data, BATTLEFIELD), cost, "targets" not in data and adds_mana(data.get("do")))
+    return Activated(data, _zones(data, BATTLEFIELD), cost, makes_mana(data))
 
 
-def adds_mana(do: Any) -> bool:
-    """Say whether instructions could add mana (605.1a, 605.1b)."""
+def makes_mana(data: Json) -> bool:
+    """Say whether an ability has no target and could add mana, as a mana ability does (605.1a, 605.1b)."""
+    return "targets" not in data and _adds_mana(data.get("do"))
+
+
+def _adds_mana(do: Any) -> bool:
     if isinstance(do, list):
-        return any(adds_mana(each) for each in do)
-    return isinstance(do, dict) and ("add mana" in do or "double mana" in do or adds_mana(do.get("do")))
+        return any(_adds_mana(each) for each in do)
+    return isinstance(do, dict) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
 
 
 def _spell(data: Json) -> Spell:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Ability, adds_mana
+from reference_engine.mtg.abilities import Ability, makes_mana
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import AddMana, Event
@@ -88,7 +88,7 @@ def trigger(game: Game, ability: Ability, ctx: Context) -> None:
 @rule("605.4a", usual=("never",))
 def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
     """A triggered mana ability resolves right after the mana ability that it triggers on, without the stack."""
-    return isinstance(ctx.event, AddMana) and "targets" not in ability.data and adds_mana(ability.data["do"])
+    return isinstance(ctx.event, AddMana) and makes_mana(ability.data)
 
 
 @rule("603.2d", usual=("none",))

@@ -96,10 +96,10 @@ class Sight(NamedTuple):
     """Whether it looks at more than objects: at life, turns, what is tapped, what has happened."""
 
 
-def sight(data: Mapping[str, Any], *, settled: bool) -> Sight:
+def sight(data: Mapping[str, Any], *whom: Any) -> Sight:
     """Return what a static effect looks at: whether, how much, and for whom it is unless that is settled (611.2c)."""
     asked = [told for told in (*conditions(data), *amounts(data)) if isinstance(told, dict)]
-    looking = asked if settled else [data["static"].get("affects"), *asked]
+    looking = [*whom, *asked]
     zones = frozenset({"battlefield"} if looking else ())
     return Sight(zones.union(*map(_zones, looking)), any(map(_beyond, looking)))
 
