@@ -67,7 +67,7 @@ def players(game: Game, who: Any, ctx: Context) -> list[Player]:
 
 def the_player(game: Game, who: Any, ctx: Context) -> Player | None:
     """Return the one player meant, or None if there is none."""
-    found = players(game, who or "you", ctx)
+    found = players(game, who, ctx)
     return found[0] if found else None
 
 
@@ -120,7 +120,13 @@ def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
 
 
 def _event_part(name: str) -> Any:
-    return lambda _game, ctx: [getattr(ctx.event, name, None)]
+    def part(_game: Game, ctx: Context) -> list[Any]:
+        try:
+            return [getattr(ctx.event, name)]
+        except AttributeError:
+            raise Unsupported("word", f"part {name!r} of an event, where none has one") from None
+
+    return part
 
 
 def _defending(game: Game, ctx: Context) -> list[Thing]:
