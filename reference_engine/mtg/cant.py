@@ -53,7 +53,9 @@ def indestructible(game: Game, event: Destroy) -> bool:
 
 def _speaks_of_itself(event: Event) -> bool:
     """Say whether an event is about a permanent that may say of itself how it cannot enter, or what it cannot get."""
-    about = event.arriving if isinstance(event, Move) else event.subject
+    about = event.subject
+    if isinstance(event, Move):
+        about = event.arriving  # only what enters
     return about is not None and any(isinstance(entry.ability, Cannot) for entry in entries(about))
 
 
