@@ -172,8 +172,8 @@ public final class Script extends MagicScript {
         run.tokens();
         attack((name, whom) -> {
             GameEntity attacked = run.found(whom);
-            if (!(run.found(name, player) instanceof Card card) || card.getController() != player || attacked == null
-                    || !CombatUtil.canAttack(card, attacked)) return false;
+            if (!(run.found(name, player) instanceof Card card) || !player.getCreaturesInPlay().contains(card)
+                    || !combat.getDefenders().contains(attacked) || !CombatUtil.canAttack(card, attacked)) return false;
             combat.addAttacker(card, attacked);
             return true;
         });
@@ -183,7 +183,8 @@ public final class Script extends MagicScript {
         blocking = player;
         block(name -> run.found(name, player) instanceof Card card && card.getController() == player, (name, whom) -> {
             Card blocker = (Card) run.found(name, player);
-            if (!(run.found(whom) instanceof Card attacker) || !CombatUtil.canBlock(attacker, blocker, combat)) return false;
+            if (!(run.found(whom) instanceof Card attacker) || !player.getCreaturesInPlay().contains(blocker)
+                    || !CombatUtil.canBlock(attacker, blocker, combat)) return false;
             combat.addBlocker(attacker, blocker);
             return true;
         });

@@ -22,6 +22,7 @@ import forge.util.collect.FCollectionView;
 import java.util.*;
 import kit.Asking;
 import kit.MagicRun;
+import org.apache.commons.lang3.tuple.Pair;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 final class Seat extends Unasked {
@@ -150,7 +151,13 @@ final class Seat extends Unasked {
 
     @Override
     public void playTrigger(Card host, WrappedAbility ability, boolean mandatory) {
+        if (has(ability.getWrappedAbility(), ApiType.Mana)) run.triggered.merge(host.getId(), 1, Integer::sum);
         table.play(ability, false, true, true); // to the engine a trigger, but nothing that waits on the stack
+    }
+
+    @Override
+    public boolean playSaFromPlayEffect(SpellAbility ability) {
+        return table.play(ability, false, false, true);
     }
 
     @Override
@@ -169,6 +176,13 @@ final class Seat extends Unasked {
         if (table.newTargets(targeting, shares)) return targeting.getTargets();
         targeting.setTargets(before);
         return null;
+    }
+
+    @Override
+    public Pair<SpellAbilityStackInstance, GameObject> chooseTarget(SpellAbility ability,
+            List<Pair<SpellAbilityStackInstance, GameObject>> targets) {
+        GameObject chosen = pickOne("object", host(ability), targets.stream().map(Pair::getRight).toList(), false);
+        return targets.stream().filter(each -> each.getRight() == chosen).findFirst().orElse(null);
     }
 
     /** Damage by recipient; null stands for the player or permanent that is attacked. */

@@ -144,7 +144,7 @@ final class Table {
         TargetRestrictions restrictions = ability.getTargetRestrictions();
         if (restrictions.getZone().contains(ZoneType.Stack)) {
             for (SpellAbilityStackInstance each : run.game.getStack()) {
-                SpellAbility on = each.getSpellAbility(true);
+                SpellAbility on = each.getSpellAbility(false); // as it is: two may be one object to the engine
                 if (on != ability && ability.canTargetSpellAbility(on)) found.add(on);
             }
         }

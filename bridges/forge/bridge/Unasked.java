@@ -37,7 +37,6 @@ abstract class Unasked extends PlayerController {
         return lacks(StackWalker.getInstance().walk(frames -> frames.skip(1).findFirst().orElseThrow().getMethodName()));
     }
 
-    @Override public boolean playSaFromPlayEffect(SpellAbility a) { throw lacks(); }
     @Override public Integer announceRequirements(SpellAbility a, String b) { throw lacks(); }
     @Override public CardCollectionView chooseCardsToDelve(int a, CardCollection b) { throw lacks(); }
     @Override public byte chooseColorAllowColorless(String a, Card b, ColorSet c) { throw lacks(); }
@@ -51,8 +50,6 @@ abstract class Unasked extends PlayerController {
     @Override public Mana chooseManaFromPool(List<Mana> a) { throw lacks(); }
     @Override public List<Card> exertAttackers(List<Card> a) { throw lacks(); }
     @Override public void playSpellAbilityForFree(SpellAbility a, boolean b) { throw lacks(); }
-    @Override public Pair<SpellAbilityStackInstance, GameObject> chooseTarget(SpellAbility a,
-            List<Pair<SpellAbilityStackInstance, GameObject>> b) { throw lacks(); }
     @Override public List<OptionalCostValue> chooseOptionalCosts(SpellAbility a, List<OptionalCostValue> b) { throw lacks(); }
     @Override public int chooseNumberForKeywordCost(SpellAbility a, Cost b, KeywordInterface c, String d,
             int e) { throw lacks(); }

@@ -142,7 +142,8 @@ final class Seat extends PlayerImpl {
                 : cards.contains(each) && ((TargetCard) target).canTarget(chooser, each, source, cards, run.game)))
                 .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
         int free = target.getMaxNumberOfTargets() == 0 ? options.size() : target.getMaxNumberOfTargets() - target.getSize();
-        int min = Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
+        boolean fails = target instanceof TargetCardInLibrary && !target.isRequired(); // what is there need not be found
+        int min = fails ? 0 : Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = Math.min(free, options.size());
         boolean told = announced != null && announced.action.has("targets");
         boolean all = targets ? told && announced.targets.isEmpty()
@@ -230,6 +231,9 @@ final class Seat extends PlayerImpl {
                 return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));
             }
             return announced.with(said);
+        }
+        if (said.startsWith("change target from ")) { // the engine names the first each time, whichever it means
+            throw run.answers.unsupported("choice", "which of several targets is changed");
         }
         if (outcome == Outcome.Copy && source != null) {
             copier = source.getSourceId();

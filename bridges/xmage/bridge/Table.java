@@ -3,6 +3,7 @@ package bridge;
 import java.util.*;
 import mage.MageObject;
 import mage.abilities.*;
+import mage.abilities.mana.TriggeredManaAbility;
 import mage.game.FakeGame;
 import mage.game.events.GameEvent;
 import mage.game.permanent.Permanent;
@@ -83,7 +84,8 @@ final class Table extends FakeGame {
     @Override
     public void addTriggeredAbility(TriggeredAbility ability, GameEvent event) {
         if (!isSimulation() && !run.started) return; // what happens as the first step begins is over
-        if (!isSimulation() && ability.isUsesStack()) triggered.merge(ability.getSourceId(), 1, Integer::sum);
+        boolean counts = ability.isUsesStack() || ability instanceof TriggeredManaAbility;
+        if (!isSimulation() && counts) triggered.merge(ability.getSourceId(), 1, Integer::sum);
         super.addTriggeredAbility(ability, event);
     }
 
