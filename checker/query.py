@@ -164,6 +164,15 @@ def moved_number(corpus: Corpus, word: str) -> str | None:
     return told(number[1], moves(corpus))
 
 
+def cited_today(corpus: Corpus) -> frozenset[str]:
+    """Return the numbers of rules that are cited from the newest edition of their source."""
+    newest = {
+        name: told["editions"][-1]["edition"] for name, told in corpus.sources["sources"].items() if told["editions"]
+    }
+    cites = {cite for ruling in corpus for case in ruling.cases for cite in (*ruling.cites, *case.cites)}
+    return frozenset(cite.rule for cite in cites if newest.get(cite.source) == cite.edition)
+
+
 _TOKEN = re.compile(r"\(|\)|[^\s()]+")
 
 

@@ -34,19 +34,18 @@ IRREGULAR = {
     "left": "leav",
     "lost": "los",
     "became": "becom",
-    **dict.fromkeys(("swap", "swaps", "swapped", "swapping"), "exchang"),
-    "newer": "later",
-    "older": "earlier",
-    "etb": "enter",
 }
-"""Forms that no ending tells and words of players for those of the rules, with the stems of their words."""
+"""Forms that no ending tells, with the stems of their words."""
+
+ALIKE = {"swap": "exchang", "switch": "exchang", "newer": "later", "older": "earlier", "etb": "enter"}
+"""Stems of what people say, with those of what the rules say for it."""
 
 TITLE, CARD, STATEMENT, REASON = range(4)
 """Where a word stands."""
 WORTH = (6, 5, 3, 1)
 """What it is worth there."""
-_BEGINNING, _SIMILAR = 0.6, 0.4
-"""What a match is worth that is only of a word's beginning, or only similar."""
+_ALIKE, _BEGINNING, _SIMILAR = 0.9, 0.6, 0.4
+"""What a match is worth that is of another word for it, only of a word's beginning, or only similar."""
 _PAST = 0.55
 """What a ruling or a case is worth that stands only for editions that are over."""
 _OF_ITS_RULING, _OF_ITS_BEST_CASE = 0.6, 0.5
@@ -168,7 +167,10 @@ _Telling = dict[str, float]
 
 
 def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telling:
-    return {stem: worth * math.log(1 + size / spread[stem]) for stem, worth in meant.items()}
+    telling = {stem: math.log(1 + size / spread[stem]) for stem in meant}
+    # A rare word that only begins like the one asked for tells no more than that one, where it is known itself.
+    most = next((telling[stem] for stem, worth in meant.items() if worth == 1.0), math.inf)
+    return {stem: worth * min(telling[stem], most) for stem, worth in meant.items()}
 
 
 def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
@@ -178,6 +180,8 @@ def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
         for other in known
         if other.startswith(word) and not (word[-1].isdigit() and other[len(word) : len(word) + 1].isdigit())
     }
+    if (other := ALIKE.get(word)) is not None:
+        found.setdefault(other, _ALIKE)
     similar = [] if word in found else get_close_matches(word, known, 3, 0.75)
     return dict.fromkeys(similar, _SIMILAR) | found
 

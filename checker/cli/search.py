@@ -34,13 +34,15 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import told as limits
-    from checker.query import moved_number
+    from checker.query import cited_today, moved_number
     from checker.search import search
 
     corpus = common.corpus(args)
     asked = " ".join(args.words).split()
-    moved = [told for word in asked if (told := moved_number(corpus, word.strip("?!.,;:()")))]
-    words = [*asked, *(told.rpartition(" ")[2] for told in moved)]
+    bare = [word.strip("?!.,;:()") for word in asked]
+    moved = {word: told for word in bare if (told := moved_number(corpus, word))}
+    today = cited_today(corpus)  # what bears such a number today is meant first
+    words = [*asked, *(told.rpartition(" ")[2] for word, told in moved.items() if word not in today)]
     hits = search(corpus, words, args.limit)
     if args.json:
         common.print_json(
@@ -63,7 +65,7 @@ def run(args: Namespace) -> int:
             page.text(console, hit.ruling.statement)
             for case in hit.cases[:_CASES]:
                 page.bullet(console, f"  #{case.slug}", case.title)
-        for told in moved:
+        for told in moved.values():
             console.print()
             page.text(console, told, indent=0)
         if not hits:

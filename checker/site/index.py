@@ -8,7 +8,7 @@ It is a script, not a file to be fetched, so that it works where pages are opene
 import json
 from dataclasses import dataclass, field
 
-from checker.search import COMMON, IRREGULAR, WORTH, Words, places
+from checker.search import ALIKE, COMMON, IRREGULAR, WORTH, Words, places
 
 KINDS = ("case", "ruling", "rule", "card", "page")
 _CLASSES = len(WORTH)
@@ -38,6 +38,7 @@ class Index:
             "worth": WORTH,
             "common": sorted(COMMON),
             "irregular": IRREGULAR,
+            "alike": ALIKE,
             "documents": self.documents,
             "terms": terms,
             "postings": [_deltas(self._terms[term]) for term in terms],

@@ -134,6 +134,7 @@ QUESTIONS = [
     ("what if there is no Soldier left when I discard a Peasant", "dominion/exchange/player-orders"),
     ("does exchanging a card count as gaining it", "dominion/exchange/not-gained"),
     ("swap power and toughness with a +1/+1 counter", "mtg/exchange/power-and-toughness"),
+    ("does aura swap work with an opponent's aura", "mtg/exchange/aura-swap"),
     ("can a Shelter be exchanged", "dominion/exchange/no-pile"),
     ("can a card be exchanged that Watchtower put onto the deck", "dominion/exchange/gained-card-moved"),
 ]

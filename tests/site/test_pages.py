@@ -126,6 +126,7 @@ def test_old_numbers_lead_to_new_ones(whole: Path) -> None:
     assert '<a class="rule" href="../rules/701.12b.html">701.12b</a>' in old
     assert '<a class="rule" href="../rules/701.10b.html">701.10b</a>' in new
     assert "control-of-permanents.html" in old
+    assert "The rule that has this number today stood in" in old
     above = (whole / "rules/701.10.html").read_text(encoding="utf-8")
     assert "../rules/701.12.html" in above
     assert '<a class="rule" href="../rules/614.12c.html">' in (whole / "rules/614.12b.html").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@
   if (!input) return;
 
   const KINDS = ["case", "ruling", "rule", "card", "page"];
-  const BEGINNING = 0.6, SIMILAR = 0.4, PAST = 0.55, PAGE = 0.3, OF_ITS_RULING = 0.6, OF_ITS_BEST_CASE = 0.5;
+  const ALIKE = 0.9, BEGINNING = 0.6, SIMILAR = 0.4, PAST = 0.55, PAGE = 0.3, OF_ITS_RULING = 0.6, OF_ITS_BEST_CASE = 0.5;
   const MOST = 24, LOOKED_AT = 200;
   const WORD = /[a-z0-9]+(?:[.'’][a-z0-9]+)*/g;
   // A word without its ending, as checker/search.py has it.
@@ -45,9 +45,10 @@
   }
   function prepare() {
     if (index) return;
-    const { documents, terms, postings, worth, common, irregular } = window.RULINGS_INDEX;
+    const { documents, terms, postings, worth, common, irregular, alike } = window.RULINGS_INDEX;
     index = { documents, terms, postings, worth, exact: new Map(), rulings: new Map(), names: new Map(),
-      common: new Set(common), irregular: new Map(Object.entries(irregular)) };
+      common: new Set(common), irregular: new Map(Object.entries(irregular)),
+      alike: new Map(Object.entries(alike)) };
     documents.forEach(([kind, title, url], number) => {
       const key = title.toLowerCase();
       if (kind >= 2) index.exact.set(key, (index.exact.get(key) || []).concat(number));
@@ -58,17 +59,24 @@
   window.RULINGS_STEMS = wordsOf;  // for tests
 
   // The known words that a word may mean, each with what it is worth.
-  function meant(word) {
-    const found = new Map();
+  function placeOf(word) {
     let low = 0, high = index.terms.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (index.terms[middle] < word) low = middle + 1; else high = middle;
     }
+    return low;
+  }
+  function meant(word) {
+    const found = new Map();
+    let low = placeOf(word);
     for (; low < index.terms.length && index.terms[low].startsWith(word); low++) {
       const more = index.terms[low].slice(word.length);
       if (!/\d$/.test(word) || !/^\d/.test(more)) found.set(low, more ? BEGINNING : 1);
     }
+    const other = index.alike.get(word);
+    const there = other ? placeOf(other) : -1;
+    if (other && index.terms[there] === other && !found.has(there)) found.set(there, ALIKE);
     if (!found.size && word.length > 3) {
       index.terms.forEach((term, place) => { if (close(word, term)) found.set(place, SIMILAR); });
     }
@@ -103,9 +111,14 @@
     for (const word of asked) {
       const best = new Map();
       let most = 0;
-      for (const [place, worth] of meant(word)) {
+      const means = meant(word);
+      // A rare word that only begins like the one asked for tells no more than that one, where it is known itself.
+      const telling = (place) => Math.log(1 + index.documents.length / index.postings[place].length);
+      const exact = [...means].find(([, worth]) => worth === 1);
+      const limit = exact ? telling(exact[0]) : Infinity;
+      for (const [place, worth] of means) {
         const posting = index.postings[place];
-        const tells = worth * Math.log(1 + index.documents.length / posting.length);
+        const tells = worth * Math.min(telling(place), limit);
         most = Math.max(most, tells);
         let entry = 0;
         for (const step of posting) {
