@@ -168,8 +168,8 @@ _Telling = dict[str, float]
 
 def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telling:
     telling = {stem: math.log(1 + size / spread[stem]) for stem in meant}
-    # A rare word that only begins like the one asked for tells no more than that one, where it is known itself.
-    most = next((telling[stem] for stem, worth in meant.items() if worth == 1.0), math.inf)
+    # A rule that few cite tells no more than the one above it that was asked for.
+    most = next((telling[stem] for stem, worth in meant.items() if worth == 1.0 and stem[-1].isdigit()), math.inf)
     return {stem: worth * min(telling[stem], most) for stem, worth in meant.items()}
 
 

@@ -146,6 +146,8 @@ def test_search(capsys: Capture) -> None:
         ("if a creature enters with -1/-1 counters does it die", "mtg/replacement/"),
         ("swap power and toughness with a +1/+1 counter", "mtg/exchange/power-and-toughness"),
         ("what's done with damage that can't be prevented?", "mtg/replacement/prevention"),
+        ("does aura swap work with an opponent's aura", "mtg/exchange/aura-swap"),
+        ("613.8", "mtg/type-changing/dependency"),
         ("what does an etb tapped land do under Blood Moon", "mtg/replacement/enters"),
     ],
 )

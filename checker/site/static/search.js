@@ -112,9 +112,9 @@
       const best = new Map();
       let most = 0;
       const means = meant(word);
-      // A rare word that only begins like the one asked for tells no more than that one, where it is known itself.
+      // A rule that few cite tells no more than the one above it that was asked for.
       const telling = (place) => Math.log(1 + index.documents.length / index.postings[place].length);
-      const exact = [...means].find(([, worth]) => worth === 1);
+      const exact = /\d$/.test(word) && [...means].find(([, worth]) => worth === 1);
       const limit = exact ? telling(exact[0]) : Infinity;
       for (const [place, worth] of means) {
         const posting = index.postings[place];
