@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import command_docs
+from checker import command_docs, load
 from checker.site.docs import documents
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,6 +61,16 @@ def test_every_command_and_option_is_told(name: str, parser: ArgumentParser) -> 
     there = {word for action in command_docs.options(parser) for word in action.option_strings or [str(action.metavar)]}
     assert there <= told, "python -m checker.command_docs > docs/commands.md"
     assert {word for word in told if word.startswith("-")} <= there, "python -m checker.command_docs > docs/commands.md"
+
+
+def test_the_readme_counts_what_the_corpus_has() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| [^|]+ \| (\d+) \| (\d+) \| [^|]+ \|$", readme, re.MULTILINE)
+    corpus = load()
+    topics = ("mtg/replacement/", "mtg/exchange/", "mtg/type-changing/", "dominion/exchange/")
+    assert [tuple(map(int, row)) for row in told] == [
+        tuple(sum(name.startswith(topic) for name in ids) for ids in (corpus.rulings, corpus.cases)) for topic in topics
+    ]
 
 
 def test_every_page_is_reached_from_the_readme_and_from_the_site() -> None:
