@@ -286,3 +286,9 @@ def test_what_to_do_next_is_told(
     said = capsys.readouterr().out
     assert "rulings doctor --engine 'cmd:python adapter.py'" in said
     assert 'NAME, VERSION, GAME = "mine", "0.1", "dominion"' in Path("mine/adapter.py").read_text()
+
+
+def test_what_to_type_next_can_be_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "my adapter"
+    assert main(["new-adapter", "node", str(folder)]) == 0
+    assert f"  cd '{folder}'\n" in capsys.readouterr().out

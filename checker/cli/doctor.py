@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
         common.print_json([_json(step) for step in steps])
     else:
         say()
-        say(f"{len(steps)} steps: {len(wrong)} wrong, {len(advice)} with advice")
+        say(f"{len(steps)} step{'s' * (len(steps) != 1)}: {len(wrong)} wrong, {len(advice)} with advice")
     if wrong and wrong[0] is steps[0]:
         return common.ENGINE_UNUSABLE
     return common.NOT_AS_EXPECTED if wrong else common.AS_EXPECTED
