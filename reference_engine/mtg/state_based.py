@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import combat, effects, triggers, zones
+from reference_engine.mtg import combat, effects, telling, triggers, zones
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
@@ -150,8 +150,7 @@ def _permanents(game: Game) -> list[Event]:
             game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and obj.attached_to is not None and not stays_attached(game, obj):
-            rule = "704.5n" if "Creature" not in what.types and "Equipment" in what.subtypes else "704.5p"
-            game.run.tell("{what} may not be attached to {to}", rule, what=obj, to=obj.attached_to)
+            telling.comes_off(game, obj)
             found = Unattach(object=obj)
         if found is not None:
             events.append(found)

@@ -120,6 +120,13 @@ def moved(game: Game, old: GameObject, to: str) -> None:
         game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=place(old.zone), new=place(to))
 
 
+def comes_off(game: Game, obj: GameObject) -> None:
+    """Tell the trace why something does not stay attached: where it is, or since it may not be attached at all."""
+    what = obj.characteristics
+    rule = "704.5n" if "Creature" not in what.types and "Equipment" in what.subtypes else "704.5p"
+    game.run.tell("{what} may not be attached to {to}", rule, what=obj, to=obj.attached_to)
+
+
 def exchanged(game: Game, rule: str, form: str, ones: Sequence[Any], others: Sequence[Any]) -> None:
     """Tell the trace that two things, or two groups of things, are exchanged."""
     if game.run.trace is not None:
