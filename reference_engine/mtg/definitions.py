@@ -30,7 +30,6 @@ _FACTS = frozenset(
 class Face:
     """One face of a card."""
 
-    name: str
     characteristics: Characteristics
     abilities: tuple[Ability, ...]
     back: Face | None
@@ -79,7 +78,7 @@ def _read(data: Mapping[str, Any]) -> Face:
     )
     elsewhere = any(not part.zones <= (BATTLEFIELD | STACK) for each in abilities for part in each.parts)
     back = face(data["back"]) if data.get("back") else None
-    return Face(characteristics.name, characteristics, abilities, back, elsewhere)
+    return Face(characteristics, abilities, back, elsewhere)
 
 
 def _number(value: Any) -> int | None:

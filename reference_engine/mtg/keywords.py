@@ -67,8 +67,6 @@ def _fill(template: Any, data: Mapping[str, Any]) -> Any:
     """Put a keyword's parameters in where its definition says `<n>`, `<cost>` or `<quality>`."""
     if isinstance(template, str) and template.startswith("<") and template.endswith(">"):
         name = template[1:-1]
-        if name not in data and name == "do":
-            return []
         if name not in data:
             raise Unsupported("word", f"keyword {data['keyword']!r} without {name!r}")
         return data[name]
