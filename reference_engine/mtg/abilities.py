@@ -66,6 +66,13 @@ class Static(Ability):
     """The layers in which it has a part; none for one that changes rules."""
 
     @functools.cached_property
+    def conditions(self) -> list[Any]:
+        """What has to be true for it to be there."""
+        from reference_engine.mtg.layers.parts import conditions
+
+        return conditions(self.data)
+
+    @functools.cached_property
     def sight(self) -> Sight:
         """What it looks at."""
         from reference_engine.mtg.layers.parts import sight

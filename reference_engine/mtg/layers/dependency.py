@@ -14,7 +14,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.layers.explain import explain_order
-from reference_engine.mtg.layers.parts import EVERYTHING, amounts, conditions, writes
+from reference_engine.mtg.layers.parts import EVERYTHING, amounts, writes
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -87,8 +87,7 @@ def depends_on(game: Game, effect: Effect, other: Effect, layer: str) -> bool:
 
 def reads(effect: Effect) -> frozenset[str]:
     """Return what an effect looks at in order to exist, to find its objects and to know what it does."""
-    data = effect.static.data
-    if conditions(data) or any(isinstance(told, dict) for told in amounts(data)):
+    if effect.static.settled_sight.zones:
         return EVERYTHING
     if effect.started:
         return frozenset()

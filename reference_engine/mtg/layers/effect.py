@@ -11,7 +11,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
-from reference_engine.mtg.layers.parts import Sight, conditions
+from reference_engine.mtg.layers.parts import Sight
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ class Effect:
             held.key == self.key[1] for held in self.source.characteristics.abilities
         ):
             return False
-        return all(holds(game, told, self.context) for told in conditions(self.static.data))
+        conditions = self.static.conditions
+        return not conditions or all(holds(game, told, self.context) for told in conditions)
 
     def applies_to(self, game: Game) -> list[GameObject]:
         """Return the objects that it applies to: those it began with, or those that match at this point."""
