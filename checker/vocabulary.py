@@ -130,7 +130,7 @@ def _mentioned(node: Node, value: Any) -> Iterator[str]:
         case Record() if isinstance(value, dict):
             for key, part in value.items():
                 below = node.naming.get(key) if key in node.fields else node.rest
-                if below is not None:
+                if below is not None and part:
                     yield from _mentioned(below, part)
         case Zone() if isinstance(value, list | dict):
             for item in value.values() if isinstance(value, dict) else value:
@@ -144,9 +144,10 @@ def _cards(node: Node, value: Any, found: dict[str, None]) -> None:
     if isinstance(node, Record):
         if isinstance(value, dict):
             for key, part in value.items():
+                if not part:  # most of a position is empty
+                    continue
                 below = node.carrying.get(key) if key in node.fields else node.rest
-                if part and below is not None:  # most of a position is empty
-                    _cards(below, part, found)
+                _cards(below or ANY, part, found)
     elif isinstance(node, Zone):
         if isinstance(value, list):
             before: Any = None
