@@ -58,7 +58,7 @@ def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thin
 
 def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
     if what == "any":
-        return [each for each in game.battlefield if _fits(game, each, what, ctx)]
+        return [each for each in game.battlefield if _damageable(game, each)]
     return pattern(what).find(game, ctx) if isinstance(what, dict) else ()
 
 
@@ -81,8 +81,12 @@ def _may_be(game: Game, player: Player, what: Any, ctx: Context) -> bool:
 
 def _fits(game: Game, thing: GameObject, what: Any, ctx: Context) -> bool:
     if what == "any":
-        return not game.look(thing).types.isdisjoint(_DAMAGEABLE)
+        return _damageable(game, thing)
     return isinstance(what, dict) and pattern(what).matches(game, thing, ctx)
+
+
+def _damageable(game: Game, thing: GameObject) -> bool:
+    return not game.look(thing).types.isdisjoint(_DAMAGEABLE)
 
 
 def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
