@@ -89,9 +89,11 @@ _FACTS = _NAMED | _KEPT | {
 
 
 def _zone(game: Game, player: Player, zone: str, listed: Sequence[Json], later: list[tuple[GameObject, Json]]) -> None:
-    if zone == "library" and all(item.keys() == {"card"} for item in listed):
-        _unopened(game, player, [item["card"] for item in listed])
-        return
+    if zone == "library":
+        alone = [item["card"] for item in listed if len(item) == 1]
+        if len(alone) == len(listed):
+            _unopened(game, player, alone)
+            return
     for item in listed:
         if item.keys() <= _NAMED:
             _enters(game, _plain(game, player, zone, item["card"], game.key()), item)
