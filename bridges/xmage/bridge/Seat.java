@@ -266,7 +266,8 @@ final class Seat extends PlayerImpl {
         List<String> words = kind.equals("word") ? run.data.choices(run.game.aboutCard()) : List.of();
         boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
         List<String> options = ours ? words : offered.stream().map(each -> colors ? Purse.letter(each) : each).toList();
-        String said = run.started ? asking.few(kind, run.game.about(), options, run.words.subtypes()) : run.position.chosen(options);
+        String about = run.script.announced == null ? run.game.about() : run.names.of(run.script.source);
+        String said = run.started ? asking.few(kind, about, options, run.words.subtypes()) : run.position.chosen(options);
         String chosen = offered.get(options.indexOf(said));
         if (choice.isKeyChoice()) {
             choice.setChoiceByKey(chosen);
