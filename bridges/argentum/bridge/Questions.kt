@@ -13,6 +13,7 @@ import kit.Answers
 val AKIN: Map<String, Set<String>> = mapOf(
     "object" to setOf(
         "sacrifice", "discard", "exile", "return", "search", "copy", "attach", "target", "legend", "player", "protector", "prevent", "may",
+        "library",
     ),
     "word" to setOf("type", "color", "name", "mode", "number", "player", "protector", "object", "may", "pay", "copy", "order"),
     "may" to setOf("pay", "copy", "exile", "sacrifice", "discard", "return", "search", "attach"),

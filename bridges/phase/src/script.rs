@@ -146,6 +146,9 @@ impl<'a> Run<'a> {
         position::set_up(self)?;
         for (at, action) in actions.iter().enumerate() {
             self.at = at;
+            if action.get("assign damage").is_some() && at + 1 == actions.len() {
+                return Err(unsupported("action", "assigning damage that is not dealt"));
+            }
             self.step = None;
             self.origin = Some(self.state.clone());
             self.perform(action)?;
@@ -329,6 +332,9 @@ impl<'a> Run<'a> {
     fn announce(&mut self, verb: &str, action: &Value) -> Result<(), Over> {
         if action.get("face down").is_some() || action.get("pay").is_some() {
             return Err(unsupported("action", "casting face down, or paying with mana that is named"));
+        }
+        if action["costs"].get("convoke").is_some() {
+            return Err(unsupported("action", "convoke"));
         }
         let name = action[verb].as_str().unwrap_or_default();
         let told = action["player"].as_str().and_then(|player| self.player(player));
