@@ -88,12 +88,13 @@ public final class Asking {
         return answers.one(player, kind, about, List.copyOf(words));
     }
 
-    /** Asks for one of many words, of which only those are offered that are met here or answered, or two that stand for all. */
+    /** Asks for one of many words, of which those are offered that are met here or answered, and two at least, to be a choice. */
     public String few(String kind, String about, Collection<String> words, Collection<String> met) {
         Set<String> few = new LinkedHashSet<>(words);
         if (few.size() > MOST) {
             few.retainAll(met);
-            if (few.isEmpty()) words.stream().sorted().limit(2).forEach(few::add);
+            int more = Math.max(0, 2 - few.size());
+            words.stream().sorted().filter(each -> !few.contains(each)).limit(more).toList().forEach(few::add);
             words.stream().filter(each -> answers.waits(player, kind, about, List.of(each))).forEach(few::add);
         }
         return word(kind, about, few);

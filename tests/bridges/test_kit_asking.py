@@ -1,0 +1,149 @@
+"""What bridges in Java ask the players of Magic, on options that are no more than words; and what they call tokens."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+TOY = """
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import kit.Answers;
+import kit.Asking;
+import kit.Facts;
+import kit.Ids;
+import kit.Server;
+
+public final class Asks {
+    public static void main(String[] arguments) throws java.io.IOException {
+        Server.serve(() -> Answers.map("name", "toy"), params -> {
+            Answers answers = new Answers(params);
+            try {
+                Facts asks = Facts.of(params).at("asks");
+                Object came = came(new Asking(answers, "alice", String::valueOf), asks, asks.texts("from"));
+                throw answers.end(Answers.map("came", came));
+            } catch (Answers.Over over) {
+                return answers.outcome();
+            }
+        });
+    }
+
+    private static Object came(Asking asking, Facts asks, List<String> from) {
+        int least = asks.number("least", 0);
+        int most = asks.number("most", 9);
+        return switch (asks.text("what")) {
+            case "one" -> asking.one("object", "it", from, asks.is("optional"));
+            case "some" -> asking.some("object", "it", from, least, most);
+            case "first" -> asking.first(from);
+            case "order" -> asking.order("library", null, from);
+            case "few" -> asking.few("type", "it", from, List.of("Elf"));
+            case "number" -> asking.number("number", "it", least, most);
+            case "decide" -> asking.decide("it", asks.is("pays"));
+            case "divide" -> {
+                int many = from.size();
+                yield asking.divide(from, Collections.nCopies(many, least), Collections.nCopies(many, most), 3, 3);
+            }
+            default -> tokens(from);
+        };
+    }
+
+    private static Map<String, Integer> tokens(List<String> names) {
+        Ids<Integer> ids = new Ids<>();
+        ids.register("bear", -1);
+        for (int key = 0; key < names.size(); key++) ids.token(key, names.get(key));
+        return ids.counted(Map.of(0, 2), ids::id);
+    }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def command(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    if not shutil.which("javac"):
+        pytest.skip("no JDK")
+    folder = tmp_path_factory.mktemp("asks")
+    (folder / "Asks.java").write_text(TOY, encoding="utf-8")
+    script = (
+        "import sys; sys.path.insert(0, 'bridges/kit/python'); from pathlib import Path; import compiled\n"
+        "print(compiled.compiled('asks', 'javac', '', [Path(sys.argv[1])]))"
+    )
+    made = [sys.executable, "-c", script, str(folder / "Asks.java")]
+    env = {**os.environ, "XDG_CACHE_HOME": str(folder)}
+    kept = subprocess.run(made, cwd=ROOT, capture_output=True, text=True, check=True, env=env).stdout.strip()
+    return ["java", "-cp", kept, "Asks"]
+
+
+def ask(command: list[str], answers: list[dict[str, Any]], **asks: Any) -> Any:
+    params = {"answers": answers, "asks": asks}
+    line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
+    came = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=True, timeout=300)
+    return json.loads(came.stdout)["result"]
+
+
+BEAR, DECLINE = {"kind": "object", "choose": "bear"}, {"kind": "object", "choose": "decline"}
+TYPES = [f"Type{number}" for number in range(30)]
+
+
+@pytest.mark.parametrize(
+    ("answers", "asks", "came"),
+    [
+        ([], {"what": "one", "from": ["bear"]}, "bear"),
+        ([], {"what": "one", "from": ["bear", "bear"]}, "bear"),
+        ([BEAR], {"what": "one", "from": ["elf", "bear"]}, "bear"),
+        ([DECLINE], {"what": "one", "from": ["bear"], "optional": True}, None),
+        ([{"kind": "may", "choose": "decline"}], {"what": "one", "from": ["bear"], "optional": True}, None),
+        ([{"kind": "may", "choose": "accept"}], {"what": "one", "from": ["bear"], "optional": True}, "bear"),
+        ([], {"what": "one", "from": []}, None),
+        ([], {"what": "some", "from": ["bear", "elf"], "least": 2}, ["bear", "elf"]),
+        ([{"choose": ["elf"]}], {"what": "some", "from": ["bear", "elf"]}, ["elf"]),
+        ([{"kind": "order", "choose": "elf"}], {"what": "first", "from": ["bear", "elf"]}, "elf"),
+        ([], {"what": "first", "from": ["bear", "bear"]}, "bear"),
+        ([{"choose": ["elf", "bear"]}], {"what": "order", "from": ["bear", "elf"]}, ["elf", "bear"]),
+        ([], {"what": "order", "from": ["bear", "bear"]}, ["bear", "bear"]),
+        ([{"choose": "Type7"}], {"what": "few", "from": [*TYPES, "Elf"]}, "Type7"),
+        ([], {"what": "number", "least": 3, "most": 3}, 3),
+        ([BEAR], {"what": "decide"}, True),
+        ([DECLINE], {"what": "decide"}, False),
+        ([{"kind": "pay", "choose": "pay"}], {"what": "decide"}, True),
+        ([{"choose": 2}, {"choose": 1}], {"what": "divide", "from": ["bear", "elf"], "most": 3}, [2, 1]),
+        ([], {"what": "divide", "from": ["bear", "elf", "imp"], "least": 1, "most": 1}, [1, 1, 1]),
+        (
+            [],
+            {"what": "tokens", "from": ["Human Soldier Token", "Human Soldier", "Urza's Tom"]},
+            {"bear": 0, "human_soldier_1": 2, "human_soldier_2": 0, "urzas_tom_1": 0},
+        ),
+    ],
+)
+def test_an_answer_is_what_it_names(
+    command: list[str], answers: list[dict[str, Any]], asks: dict[str, Any], came: Any
+) -> None:
+    assert ask(command, answers, **asks)["came"] == came
+
+
+@pytest.mark.parametrize(
+    ("asks", "kind", "options"),
+    [
+        ({"what": "one", "from": ["bear", "elf", "elf"]}, "object", ["bear", "elf"]),
+        ({"what": "one", "from": ["bear"], "optional": True}, "object", ["bear", "decline"]),
+        ({"what": "some", "from": ["bear", "elf"]}, "object", ["bear", "elf"]),
+        ({"what": "few", "from": [*TYPES, "Elf"]}, "type", ["Elf", "Type0"]),
+        ({"what": "few", "from": TYPES}, "type", ["Type0", "Type1"]),
+        ({"what": "number", "most": 2}, "number", [0, 1, 2]),
+        ({"what": "decide"}, "may", ["accept", "decline"]),
+        ({"what": "decide", "pays": True}, "pay", ["pay", "decline"]),
+        ({"what": "divide", "from": ["bear", "elf"], "most": 2}, "damage", [1, 2]),
+    ],
+)
+def test_without_an_answer_the_question_is_told(
+    command: list[str], asks: dict[str, Any], kind: str, options: list[Any]
+) -> None:
+    choice = ask(command, [], **asks)["choice"]
+    assert (choice["player"], choice["kind"], choice["options"]) == ("alice", kind, options)
