@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused
+from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
@@ -203,19 +203,26 @@ def divide(game: Game, spell: GameObject, player: Player) -> None:
     """
     What a spell divides among targets is divided as they are chosen, at least one to each.
 
-    Raises `Refused` for a division that an action names and that is none.
+    Raises `Refused` for a division that an action names and that is none, `Unsupported` where no number is divided, or
+    not among targets.
     """
+    for data in spells(game, spell):
+        match data["spell"]:
+            case {"divided": _, "damage": int(number), "to": str(to)} if to in spell.casting.targets:
+                _divide(game, spell, player, number, spell.casting.targets[to])
+            case {"divided": _}:
+                raise Unsupported("word", "what is divided, and among what")
+
+
+def _divide(game: Game, spell: GameObject, player: Player, number: int, targets: list[Thing]) -> None:
     from reference_engine.mtg.game import word_of
 
     shares = spell.casting.divided
-    for data in spells(game, spell):
-        spec = data["spell"]
-        if isinstance(spec, dict) and spec.get("divided"):
-            among = [word_of(thing) for thing in spell.casting.targets[spec["to"]]]
-            if not shares:
-                shares.update(shared_out(game, player, among, spec["damage"]))
-            if shares.keys() != set(among) or sum(shares.values()) != spec["damage"]:
-                raise Refused(f"{spell} divides {spec['damage']} among its targets", "601.2d")
+    among = [word_of(thing) for thing in targets]
+    if not shares:
+        shares.update(shared_out(game, player, among, number))
+    if shares.keys() != set(among) or sum(shares.values()) != number:
+        raise Refused(f"{spell} divides {number} among its targets", "601.2d")
 
 
 def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict[str, int]:
