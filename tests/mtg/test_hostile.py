@@ -212,7 +212,7 @@ def test_a_zone_beyond_all_patience_is_said_to_be() -> None:
 @pytest.mark.parametrize("spell", [{"damage": 3, "to": "nobody"}, {"damage": "X", "to": "them"}, {"damage": 3}])
 def test_what_is_divided_is_a_number_among_targets(spell: Json) -> None:
     them = {"them": {"target": "any"}}
-    card = {"card": "T", "types": "Sorcery", "abilities": [{"spell": spell | {"divided": True}, "targets": them}]}
+    card = {"card": "T", "types": ["Sorcery"], "abilities": [{"spell": spell | {"divided": True}, "targets": them}]}
     given_ = VOCABULARY.given({"alice": {"hand": {"t": "T"}}})
     params = {"game": "mtg", "given": given_, "cards": [card], "actions": [{"cast": "t", "targets": ["bob"]}]}
     assert ENGINE.run(params) == {"unsupported": {"what": "word", "name": "what is divided, and among what"}}
