@@ -91,8 +91,7 @@ class Static(Ability):
         """Whether it may give objects static abilities that apply in the layers in their turn."""
         added = (self.data["static"].get("adds") or {}).get("abilities") or ()
         return "3" in self.layers or any(
-            each == "this ability" or any(isinstance(part, Static) and part.layers for part in ability(each).parts)
-            for each in added
+            isinstance(part, Static) and part.layers for each in added for part in ability(each).parts
         )
 
 

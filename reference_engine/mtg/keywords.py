@@ -39,11 +39,10 @@ def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def called(data: Mapping[str, Any]) -> str:
     """Return the word that a keyword is called by: landwalk with one land type for its quality is called after that."""
-    word: str = data["keyword"]
-    if word == "landwalk" and isinstance(data.get("quality"), dict):
-        name = f"{str(data['quality'].get('subtype')).lower()}walk"
-        return name if name in LANDWALK and len(data["quality"]) == 1 else word
-    return word
+    match data:
+        case {"keyword": "landwalk", "quality": {"subtype": str(land), **rest}} if not rest:
+            return name if (name := f"{land.lower()}walk") in LANDWALK else "landwalk"
+    return str(data["keyword"])
 
 
 def stands_for(data: Mapping[str, Any]) -> list[Any]:
