@@ -196,8 +196,10 @@ def changed(
     game: Game, event: Move | TurnFaceUp, word: str, value: Any, change: Mapping[str, Any], ctx: Context
 ) -> Any:
     """Return how a permanent enters, changed in one respect."""
-    if word == "except":
-        return event
+    if word == "copy of":
+        return _copy(game, event, change, ctx)
+    if "copy of" in change:
+        return event  # only together with the copying
     if word == "counters":
         added = tuple((kind, amount(game, number, ctx)) for kind, number in value.items())
         return event.but(counters=event.counters + added)
@@ -206,8 +208,6 @@ def changed(
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
     if word in ("sets", "adds"):
         return _sets(game, event, word, change, ctx)
-    if word == "copy of":
-        return _copy(game, event, value, change, ctx)
     if not isinstance(event, Move):
         raise Unsupported("word", f"with {word!r}")
     if word in _STATUS:
@@ -225,13 +225,8 @@ def _again(event: Any) -> Any:
 @rule("614.12a")
 def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any) -> tuple[str, Any]:
     """A choice that an entering-effect asks for is made before the permanent enters."""
-    subject = _subject(game, event)
+    subject = event.object if isinstance(event, TurnFaceUp) else event.arriving or as_it_would_exist(game, event)
     return choose_word(game, subject.controller, what, subject.word)
-
-
-def _subject(game: Game, event: Move | TurnFaceUp) -> GameObject:
-    """Return the permanent that enters, as it would exist, or that is turned face up."""
-    return event.object if isinstance(event, TurnFaceUp) else event.arriving or as_it_would_exist(game, event)
 
 
 def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
@@ -244,18 +239,21 @@ def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, 
     return _again(event.but(added=(*event.added, (static, ctx))))
 
 
-def _copy(game: Game, event: Move | TurnFaceUp, what: Any, change: Mapping[str, Any], ctx: Context) -> Any:
-    subject = _subject(game, event)
-    found = references.objects(game, what, ctx)
+def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: Context) -> Any:
+    """Return how a permanent enters as a copy; if nothing is copied, nothing else of the change applies either."""
+    subject = event.subject
+    assert subject is not None
+    found = references.objects(game, change["copy of"], ctx)
     if found:
         optional = ctx.names["this ability"].optional
         found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
     if not found:
         return event
-    exceptions = change.get("except") or {}
-    values = copied(game, found[0], exceptions, ctx, subject)
-    event = event.but(copying=(*event.copying, values))
-    if exceptions.get("counters"):
-        more = tuple((kind, amount(game, number, ctx)) for kind, number in exceptions["counters"].items())
-        event = event.but(counters=event.counters + more)
+    exceptions = change.get("except", {})
+    event = event.but(copying=(*event.copying, copied(game, found[0], exceptions, ctx, subject)))
+    besides = {word: value for word, value in change.items() if word not in ("copy of", "except")}
+    if "counters" in exceptions:
+        besides["counters"] = exceptions["counters"]
+    for word, value in besides.items():
+        event = changed(game, event, word, value, besides, ctx)
     return _again(event)
