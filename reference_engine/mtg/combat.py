@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import cant
+from reference_engine.mtg import cant, mistakes
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Damage, Event, Tap
 from reference_engine.mtg.keywords import LANDWALK
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, Vacated
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Thing = GameObject | Player
+ATTACKED = frozenset({"Planeswalker", "Battle"})
+"""The types of the permanents that can be attacked (506.3)."""
 _LANDWALK = frozenset({"landwalk", *LANDWALK})
 
 
@@ -63,7 +65,7 @@ def _there(obj: GameObject) -> bool:
 
 def _can_be_attacked(game: Game, thing: Thing) -> bool:
     """Say whether something is an opponent, or a planeswalker or battle that one defends (506.2, 506.3)."""
-    if isinstance(thing, GameObject) and not (_there(thing) and game.look(thing).types & {"Planeswalker", "Battle"}):
+    if isinstance(thing, GameObject) and (not _there(thing) or game.look(thing).types.isdisjoint(ATTACKED)):
         return False
     return game.defender_of(thing) in game.opponents(game.active)
 
@@ -284,11 +286,18 @@ def _recipients(game: Game, obj: GameObject) -> list[Thing]:
     if obj.attacking is None:
         return [each for each in obj.blocking if not each.gone]
     blockers: list[Thing] = [each for each in game.battlefield if obj in each.blocking]
+    attacked = attacked_now(game, obj.attacking)
     if not obj.blocked:
-        return [obj.attacking]
+        return attacked
     if "trample" in game.look(obj).keywords:
-        return [*blockers, obj.attacking]
+        return [*blockers, *attacked]
     return blockers
+
+
+@rule("510.1b", usual=("nothing",), mistakes={"its defender": mistakes.whose_it_was})
+def attacked_now(_game: Game, attacked: Thing | Vacated) -> list[Thing]:
+    """A creature assigns damage to what it attacks; one that attacks nothing any more assigns none."""
+    return [] if isinstance(attacked, Vacated) else [attacked]
 
 
 def _division(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:

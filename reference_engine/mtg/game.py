@@ -14,7 +14,7 @@ from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import Counters, GameObject, Player
+from reference_engine.mtg.objects import Counters, GameObject, Player, Vacated
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
@@ -204,10 +204,12 @@ class Game:
         """Return a player's opponents, in turn order."""
         return [each for each in self.in_turn_order() if each is not player]
 
-    def defender_of(self, attacked: GameObject | Player) -> Player:
-        """Return the defending player of what is attacked (506.2, 310.9d)."""
+    def defender_of(self, attacked: GameObject | Player | Vacated) -> Player:
+        """Return the defending player of what is or was attacked (506.2, 508.5, 310.9d)."""
         if isinstance(attacked, Player):
             return attacked
+        if isinstance(attacked, Vacated):
+            return attacked.defender
         return attacked.protector or attacked.controller
 
     # --- zones and objects ---------------------------------------------------------------------------------------
@@ -300,7 +302,7 @@ class Game:
         self.index_ = None
         for obj, controller in before:
             if obj.controller is not controller:
-                zones.change_hands(self, obj)
+                zones.change_hands(self, obj, controller)
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""

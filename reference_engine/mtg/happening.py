@@ -254,9 +254,10 @@ def put_into_graveyard(game: Game, event: Counter, propose: Any) -> None:
 
 
 @rule("701.19a")
-def remove_from_combat(_game: Game, obj: GameObject) -> None:
-    """An attacking or blocking creature that regenerates is removed from combat."""
-    zones.remove_from_combat(_game, obj)
+def remove_from_combat(game: Game, obj: GameObject) -> None:
+    """An attacking or blocking creature that regenerates is removed from combat; what is merely attacked is not."""
+    if obj.attacking is not None or obj.blocking:
+        zones.remove_from_combat(game, obj)
 
 
 @rule("701.19a")

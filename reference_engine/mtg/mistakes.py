@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.mtg.objects import Vacated
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -71,6 +73,18 @@ def remembers(function: Any, game: Game, old: GameObject, zone: str) -> GameObje
     new: GameObject = function(game, old, zone)
     new.printed = new.characteristics = old.characteristics
     return new
+
+
+def removed_too(_rule: Any, game: Game, obj: GameObject, _defender: Player) -> None:
+    """What attacks a planeswalker or battle is removed from combat along with it (506.4c)."""
+    for other in game.battlefield:
+        if other.attacking is obj:
+            other.attacking = None
+
+
+def whose_it_was(_rule: Any, game: Game, attacked: Any) -> list[Any]:
+    """What attacked a planeswalker or battle deals its damage to the player who defended that (510.1b)."""
+    return [attacked.defender if isinstance(attacked, Vacated) else attacked]
 
 
 def all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[GameObject]:

@@ -115,6 +115,13 @@ NOT_CAST: Final = Casting()
 """Of what was never cast or activated."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Vacated:
+    """What a creature attacks whose planeswalker or battle is out of combat: nothing, at some player's (506.4c)."""
+
+    defender: Player
+
+
 @dataclass(slots=True, eq=False)
 class GameObject:
     """
@@ -158,7 +165,7 @@ class GameObject:
     entered_as: list[tuple[int, Any]] = field(default_factory=list)
     """Copiable changes made by "as this enters" or "as this is turned face up", with their timestamps (613.2a)."""
     sick: bool = False
-    attacking: GameObject | Player | None = None
+    attacking: GameObject | Player | Vacated | None = None
     blocking: list[GameObject] = field(default_factory=list)
     blocked: bool = False
     protector: Player | None = None

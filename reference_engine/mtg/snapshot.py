@@ -111,7 +111,7 @@ def _permanent(game: Game, obj: GameObject) -> Json:
         "attached_to": None if obj.attached_to is None else word_of(obj.attached_to),
         "token": obj.kind == "token",
         "summoning_sick": obj.sick,
-        "attacking": None if obj.attacking is None else word_of(obj.attacking),
+        "attacking": word_of(obj.attacking) if isinstance(obj.attacking, GameObject | Player) else None,
         "blocking": [each.word for each in obj.blocking],
         "chosen": dict(obj.chosen),
     }

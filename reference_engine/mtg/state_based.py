@@ -42,10 +42,13 @@ def _due(game: Game) -> bool:
 
 @rule("506.4")
 def stop_fighting(game: Game) -> None:
-    """A creature that stops being one is removed from combat."""
+    """What stops being a creature fights no more; what stops being a planeswalker or battle is attacked no more."""
     for obj in combat.fighters(game):
         if "Creature" not in game.look(obj).types:
-            zones.remove_from_combat(game, obj)
+            zones.stop_fighting(game, obj)
+        attacked = obj.attacking
+        if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(combat.ATTACKED):
+            zones.stop_being_attacked(game, attacked, game.defender_of(attacked))
 
 
 @rule("704.3", usual=("never",))

@@ -8,7 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling
 from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import GameObject, Player, Vacated
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -117,21 +117,36 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
 
 def remove_from_combat(game: Game, obj: GameObject) -> None:
     """Remove a creature, planeswalker or battle from combat (506.4)."""
+    stop_fighting(game, obj)
+    stop_being_attacked(game, obj, game.defender_of(obj))
+
+
+def stop_fighting(game: Game, obj: GameObject) -> None:
+    """Make an object no attacking, blocking, blocked or unblocked creature any more (506.4)."""
     game.unsettle()
     obj.attacking = None
     obj.blocking = []
+    obj.blocked = False
     for other in game.battlefield:
         if obj in other.blocking:
             other.blocking.remove(obj)
+
+
+@rule("506.4c", usual=(), mistakes={"removed too": mistakes.removed_too})
+def stop_being_attacked(game: Game, obj: GameObject, defender: Player) -> None:
+    """What attacks a planeswalker or battle that is removed from combat goes on attacking, but attacks nothing."""
+    for other in game.battlefield:
         if other.attacking is obj:
-            other.attacking = None
+            game.unsettle()
+            other.attacking = Vacated(defender)
 
 
 @rule("506.4")
-def change_hands(game: Game, obj: GameObject) -> None:
+def change_hands(game: Game, obj: GameObject, before: Player) -> None:
     """A permanent whose controller changes is removed from combat; the new one has not had it since the turn began."""
     obj.sick = True
-    remove_from_combat(game, obj)
+    stop_fighting(game, obj)
+    stop_being_attacked(game, obj, obj.protector or before)
 
 
 def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
