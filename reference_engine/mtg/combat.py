@@ -70,7 +70,8 @@ def _can_be_attacked(game: Game, thing: Thing) -> bool:
     return game.defender_of(thing) in game.opponents(game.active)
 
 
-def _attackable(game: Game) -> list[Thing]:
+def attackable(game: Game) -> list[Thing]:
+    """Return what the active player's creatures can attack."""
     return [thing for thing in (*game.in_turn_order(), *game.battlefield) if _can_be_attacked(game, thing)]
 
 
@@ -105,19 +106,39 @@ def _must_attack(game: Game, obj: GameObject) -> bool:
 
 
 def _could_attack(game: Game, obj: GameObject) -> bool:
-    for attacked in _attackable(game):
+    for attacked in attackable(game):
         with suppress(Refused):
             _check_attacker(game, obj, attacked)
             return True
     return False
 
 
-def somebody_to_attack(game: Game, player: Player, ctx: Context) -> Thing | None:
-    """Return what a creature that is put onto the battlefield attacking attacks (508.4): its controller chooses."""
-    if not is_attacking_player(game, player):
+def enters_attacking(game: Game, obj: GameObject, told: Thing | bool) -> Thing | None:
+    """Return what a permanent that is put onto the battlefield attacking attacks, None if it never does (508.4)."""
+    if not (is_attacking_player(game, obj.controller) and enters_as_an_attacker(game, obj)):
         return None
-    chosen: list[Thing] = game.choose(player, "object", _attackable(game), ctx.about)
+    if isinstance(told, bool):
+        return somebody_to_attack(game, obj)
+    return told if is_still_to_be_attacked(game, told) else None
+
+
+@rule("508.4", usual=(), mistakes={"the first there is": mistakes.first_to_attack})
+def somebody_to_attack(game: Game, obj: GameObject) -> Thing:
+    """Of each creature that is put onto the battlefield attacking its controller chooses what it attacks."""
+    chosen: list[Thing] = game.choose(obj.controller, "object", attackable(game), obj.word)
     return chosen[0]
+
+
+@rule("508.4a")
+def is_still_to_be_attacked(game: Game, thing: Thing) -> bool:
+    """A creature does not attack a player who has left, nor what no defending player has as planeswalker or battle."""
+    return _can_be_attacked(game, thing)
+
+
+@rule("506.3a")
+def enters_as_an_attacker(_game: Game, obj: GameObject) -> bool:
+    """A permanent that is no creature is never an attacker."""
+    return "Creature" in obj.characteristics.types
 
 
 @rule("506.3b")

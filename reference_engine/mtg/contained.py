@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import library, mistakes
+from reference_engine.mtg import combat, library, mistakes
 from reference_engine.mtg.events import (
     CreateToken,
     Damage,
@@ -189,6 +189,8 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     assert new is not None
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
+    if event.attacking:
+        new.attacking = combat.enters_attacking(game, new, event.attacking)
     puts = _puts(game, event, new, [*event.counters, *_intrinsic(game, new)], settle)
     counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]

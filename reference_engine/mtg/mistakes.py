@@ -82,6 +82,13 @@ def removed_too(_rule: Any, game: Game, obj: GameObject, _defender: Player) -> N
             other.attacking = None
 
 
+def first_to_attack(_rule: Any, game: Game, _obj: GameObject) -> Any:
+    """What enters attacking attacks the first player or permanent that can be attacked (508.4)."""
+    from reference_engine.mtg.combat import attackable
+
+    return attackable(game)[0]
+
+
 def whose_it_was(_rule: Any, game: Game, attacked: Any) -> list[Any]:
     """What attacked a planeswalker or battle deals its damage to the player who defended that (510.1b)."""
     return [attacked.defender if isinstance(attacked, Vacated) else attacked]

@@ -23,7 +23,7 @@ from reference_engine.mtg.events import (
     TurnFaceUp,
 )
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.tokens import specification
+from reference_engine.mtg.tokens import Tokens, specification
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
@@ -183,12 +183,18 @@ def _kind(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
 
 
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    return event.but(token=specification(game, value, ctx), object=None)
+    assert isinstance(event, CreateToken)
+    return event.but(token=_entering_alike(game, event, value, ctx), object=None)
 
 
 def _and_token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     assert isinstance(event, CreateToken)
-    return event.but(token=event.token.and_also(specification(game, value, ctx), event.amount))
+    return event.but(token=event.token.and_also(_entering_alike(game, event, value, ctx), event.amount))
+
+
+def _entering_alike(game: Game, event: CreateToken, value: Any, ctx: Context) -> Tokens:
+    """Return other tokens; how they enter is not replaced."""
+    return specification(game, value, ctx, **dict(event.token.enters))
 
 
 _CHANGES: Mapping[str, Callable[[Any, Event, Any, Context], Event]] = {

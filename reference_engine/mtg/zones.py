@@ -96,8 +96,6 @@ def _settle_in(game: Game, new: GameObject, event: Move) -> None:
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
         game.noted.append(PutCounters(to=new, kind=kind, amount=number))
-    if event.attacking is not None:
-        new.attacking = event.attacking
     if new.attached_to is not None:
         game.noted.append(Attach(object=new, to=new.attached_to))
     for static, ctx in event.added:

@@ -31,7 +31,8 @@ class Move(Event):
     """Abilities and other static parts that it enters with by another effect."""
     moved: tuple[tuple[str, Any], ...] = ()
     attached_to: Thing | None = None
-    attacking: Thing | None = None
+    attacking: Thing | bool = False
+    """What it enters attacking, where that is told; True where its controller chooses (508.4)."""
     linked: tuple[GameObject, ...] = ()
     """What its linked ability has exiled as it enters (607.2)."""
     linked_to: GameObject | None = None

@@ -19,6 +19,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.happening import turned_anew
 from reference_engine.mtg.instructions.registry import (
+    attacked,
     number_of,
     objects_of,
     players_of,
@@ -40,11 +41,9 @@ Spec = dict[str, Any]
 @verb("create")
 def _create(game: Game, spec: Spec, ctx: Context) -> None:
     number = number_of(game, spec, ctx)
-    enters: dict[str, Any] = {"tapped": "tapped" in spec}
+    enters: dict[str, Any] = {"tapped": "tapped" in spec, "attacking": attacked(game, spec, ctx)}
     made: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        if "attacking" in spec:
-            enters["attacking"] = combat.somebody_to_attack(game, player, ctx)
         token = specification(game, spec["create"], ctx, **enters)
         if number:
             made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))

@@ -25,6 +25,7 @@ from reference_engine.mtg.events import (
     Untap,
 )
 from reference_engine.mtg.instructions.registry import (
+    attacked,
     number_of,
     objects_of,
     players_of,
@@ -111,6 +112,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             position=spec.get("position"),
             under=_under(game, spec, obj, ctx),
             tapped="tapped" in spec,
+            attacking=attacked(game, spec, ctx),
             attached_to=attached_to,
             counters=counters,
             added=added,

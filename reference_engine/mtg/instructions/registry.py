@@ -12,6 +12,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.entering import may_be_moved
 from reference_engine.mtg.events import Event, Move
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.references import Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -164,6 +165,14 @@ def remember(ctx: Context, spec: Spec, value: Any) -> None:
     """Keep what was done under the name that the instruction gives."""
     if "as" in spec:
         ctx.names[spec["as"]] = value
+
+
+def attacked(game: Game, spec: Spec, ctx: Context) -> Thing | bool:
+    """Return what something is put onto the battlefield attacking: something told, what is chosen (True) or nothing."""
+    told = spec.get("attacking", False)
+    if isinstance(told, bool):
+        return told
+    return next(iter(references.things(game, told, ctx)), False)
 
 
 def results(happened: Sequence[Event]) -> list[GameObject]:
