@@ -333,16 +333,6 @@ def _win_game(game: Game, event: WinGame) -> Event | None:
     return event
 
 
-def _move(game: Game, event: Move) -> Event | None:
-    moved = zones.move(game, event)
-    if moved is not None and event.position == "shuffled" and event.to == "library":
-        player = event.object.owner
-        library.mix(game, player)
-        if not any(isinstance(each, Shuffle) and each.player is player for each in game.noted):
-            game.noted.append(Shuffle(player=player))  # once for all that is shuffled in together
-    return moved
-
-
 _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Damage: _damage,
     Draw: _draw,
@@ -365,5 +355,5 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Shuffle: _shuffle,
     LoseGame: _lose_game,
     WinGame: _win_game,
-    Move: _move,
+    Move: zones.move,
 }

@@ -123,7 +123,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
-        _shuffle_all_the_same(game, spec, events, ctx)
+        _shuffle(game, spec["move"], events, ctx)
 
 
 @rule("111.8")
@@ -138,14 +138,24 @@ def _under(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> Player | No
     return obj.owner if "owner of" in told else references.the_player(game, told, ctx)
 
 
-@rule("701.24c")
-def _shuffle_all_the_same(game: Game, spec: Spec, moves: Sequence[Event], ctx: Context) -> None:
-    """A library into which something was to be shuffled is shuffled even if that is not where it was to be."""
-    shuffled = {event.object.owner for event in moves if isinstance(event, Move)}
-    owners = dict.fromkeys(obj.owner for obj in references.objects(game, spec["move"], ctx))
-    left = [ctx.makes(Shuffle, player=player) for player in owners if player not in shuffled]
-    if left:
-        propose(game, *left)
+def _shuffle(game: Game, what: Any, moves: Sequence[Move], ctx: Context) -> None:
+    """Shuffle each library that something is shuffled into, once for all of it."""
+    told = what if isinstance(what, list) else [what]
+    owners = [move.object.owner for move in moves] + whose_objects(game, told, ctx) + whose_sets(game, told, ctx)
+    propose(game, *(ctx.makes(Shuffle, player=player) for player in dict.fromkeys(owners)))
+
+
+@rule("701.24c", usual=("nothing",))
+def whose_objects(game: Game, told: list[Any], ctx: Context) -> list[Player]:
+    """A library into which specific objects were to be shuffled is shuffled even if they are not where expected."""
+    return [obj.owner for each in told if isinstance(each, str) for obj in references.objects(game, each, ctx)]
+
+
+@rule("701.24d", usual=("nothing",))
+def whose_sets(game: Game, told: list[Any], ctx: Context) -> list[Player]:
+    """A library into which a set of objects was to be shuffled is shuffled even if there are none in the set."""
+    sets = [each for each in told if isinstance(each, dict) and "owner" in each]
+    return [player for each in sets for player in references.players(game, each["owner"], ctx)]
 
 
 def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
