@@ -1,8 +1,10 @@
 """How often the collector of cycles looks, where much is made and little of it is kept."""
 
+import atexit
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 
 @contextmanager
@@ -20,3 +22,9 @@ def seldom() -> Iterator[None]:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
+
+
+@cache
+def not_as_the_process_ends() -> None:
+    """Spare the collector its last looks through all that is there, which the system takes back anyway."""
+    atexit.register(gc.freeze)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from checker import collecting
 from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, add_globals
 from checker.problems import CorpusError, UsageError
 
@@ -39,6 +40,7 @@ _SHOWN = 20
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; nothing that goes wrong ends in a traceback."""
+    collecting.not_as_the_process_ends()
     words = list(sys.argv[1:] if argv is None else argv)
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us

@@ -41,6 +41,13 @@ class Table:
         """The position."""
         return snapshot(self.game)
 
+    def close(self) -> None:
+        """Part players from their zones, and zones from the cards in them."""
+        for zones in (self.game.shared, *(player.zones for player in self.game.players)):
+            for zone in zones.values():
+                zone.cards.clear()
+            zones.clear()
+
     def perform(self, action: Json) -> None:
         """Carry out an action. Raises `Refused` where the rules do not allow it, before anything has changed."""
         game = self.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
@@ -246,6 +246,16 @@ class Game:
                 return obj
         return None
 
+    def close(self) -> None:
+        """Take all objects out of their zones, so that nothing refers to itself when the game is over for good."""
+        for player in self.players:
+            player.unopened = None
+        zones_of = ((each.opened, each.hand, each.graveyard, each.outside) for each in self.players)
+        for zone in (self.battlefield, self.stack, self.exile, self.command, *chain.from_iterable(zones_of)):
+            for obj in zone:
+                obj.entries = obj.exiled_with = None
+            zone.clear()
+
     # --- characteristics -----------------------------------------------------------------------------------------
 
     def renew(self) -> None:
@@ -276,13 +286,19 @@ class Game:
             self.stale = True
         elif not self.stale:
             for obj in objects:
-                if obj.zone in self.seen:
-                    self.stale = True
-                elif obj.zone in _WORKING:
-                    if index.may_change_objects(obj):
-                        self.stale = True
-                    if index.is_listed(obj):
-                        self.index_ = None
+                self._moved(obj)
+        for obj in objects:
+            if obj.gone:
+                obj.entries = None  # refers back to it
+
+    def _moved(self, obj: GameObject) -> None:
+        if obj.zone in self.seen:
+            self.stale = True
+        elif obj.zone in _WORKING:
+            if index.may_change_objects(obj):
+                self.stale = True
+            if index.is_listed(obj):
+                self.index_ = None
 
     def look(self, obj: GameObject) -> Characteristics:
         """Return what an object is at this moment, or was when it left its zone (608.2h)."""

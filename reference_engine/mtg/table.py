@@ -66,6 +66,10 @@ class Table:
         in_the_end(self.game)
         return snapshot.state(self.game, self.game.run.observed)
 
+    def close(self) -> None:
+        """Part players from their cards, and objects from what was made of their abilities."""
+        self.game.close()
+
 
 def set_up(run: Run, params: Json, library: Library) -> Table:
     """Build a table from the parameters of `run`."""
