@@ -15,6 +15,7 @@ from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Damage, Ev
 from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject, Player, Vacated
 from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.trample import Assigned, Reserve, keeps_to_trample
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -239,7 +240,11 @@ def fighters(game: Game) -> list[GameObject]:
 
 def has_first_strike_step(game: Game) -> bool:
     """Say whether there is a combat damage step for first strike (510.4)."""
-    return any(not game.look(obj).keywords.isdisjoint({"first strike", "double strike"}) for obj in fighters(game))
+    return any(_strikes_first(game, obj) for obj in fighters(game))
+
+
+def _strikes_first(game: Game, obj: GameObject) -> bool:
+    return not game.look(obj).keywords.isdisjoint({"first strike", "double strike"})
 
 
 def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
@@ -247,7 +252,11 @@ def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
     dealing = [obj for obj in fighters(game) if deals_now(game, obj, first, second_of_two)]
     if first:
         game.first_strikers = {obj.key for obj in dealing}
-    events = [event for obj in dealing for event in assigned(game, obj)]
+    events = [
+        Damage(source=obj, to=thing, amount=number, combat=True)
+        for obj, shares in assigned(game, dealing).items()
+        for thing, number in shares.items()
+    ]
     if events:
         propose(game, *events)
 
@@ -255,24 +264,38 @@ def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
 @rule("510.4")
 def deals_now(game: Game, obj: GameObject, first: bool, second_of_two: bool) -> bool:
     """First strikers deal damage in a step of their own; double strikers in both."""
-    words = game.look(obj).keywords
     if first:
-        return not words.isdisjoint({"first strike", "double strike"})
-    return not second_of_two or obj.key not in game.first_strikers or "double strike" in words
+        return _strikes_first(game, obj)
+    return not second_of_two or obj.key not in game.first_strikers or "double strike" in game.look(obj).keywords
 
 
-def assigned(game: Game, obj: GameObject) -> list[Event]:
-    """Return the damage that a creature assigns (510.1)."""
-    if "Creature" not in game.look(obj).types:
-        return []
-    power = _assigning(game, obj)
-    if not assigns_damage(game, power):
-        return []
-    to = _recipients(game, obj)
-    return [
-        Damage(source=obj, to=thing, amount=number, combat=True)
-        for thing, number in _division(game, obj, power, to).items()
+def assigned(game: Game, dealing: Sequence[GameObject]) -> dict[GameObject, dict[Thing, int]]:
+    """Return the damage that creatures assign (510.1): what was announced, and what is asked for now."""
+    shares, left = _announced(game, dealing)
+    while left:
+        obj = left.pop(0)
+        shares[obj] = _asked(game, obj, shares, _reserves(game, left))
+    return shares
+
+
+def _announced(
+    game: Game, dealing: Sequence[GameObject]
+) -> tuple[dict[GameObject, dict[Thing, int]], list[GameObject]]:
+    """Return what was announced of the damage that creatures assign, and those of which nothing was."""
+    those = [
+        obj
+        for obj in sorted(dealing, key=lambda obj: obj.attacking is None)
+        if "Creature" in game.look(obj).types and assigns_damage(game, _assigning(game, obj))
     ]
+    left = [obj for obj in those if obj.key not in game.assigned]
+    shares = {obj: _told(game, obj) for obj in those if obj.key in game.assigned}
+    if not keeps_to_trample(game, shares, _reserves(game, left)):
+        raise Refused("more than lethal damage has to be assigned to what blocks first", "510.1e")
+    return shares, left
+
+
+def _reserves(game: Game, left: Sequence[GameObject]) -> list[Reserve]:
+    return [Reserve(obj, _assigning(game, obj), _recipients(game, obj)) for obj in left]
 
 
 def _assigning(game: Game, obj: GameObject) -> int:
@@ -300,7 +323,10 @@ def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> N
     if obj not in fighters(game):
         raise Refused(f"{obj} neither attacks nor blocks", "510.1")
     game.assigned[obj.key] = dict(shares)
-    _division(game, obj, max(0, _assigning(game, obj)), _recipients(game, obj))
+    _told(game, obj)
+    second = bool(game.first_strikers)
+    first = not second and _strikes_first(game, obj)
+    _announced(game, [each for each in fighters(game) if deals_now(game, each, first, second)])
 
 
 def _recipients(game: Game, obj: GameObject) -> list[Thing]:
@@ -321,53 +347,37 @@ def attacked_now(_game: Game, attacked: Thing | Vacated) -> list[Thing]:
     return [] if isinstance(attacked, Vacated) else [attacked]
 
 
-def _division(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:
-    told = game.assigned.get(obj.key)
-    if told is None:
-        return _asked(game, obj, power, to)
+def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
+    """Return what was announced of a creature's damage. Raises `Refused` where it cannot assign it so by itself."""
     from reference_engine.mtg.game import word_of
 
+    told, to = game.assigned[obj.key], _recipients(game, obj)
     words = {word_of(thing): thing for thing in to}
     if not told.keys() <= words.keys():
         raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")
     shares = {thing: told.get(word, 0) for word, thing in words.items()}
-    if (to and sum(shares.values()) != power) or not _tramples_rightly(game, obj, shares):
+    if to and sum(shares.values()) != max(0, _assigning(game, obj)):
         raise Refused(f"{obj} cannot assign its damage so", "510.1e")
     return shares
 
 
-def _asked(game: Game, obj: GameObject, power: int, to: list[Thing]) -> dict[Thing, int]:
-    """Ask for one recipient after another; the last gets the rest, which limits what the one before it may get."""
+def _asked(game: Game, obj: GameObject, others: Assigned, later: Sequence[Reserve]) -> dict[Thing, int]:
+    """Ask for one recipient after another; the last gets the rest, which limits what those before it may get."""
     from reference_engine.mtg.game import word_of
 
-    left, shares = power, dict[Thing, int]()
-    for thing in to[:-1]:
-        options = [
-            number
-            for number in range(left + 1)
-            if thing is not to[-2] or _tramples_rightly(game, obj, {**shares, thing: number, to[-1]: left - number})
-        ]
+    left, to, shares = _assigning(game, obj), _recipients(game, obj), dict[Thing, int]()
+    while to[1:]:
+        thing = to.pop(0)
+        options = []
+        for number in range(left + 1):
+            now, own = {**shares, thing: number}, Reserve(obj, left - number, to)
+            if not to[1:]:
+                now, own = {**now, to[0]: left - number}, Reserve(obj, 0, ())
+            if keeps_to_trample(game, {**others, obj: now}, [own, *later]):
+                options.append(number)
         shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
         left -= shares[thing]
-    return {**shares, to[-1]: left} if to else {}
-
-
-@rule("702.19b")
-def _tramples_rightly(game: Game, obj: GameObject, shares: Mapping[Thing, int]) -> bool:
-    """What a creature with trample attacks is assigned nothing unless all blockers are assigned lethal damage."""
-    attacked = obj.attacking
-    return not any(number for thing, number in shares.items() if thing is attacked) or all(
-        thing is attacked or number >= lethal(game, obj, thing) for thing, number in shares.items()
-    )
-
-
-@rule("702.19b")
-def lethal(game: Game, obj: GameObject, thing: Any) -> int:
-    """Return from how much on damage is lethal (120.6): with deathtouch 1 is enough (702.2c)."""
-    toughness = game.look(thing).toughness
-    assert toughness is not None
-    needed: int = toughness - thing.damage
-    return min(needed, 1) if "deathtouch" in game.look(obj).keywords else needed
+    return {**shares, to[0]: left} if to else {}
 
 
 def end(game: Game) -> None:
