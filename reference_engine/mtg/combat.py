@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant, mistakes
+from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Damage, Event, Tap
@@ -89,7 +90,7 @@ def kept_from_attacking(game: Game, obj: GameObject) -> bool:
 
 
 def _as_though(game: Game, obj: GameObject) -> bool:
-    for entry in game.index.ruling:
+    for entry in ruling(game):
         allows = entry.ability.data["static"].get("allows") or {}
         if "attack" in allows:
             from reference_engine.mtg.patterns import pattern
@@ -102,7 +103,7 @@ def _as_though(game: Game, obj: GameObject) -> bool:
 def _must_attack(game: Game, obj: GameObject) -> bool:
     return any(
         "must" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
-        for entry in game.index.ruling
+        for entry in ruling(game)
     )
 
 
@@ -179,7 +180,7 @@ def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject])
         raise Refused(f"{obj} is no creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")
-    if len(attackers) > 1 + _more_blocks(game, obj):
+    if len(attackers) > 1 + more_blocks(game, obj):
         raise Refused(f"{obj} can block one attacker", "509.1a")
     for each in attackers:
         if each.attacking is None or game.defender_of(each.attacking) is not obj.controller:
@@ -188,11 +189,13 @@ def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject])
             raise Refused(f"{obj} cannot block {each}", "509.1b")
 
 
-def _more_blocks(game: Game, obj: GameObject) -> int:
+@rule("509.1a")
+def more_blocks(game: Game, obj: GameObject) -> int:
+    """A creature blocks one attacker, and so many more as abilities and effects let it."""
     return sum(
         (entry.ability.data["static"].get("allows") or {}).get("block", 0)
-        for entry in game.index.ruling
-        if entry.source is obj
+        for entry in ruling(game)
+        if entry.ability.affects.matches(game, obj, entry.context)
     )
 
 
@@ -302,7 +305,7 @@ def _assigning(game: Game, obj: GameObject) -> int:
     what = game.look(obj)
     by_toughness = any(
         entry.ability.data["static"].get("assigns")
-        for entry in game.index.ruling
+        for entry in ruling(game)
         if entry.ability.affects.matches(game, obj, entry.context)
     )
     return (what.toughness if by_toughness else what.power) or 0

@@ -14,6 +14,16 @@ from reference_engine.mtg.patterns import pattern
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+    from reference_engine.mtg.index import Entry
+
+
+def ruling(game: Game) -> list[Entry]:
+    """Return the static abilities that change rules, not characteristics (613.11), and whose conditions hold."""
+    return [
+        entry
+        for entry in game.index.ruling
+        if all(holds(game, condition, entry.context) for condition in entry.ability.conditions)
+    ]
 
 
 def holds(game: Game, condition: Any, ctx: Context) -> bool:

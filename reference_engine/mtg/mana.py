@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Mana, Player
@@ -145,7 +146,7 @@ def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
 
 def _any_color(game: Game) -> bool:
     """Say whether an effect lets all players spend mana as though it were of any colour."""
-    return any("spends" in entry.ability.data["static"] for entry in game.index.ruling)
+    return any("spends" in entry.ability.data["static"] for entry in ruling(game))
 
 
 @rule("106.6")

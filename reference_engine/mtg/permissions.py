@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import costs, effects, library, references
-from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
 from reference_engine.mtg.objects import GameObject, Player
@@ -90,7 +90,7 @@ def _allowing(game: Game, obj: GameObject, player: Player, *words: str) -> Entry
 
 def _permissions(game: Game, player: Player) -> Iterator[tuple[Mapping[str, Any], Entry]]:
     """Yield what allows something to a player."""
-    for entry in game.index.ruling:
+    for entry in ruling(game):
         what = entry.ability.data["static"].get("allows")
         if what is not None and references.is_player(game, player, what.get("player", "you"), entry.context):
             yield what, entry
@@ -143,9 +143,8 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
     """Return what other abilities add to a cost, and by how much generic mana they reduce it."""
     changes = [
         change
-        for entry in game.index.ruling
+        for entry in ruling(game)
         if verb in (change := entry.ability.data["static"].get("costs", {}))
-        and holds(game, entry.ability.data["static"].get("if"), entry.context)
         and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
         and pattern(change[verb]).describes(game, obj, entry.context)
     ]

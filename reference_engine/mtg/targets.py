@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.instructions.registry import bounds
@@ -106,7 +107,7 @@ def player_has_hexproof(game: Game, player: Player) -> bool:
         "adds" in what
         and "hexproof" in what["adds"]["abilities"]
         and references.is_player(game, player, what["affects"], entry.context)
-        for entry in game.index.ruling
+        for entry in ruling(game)
         if references.means_players((what := entry.ability.data["static"]).get("affects"))
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
-from reference_engine.mtg.conditions import holds
+from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import AddMana, Event
 from reference_engine.mtg.index import Entry, Index
@@ -98,7 +98,7 @@ def _additional(game: Game, ctx: Context) -> int:
 
     return sum(
         1
-        for entry in game.index.ruling
+        for entry in ruling(game)
         if ctx.source is not None
         and ctx.event is not None
         and (what := entry.ability.data["static"].get("triggers")) is not None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import combat, effects, mana, stack, state_based, zones
+from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
 from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.loops import Watch
@@ -239,7 +240,7 @@ def has_no_maximum(game: Game, player: Player) -> bool:
 
     return any(
         "maximum hand size" in what and references.is_player(game, player, what["affects"], entry.context)
-        for entry in game.index.ruling
+        for entry in ruling(game)
         if (what := entry.ability.data["static"])
     )
 
