@@ -50,7 +50,7 @@ def _sees_to_it_itself(_game: Game, _event: e.Event) -> None:
 
 
 _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
-    **dict.fromkeys((e.Transform, e.TurnFaceUp, e.GainControl, e.LoseGame, e.WinGame, e.Shuffle), _objects_differ),
+    **dict.fromkeys((e.Transform, e.TurnFaceUp, e.LoseGame, e.WinGame, e.Shuffle), _objects_differ),
     **dict.fromkeys((e.PutCounters, e.RemoveCounters), _counted),
     **dict.fromkeys((e.Move, e.Instructed), _sees_to_it_itself),
     e.Attach: _effects_may_differ,

@@ -10,7 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll, Thing
+from reference_engine.mtg.events import Event, GainLife, LoseLife, Move, Roll, Thing
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -84,7 +84,7 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     for obj, player in both:
         names = {"exchanged": obj, "taker": player}
         effects.begin(game, ability(SET_VALUE["control"]), ctx.but(names=names), until)
-    propose(game, *(GainControl(object=obj, player=player) for obj, player in both))
+    game.look(ones[0])
 
 
 @rule("701.12b")

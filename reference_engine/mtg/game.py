@@ -13,13 +13,13 @@ from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Event, GainControl
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import Counters, GameObject, Player, Vacated
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
     from reference_engine.mtg.definitions import Face
-    from reference_engine.mtg.events import Event
     from reference_engine.mtg.index import Index
 
 
@@ -143,6 +143,10 @@ class Game:
     stirred: bool = True
     """Whether anything at all has changed since then, which durations and triggers on a state may look at."""
     refreshing: bool = False
+    under_way: bool = False
+    """Whether what objects are has been worked out before, so that something can have changed hands since."""
+    handed: list[Event] = field(default_factory=list)
+    """Gains of control that no ability has been asked about yet."""
     index_: Index | None = None
     touched: list[GameObject] = field(default_factory=list)
     """Objects outside the battlefield and the stack that effects have changed."""
@@ -319,6 +323,9 @@ class Game:
         for obj, controller in before:
             if obj.controller is not controller:
                 zones.change_hands(self, obj, controller)
+                if self.under_way:
+                    self.handed.append(GainControl(object=obj, player=obj.controller))
+        self.under_way = True
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""

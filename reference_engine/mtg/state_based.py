@@ -24,6 +24,8 @@ def check(game: Game) -> None:
     while _due(game) and not game.over:
         if game.stale:
             game.refresh()  # first, since what it makes different would else be news once all has been looked at
+        if game.handed:
+            triggers.notice(game, (), game.index)
         game.news = game.stirred = False
         watch.look(game)
         effects.sweep(game)

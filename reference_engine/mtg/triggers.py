@@ -23,9 +23,11 @@ LOOKING_BACK: Final = frozenset({"leaves", "dies", "sacrifice"})
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     """Let abilities trigger on what has happened (603.2)."""
     there, now = before.triggered, game.index.triggered
+    handed, game.handed = game.handed, []
+    game.history += handed
     if game.run.plain and not (there or now or game.delayed):
         return
-    for event in happened:
+    for event in (*happened, *handed):
         for name in event.names:
             if name in LOOKING_BACK and looks_back(game):
                 waiting = there.get(name, ())

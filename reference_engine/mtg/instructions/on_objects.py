@@ -16,7 +16,6 @@ from reference_engine.mtg.events import (
     Damage,
     Destroy,
     Event,
-    GainControl,
     Move,
     Regenerate,
     Sacrifice,
@@ -225,12 +224,9 @@ def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
 
 def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any = None) -> None:
     """Give a player control of an object by an effect (613.1b)."""
-    before = obj.controller
     names = {"taken": obj, "taker": player}
     effects.begin(game, ability(CONTROL), ctx.but(names=names), until)
     game.look(obj)
-    if obj.controller is not before:
-        propose(game, ctx.makes(GainControl, object=obj, player=player))
 
 
 CONTROL = {"static": {"affects": "taken", "control": "taker"}}
