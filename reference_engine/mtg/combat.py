@@ -373,10 +373,10 @@ def _asked(game: Game, obj: GameObject, others: Assigned, later: Sequence[Reserv
         thing = to.pop(0)
         options = []
         for number in range(left + 1):
-            now, own = {**shares, thing: number}, Reserve(obj, left - number, to)
+            now, reserves = {**shares, thing: number}, [Reserve(obj, left - number, to), *later]
             if not to[1:]:
-                now, own = {**now, to[0]: left - number}, Reserve(obj, 0, ())
-            if keeps_to_trample(game, {**others, obj: now}, [own, *later]):
+                now, reserves = {**now, to[0]: left - number}, [*later]
+            if keeps_to_trample(game, {**others, obj: now}, reserves):
                 options.append(number)
         shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
         left -= shares[thing]
