@@ -8,25 +8,11 @@ case that passes by now, an entry for a case that there is no more, and a run of
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 
 from checker.model import Corpus, Json
 from checker.problems import UsageError
-from checker.verdict import Status
-
-HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
-"""What may come of a case without anything being wrong."""
-
-
-class Standing(StrEnum):
-    """How a result stands to a baseline; `schemas/report.schema.json` says what each means."""
-
-    NEW = "new"
-    OTHER = "other"
-    FIXED = "fixed"
-    KNOWN = "known"
-
+from checker.verdict import HARMLESS, Standing, Status
 
 KINDS = ("new", "other", "fixed", "unknown", "fewer")
 """What can be found beside a baseline that is not as it says."""

@@ -148,9 +148,9 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run it on the engine."""
-        from checker.baseline import Outcome, Standing
+        from checker.baseline import Outcome
         from checker.fingerprint import fingerprint
-        from checker.verdict import Status
+        from checker.verdict import Standing, Status
 
         finished = self.session_.judge(self.case)
         verdict = finished.verdict

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
 from checker.editions import standing, stands
@@ -145,6 +144,8 @@ def _hint(corpus: Corpus, word: str) -> str:
         for case in ruling.cases:
             for name in (case.id, case.slug, *cards_of(case)):
                 names.setdefault(name.lower(), name)
+    from difflib import get_close_matches  # late: for words that name nothing
+
     close = [f"`{names[name]}`" for name in get_close_matches(word.lower(), names, 3, 0.65)]
     if close:
         return f"did you mean {' or '.join(close)}?"

@@ -12,17 +12,18 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from threading import current_thread, main_thread
 from time import perf_counter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from checker.baseline import HARMLESS, Baseline, Outcome, Standing, Standings
 from checker.claims import outside
 from checker.editions import span
 from checker.engines import Description, Engine
-from checker.fingerprint import fingerprint
 from checker.judge import judge
 from checker.model import NEWEST, Case, Corpus, Ruling
-from checker.verdict import Status, Verdict
+from checker.verdict import HARMLESS, Standing, Status, Verdict
 from checker.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from checker.baseline import Baseline, Outcome, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Summary:
     out_of_force: int = 0
     """How many cases were left out because they do not stand in that edition."""
     interrupted: bool = False
-    against: Standings | None = None
+    against: "Standings | None" = None
     """What there is to say of it beside the baseline, if there is one."""
 
     @property
@@ -142,7 +143,7 @@ def run(
     fail_fast: bool = False,
     source: Source | None = None,
     known: Iterable[Finished] = (),
-    baseline: Baseline | None = None,
+    baseline: "Baseline | None" = None,
 ) -> Summary:
     """
     Run the cases and return what came of them.
@@ -161,7 +162,7 @@ def run(
     tally = _Tally()
     dealer = _Dealer(cases)
     events = source(dealer) if source else verdicts(corpus, dealer, engine, description)
-    standings = Standings(baseline) if baseline is not None else None
+    standings = _standings(baseline) if baseline is not None else None
     interrupted = False
     interrupt = _Interrupt()
     try:
@@ -200,8 +201,17 @@ def run(
     return summary
 
 
-def _outcome(finished: Finished) -> Outcome:
+def _standings(baseline: "Baseline") -> "Standings":
+    from checker.baseline import Standings
+
+    return Standings(baseline)
+
+
+def _outcome(finished: Finished) -> "Outcome":
     """Return what a baseline knows of a result."""
+    from checker.baseline import Outcome
+    from checker.fingerprint import fingerprint
+
     verdict = finished.verdict
     return Outcome(verdict.status, fingerprint(verdict) if verdict.status not in HARMLESS else "")
 

@@ -20,6 +20,19 @@ class Status(StrEnum):
     PROTOCOL = "protocol"
 
 
+HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
+"""What may come of a case without anything being wrong."""
+
+
+class Standing(StrEnum):
+    """How a result stands to a baseline; `schemas/report.schema.json` says what each means."""
+
+    NEW = "new"
+    OTHER = "other"
+    FIXED = "fixed"
+    KNOWN = "known"
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What came of a case, and what shows it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Any
 
 from reference_engine.kernel import rules, script
@@ -63,6 +62,8 @@ class Engine:
             return {"unsupported": {"what": found[0], "name": found[1]}}
 
     def _breakable(self) -> list[Json]:
+        from pkgutil import walk_packages
+
         for game in self._libraries:
             package = import_module(f"reference_engine.{game}")
             for module in walk_packages(package.__path__, f"{package.__name__}."):

@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 import yaml
 
-from checker.baseline import Standing
 from checker.cli import main
 from checker.reports import open_report, open_summary
 from checker.reports.github import Annotations, annotation
 from checker.reports.markdown import Markdown, text
 from checker.runner import Finished
-from checker.verdict import Status
+from checker.verdict import Standing, Status
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -18,14 +18,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.baseline import Outcome, Standing
+from checker.baseline import Outcome
 from checker.cli import main
 from checker.problems import UsageError
 from checker.reports import alone, opened, reading
 from checker.schema import fits
 from checker.shard import Shard
 from checker.standing import Change, Known, change
-from checker.verdict import Status
+from checker.verdict import Standing, Status
 from checker.yaml_subset import read as read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -107,14 +107,18 @@ class _Plan:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.engines import Unusable
-    from checker.runner import run as run_cases
-
     _contradictions(args)
     with collecting.seldom():
         plan = _plan(args)
-    if not plan.cases:
-        raise UsageError(*_nothing(plan))
+        if not plan.cases:
+            raise UsageError(*_nothing(plan))
+        return _run(args, plan)
+
+
+def _run(args: Namespace, plan: _Plan) -> int:
+    from checker.engines import Unusable
+    from checker.runner import run as run_cases
+
     try:
         with collecting.seldom(), ExitStack() as files, asking.opened(args) as engine:
             _check_same(plan, engine)  # before a report of an earlier run is written over
@@ -161,12 +165,9 @@ def _plan(args: Namespace) -> _Plan:
     from checker.editions import at, standing
     from checker.model import NEWEST
     from checker.query import find
-    from checker.resume import cut_off
-    from checker.shard import Shard
 
     corpus = common.corpus(args)
-    begun = args.resume and args.resume.exists() and (not args.resume.is_file() or args.resume.stat().st_size)
-    before = cut_off(args.resume, corpus) if begun else None
+    before = _before(args, corpus)
     if before is not None:
         if args.engine is None:
             args.engine = before.header["engine"]["spec"]
@@ -181,11 +182,23 @@ def _plan(args: Namespace) -> _Plan:
     if corpus.edition != NEWEST:
         selection += ["--edition", corpus.edition]
     if args.shard:
+        from checker.shard import Shard
+
         shard = Shard.read(args.shard)
         cases = tuple(case for case in cases if shard.holds(case.id))
         selection += ["--shard", str(shard)]
     in_force = standing(corpus, cases)
     return _Plan(corpus, in_force, tuple(selection), len(cases) - len(in_force), _baseline(args), before)
+
+
+def _before(args: Namespace, corpus: "Corpus") -> "Report | None":
+    """Return the report of the run that is gone on with."""
+    begun = args.resume and args.resume.exists() and (not args.resume.is_file() or args.resume.stat().st_size)
+    if not begun:
+        return None
+    from checker.resume import cut_off
+
+    return cut_off(args.resume, corpus)
 
 
 def _nothing(plan: _Plan) -> tuple[str, str | None]:
@@ -206,6 +219,8 @@ def _take_selection(args: Namespace, before: "Report") -> None:
 
 
 def _baseline(args: Namespace) -> "Baseline | None":
+    if not (args.baseline or args.tolerate or args.prune_baseline):
+        return None
     from checker.baseline import KINDS, load
 
     for kind in args.tolerate:
@@ -219,17 +234,19 @@ def _baseline(args: Namespace) -> "Baseline | None":
 
 
 def _check_same(plan: _Plan, engine: "Engine") -> None:
-    from checker.engines import Description
-    from checker.resume import check_same
-
     if plan.before is not None:
+        from checker.engines import Description
+        from checker.resume import check_same
+
         check_same(plan.before, Description.of(engine.describe()), plan.corpus.edition, plan.selection)
 
 
 def _known(plan: _Plan) -> "Iterator[Finished]":
+    if plan.before is None:
+        return iter(())
     from checker.resume import results
 
-    return results(plan.before, plan.corpus) if plan.before is not None else iter(())
+    return results(plan.before, plan.corpus)
 
 
 def _source(args: Namespace, corpus: "Corpus", engine: "Engine") -> "Source | None":
@@ -271,11 +288,11 @@ def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener
 
 def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listener]":
     """Yield the report that `--resume` keeps; nothing is added to one that is complete."""
-    from checker.reports import alone, opened
-    from checker.reports.jsonl import JsonLines
-    from checker.resume import take_up
-
     if args.resume and (plan.before is None or not plan.before.complete):
+        from checker.reports import alone, opened
+        from checker.reports.jsonl import JsonLines
+        from checker.resume import take_up
+
         stream = opened(args.resume, files, mode="a")
         alone(stream, args.resume)
         if plan.before is not None:
@@ -284,6 +301,8 @@ def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listen
 
 
 def _baseline_writers(args: Namespace, plan: _Plan) -> "Iterator[Listener]":
+    if not (args.prune_baseline or args.write_baseline):
+        return
     from checker.baseline import Baseline, load
     from checker.reports.baseline import BaselineWriter
 

@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 from checker import writing
-from checker.baseline import HARMLESS, Baseline, Entry, Standing
+from checker.baseline import Baseline, Entry
 from checker.fingerprint import fingerprint
 from checker.model import Json
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
+from checker.verdict import HARMLESS, Standing
 
 _HEAD = """\
 # What is known to fail on this engine. `rulings check --write-baseline` writes this file anew, and keeps `reason`,

@@ -3,12 +3,11 @@
 from datetime import UTC, datetime
 from typing import TextIO
 
-from checker.baseline import HARMLESS
 from checker.engines.wire import encode
 from checker.fingerprint import fingerprint
 from checker.model import Json
 from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import Status
+from checker.verdict import HARMLESS, Status
 
 
 class JsonLines:

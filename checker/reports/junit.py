@@ -5,10 +5,9 @@ from itertools import groupby
 from typing import TextIO
 from xml.etree import ElementTree as ET
 
-from checker.baseline import Standing
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished
-from checker.verdict import Status
+from checker.verdict import Standing, Status
 
 _ELEMENT = {
     Status.PASSED: None,

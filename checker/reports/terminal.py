@@ -7,17 +7,18 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from checker.baseline import HARMLESS, Standing, Standings
 from checker.compare import Difference, show
 from checker.model import EACH, NEWEST, Json, Place
 from checker.reports.text import clean, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import Status
+from checker.verdict import HARMLESS, Standing, Status
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
     from rich.table import Table
+
+    from checker.baseline import Standings
 
 DETAILED = 20
 """Of how many failures everything is told; of the others, one line."""
@@ -185,7 +186,7 @@ def summed(summary: Summary) -> str:
     )
 
 
-def compared(standings: Standings) -> Iterator[str]:
+def compared(standings: "Standings") -> Iterator[str]:
     """Yield in lines how a run stands to its baseline."""
     for name in standings.unknown:
         yield f"the baseline tells of {clean(name)}, which the corpus does not have"
