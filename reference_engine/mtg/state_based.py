@@ -16,10 +16,15 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def check(game: Game) -> None:
-    """Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3)."""
+def check(game: Game) -> bool:
+    """
+    Perform state-based actions and put triggered abilities on the stack until neither is left to do (704.3).
+
+    Say whether there were any.
+    """
     if not _due(game):
-        return
+        return False
+    busy = False
     watch = Watch()
     while _due(game) and not game.over:
         if game.stale:
@@ -31,10 +36,13 @@ def check(game: Game) -> None:
         effects.sweep(game)
         stop_fighting(game)
         if perform(game):
+            busy = True
             continue
         triggers.state_triggers(game)
         if game.waiting:
             triggers.put_on_stack(game)
+            busy = True
+    return busy
 
 
 def _due(game: Game) -> bool:

@@ -16,6 +16,7 @@ from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
+from reference_engine.mtg.timing import priority
 
 HANDLERS = (changing, flow, lasting, on_objects, on_players)
 """Where the verbs of card data are: importing these modules is what makes them known."""
@@ -50,10 +51,12 @@ class Table:
         verb = next(word for word in action if word in _VERBS)
         if self.game.over:
             raise Refused("the game is over", "104.1")
+        if verb in _WITH_PRIORITY and not priority(self.game):
+            raise Refused(f"nobody gets priority in this {self.game.step} step", "117.3a")
         self._go(_VERBS[verb], action)
         self._go(state_based.check)
 
-    def _go(self, do: Callable[..., None], *how: Json) -> None:
+    def _go(self, do: Callable[..., object], *how: Json) -> None:
         """Let something happen; the game is a draw if that never ends."""
         try:
             do(self.game, *how)
@@ -185,6 +188,8 @@ def _classify(game: Game, action: Json) -> None:
     game.classified.append(wording.classify(game, action["classify"]["text"]))
 
 
+_WITH_PRIORITY = frozenset({"cast", "activate", "turn face up"})
+"""What a player needs priority for (117.1); lands are played in main phases anyway."""
 _VERBS: dict[str, Callable[[Game, Json], None]] = {
     "cast": _cast,
     "activate": _activate,

@@ -218,7 +218,14 @@ def cleanup(game: Game) -> None:
         cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
-    settle(game)
+    if another_cleanup(game, state_based.check(game)):
+        game.plan.insert(0, "cleanup")
+
+
+@rule("514.3a", usual=("never",))
+def another_cleanup(_game: Game, busy: bool) -> bool:
+    """A cleanup step with state-based actions or triggers is followed by another; players act in it before that."""
+    return busy
 
 
 @rule("514.2")
