@@ -10,8 +10,8 @@ from pathlib import Path
 
 from checker import references, schema, yaml_subset
 from checker.card_words import Undefined, undefined
-from checker.corpus import CARDS, SOURCES, Reading
-from checker.model import Case, Cite, Json, Ruling, card_slug
+from checker.corpus import SOURCES, Reading
+from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
 from checker.references import Reference
 from checker.schema_errors import did_you_mean, listing, where

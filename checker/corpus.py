@@ -7,7 +7,6 @@ concern only those who write rulings are in `checker/conventions.py`. Cards are 
 no game.
 """
 
-import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -17,12 +16,13 @@ from typing import Any
 
 from checker import kept, schema, yaml_subset
 from checker.locate import data
-from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
+from checker.model import CARDS, Case, Cite, Corpus, Expectation, Json, Place, Ruling, is_card
 from checker.problems import CorpusError, Problem
 from checker.yaml_subset import Document
 
 SOURCES = "sources.yaml"
-CARDS = "cards"
+_LINES = "lines of cases"
+"""What they are kept as."""
 _CASE = b"case:"
 _BEFORE_CASE = re.compile(rb" *- +(?:\{ *)?")
 """What stands before the key in the line that begins a case."""
@@ -77,50 +77,47 @@ class _Reader:
     def __init__(self, root: Path, *, lines: bool) -> None:
         self.root = root
         self.lines = lines
-        self.digest = hashlib.sha256()
-        self.kept = kept.Values(root, (Path(yaml_subset.__file__), *schema.files()))
+        self.kept = kept.Values(root, (Path(__file__), Path(yaml_subset.__file__), *schema.files()))
         self.problems: list[Problem] = []
         self.documents: dict[Path, Document] = {}
         self.rulings: dict[str, Ruling] = {}
-        self.cards: dict[tuple[str, str], Place] = {}
 
     def read(self) -> Reading:
         sources: Json = {"games": {}, "sources": {}}
-        for name in sorted(_files(self.root)):
-            path = self.root / name
-            try:
-                content = path.read_bytes()
-            except OSError as error:
-                self._problem(Place(path), f"the file cannot be read: {error.strerror}")
-                continue
-            if name.endswith(".yaml"):
-                self.digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        files = sorted(_files(self.root))
+        for name in files:
             if not name.endswith(".yaml"):
                 if name.endswith(".yml"):
-                    self._problem(Place(path), "the name ends with `.yml`", "it has to end with `.yaml` to be found")
-            elif name == SOURCES:
-                sources = self._value(path, content, "sources") or sources
+                    hint = "it has to end with `.yaml` to be found"
+                    self._problem(Place(self.root / name), "the name ends with `.yml`", hint)
             elif name.startswith(f"{CARDS}/"):
-                self._card(path, name)
+                if not is_card(name):
+                    hint = "a card is in `cards/<game>/<slug>.yaml`"
+                    self._problem(Place(self.root / name), "the file is in no game's folder", hint)
+                elif not os.access(f"{self.root}/{name}", os.R_OK):
+                    self._content(name)  # tells why
+            elif (content := self._content(name)) is None:
+                continue
+            elif name == SOURCES:
+                sources = self._value(self.root / name, content, "sources") or sources
             else:
-                self._ruling(path, content, name)
+                self._ruling(self.root / name, content, name)
         if not self.problems:
             self.kept.keep()
         corpus = Corpus(
             root=self.root,
             rulings=dict(sorted(self.rulings.items())),
             sources=sources,
-            cards=self.cards,
-            digest=self.digest.hexdigest(),
+            files=tuple(name for name in files if name.endswith(".yaml")),
         )
         return Reading(corpus, tuple(self.problems), self.documents)
 
-    def _card(self, path: Path, name: str) -> None:
-        match name.removesuffix(".yaml").split("/"):
-            case [_, game, slug]:
-                self.cards[game, slug] = Place(path)
-            case _:
-                self._problem(Place(path), "the file is in no game's folder", "a card is in `cards/<game>/<slug>.yaml`")
+    def _content(self, name: str) -> bytes | None:
+        try:
+            return (self.root / name).read_bytes()
+        except OSError as error:
+            self._problem(Place(self.root / name), f"the file cannot be read: {error.strerror}")
+            return None
 
     def _ruling(self, path: Path, content: bytes, name: str) -> None:
         document = self._value(path, content, "ruling")
@@ -160,6 +157,14 @@ class _Reader:
         return None
 
     def _case_lines(self, path: Path, content: bytes, document: Json) -> list[int]:
+        """Return the line of each case, as it was found before or as it is found now."""
+        known: list[int] | None = None if self.lines else self.kept.get(_LINES, content)
+        if known is None:
+            known = self._find_case_lines(path, content, document)
+            self.kept.put(_LINES, content, known)
+        return known
+
+    def _find_case_lines(self, path: Path, content: bytes, document: Json) -> list[int]:
         """Return the line of each case: by a cheap look at the text, or where that is in doubt by reading strictly."""
         cases = document.get("cases", ())
         lines: list[int] = []
@@ -216,7 +221,7 @@ def _ruling(path: Path, document: Json, lines: list[int]) -> Ruling:
 
 
 def _cites(document: Json) -> tuple[Cite, ...]:
-    return tuple(Cite(**cite) for cite in document.get("cites", ()))
+    return tuple([Cite(**cite) for cite in document["cites"]]) if "cites" in document else ()
 
 
 def _case(ruling: Json, place: Place, cites: tuple[Cite, ...], case: Json) -> Case:

@@ -1,14 +1,19 @@
 """What the corpus is made of: rulings with their citations and cases, as read from its files."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
 """A JSON object, such as a position or an action in a game's vocabulary."""
+
+CARDS = "cards"
+"""The folder of a corpus in which its cards are, in a folder for each game."""
 
 NEWEST = "newest"
 """As of the newest edition of each game's rules: what stands today."""
@@ -130,10 +135,8 @@ class Corpus:
     """By id, in the order of ids."""
     sources: Json
     """`sources.yaml` as it stands."""
-    cards: Mapping[tuple[str, str], Place]
-    """Where each card's data is, by game and the slug of its name; see `card_slug`."""
-    digest: str
-    """Of every file, so that two reports can be told to be about the same corpus."""
+    files: Sequence[str] = ()
+    """Every file of it, relative to `root`, sorted."""
     edition: str = NEWEST
     """As of which edition it is looked at: a name, `NEWEST` or `EACH`; see `checker/editions.py`."""
 
@@ -145,6 +148,22 @@ class Corpus:
         return self.cards.get((game, card_slug(name)))
 
     @cached_property
+    def cards(self) -> Mapping[tuple[str, str], Place]:
+        """Where each card's data is, by game and the slug of its name; see `card_slug`."""
+        cards = ((name, name.removesuffix(".yaml").split("/")) for name in self.files if is_card(name))
+        return {(game, slug): Place(self.root / name) for name, (_, game, slug) in cards}
+
+    @cached_property
+    def digest(self) -> str:
+        """Of every file that can be read, so that two reports can be told to be about the same corpus."""
+        digest = sha256()
+        for name in self.files:
+            with suppress(OSError):
+                content = (self.root / name).read_bytes()
+                digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        return digest.hexdigest()
+
+    @cached_property
     def editions(self) -> Mapping[str, tuple[str, ...]]:
         """The editions of each source, the oldest first."""
         sources = self.sources.get("sources", {}).items()
@@ -154,6 +173,11 @@ class Corpus:
     def cases(self) -> Mapping[str, Case]:
         """Every case by id, in the order of rulings and of each file."""
         return {case.id: case for ruling in self.rulings.values() for case in ruling.cases}
+
+
+def is_card(name: str) -> bool:
+    """Tell whether a file of a corpus is a card's: in `cards`, in the folder of its game."""
+    return name.startswith(f"{CARDS}/") and name.count("/") == 2  # noqa: PLR2004 - the two slashes around the game
 
 
 def same_rule(one: str, other: str) -> bool:

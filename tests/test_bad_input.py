@@ -209,9 +209,11 @@ def test_a_case_that_is_nothing_is_told_once(corpus: Path, told: Told) -> None:
     ]
 
 
-def test_a_file_that_cannot_be_read(corpus: Path, told: Told) -> None:
-    (corpus / "dominion/exchange/lost.yaml").symlink_to("nowhere.yaml")
-    assert told() == ["corpus/dominion/exchange/lost.yaml: the file cannot be read: No such file or directory"]
+@pytest.mark.parametrize("name", ["dominion/exchange/lost.yaml", "cards/dominion/lost.yaml"])
+def test_a_file_that_cannot_be_read(corpus: Path, told: Told, name: str) -> None:
+    (corpus / name).parent.mkdir(parents=True, exist_ok=True)
+    (corpus / name).symlink_to("nowhere.yaml")
+    assert told() == [f"corpus/{name}: the file cannot be read: No such file or directory"]
 
 
 def test_a_file_with_another_ending(corpus: Path, told: Told) -> None:

@@ -31,7 +31,7 @@ def case(slug: str, *steps: dict[str, Any], **told: Any) -> Case:
 
 def found(*cases: Case) -> list[str]:
     ruling = Ruling("dominion/a/b", "s", "must", (CITE,), Place(Path("b.yaml")), cases)
-    return [problem.message for problem in problems(Corpus(Path(), {ruling.id: ruling}, {}, {}, ""))]
+    return [problem.message for problem in problems(Corpus(Path(), {ruling.id: ruling}, {}))]
 
 
 DECLINE = ({"kind": "exchange", "choose": "decline"},)

@@ -120,7 +120,7 @@ def corpus(number: int, faults: Sequence[str] = ()) -> Corpus:
         for place in range(number)
     )
     ruling = Ruling("dominion/zoo/cage", "It is shut.", "must", CITES, Place(Path("corpus/cage.yaml")), cases)
-    return Corpus(Path("corpus"), {ruling.id: ruling}, {"sources": {}}, {}, "0123abcd")
+    return Corpus(Path("corpus"), {ruling.id: ruling}, {"sources": {}})
 
 
 class Heard(list[Finished]):

@@ -146,7 +146,7 @@ def test_a_run_is_driven_at_more_than_half_of_the_echos_rate(benchmark: Benchmar
 CITES = (Cite("dominion-exchange", "optional", "later"),)
 PLACE = Place(Path("corpus/generated.yaml"), 1)
 RULING = Ruling("dominion/generated/many", "Nothing happens.", "must", CITES, PLACE, ())
-CORPUS = Corpus(Path("corpus"), {RULING.id: RULING}, {"sources": {}}, {}, "0123abcd")
+CORPUS = Corpus(Path("corpus"), {RULING.id: RULING}, {"sources": {}})
 
 
 class Generated(Sequence[Case]):
