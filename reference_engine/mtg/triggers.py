@@ -11,7 +11,7 @@ from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import AddMana, Event
 from reference_engine.mtg.index import Entry, Index
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -37,7 +37,7 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
                     waiting = [*waiting, *(each for each in there.get(name, ()) if each.source.gone)]
             for entry in waiting:
                 if _fires(game, entry, event, name):
-                    trigger(game, entry.ability, entry.context.at(event))
+                    trigger(game, entry.ability, entry.context.at(event), 1 + _additional(game, entry.source, event))
         if game.delayed:
             _delayed(game, event)
 
@@ -69,14 +69,13 @@ def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
     return holds(game, ability.data.get("if"), ctx)
 
 
-def trigger(game: Game, ability: Ability, ctx: Context) -> None:
-    """Let an ability trigger: it waits to be put on the stack."""
+def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
+    """Let an ability trigger, once or more often: it waits to be put on the stack."""
     from reference_engine.mtg.game import Waiting
     from reference_engine.mtg.instructions import carry_out
 
     player = ctx.controller
     ctx = ctx.but(you=player)
-    times = 1 + _additional(game, ctx)
     if resolves_at_once(game, ability, ctx):
         for _ in range(times):
             carry_out(game, ability.data["do"], ctx)
@@ -94,18 +93,16 @@ def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
 
 
 @rule("603.2d", usual=("none",))
-def _additional(game: Game, ctx: Context) -> int:
-    """A triggered ability triggers additional times where other abilities say so, once for each."""
+def _additional(game: Game, source: GameObject, event: Event) -> int:
+    """An ability that an object has triggers additional times where others say so; none does that is delayed."""
     from reference_engine.mtg.event_patterns import event_pattern
 
     return sum(
         1
         for entry in ruling(game)
-        if ctx.source is not None
-        and ctx.event is not None
-        and (what := entry.ability.data["static"].get("triggers")) is not None
-        and event_pattern(what["on"]).matches(game, ctx.event, entry.context)
-        and entry.ability.affects.matches(game, ctx.source, entry.context)
+        if (what := entry.ability.data["static"].get("triggers")) is not None
+        and event_pattern(what["on"]).matches(game, event, entry.context)
+        and entry.ability.affects.matches(game, source, entry.context)
     )
 
 
