@@ -111,12 +111,13 @@ def _phase_begins(game: Game, phase: str) -> bool:
     """Propose that a phase begins; say whether it does. If not, none of its steps comes."""
     if propose(game, Begin(player=game.active, phase=phase)):
         return True
-    game.plan = [each for place, each in enumerate(game.plan) if not _same_phase(game, place, phase)]
+    del game.plan[: rest_of_phase(game)]
     return False
 
 
-def _same_phase(game: Game, place: int, phase: str) -> bool:
-    return all(PHASE_OF[each] == phase for each in game.plan[: place + 1])
+def rest_of_phase(game: Game) -> int:
+    """Return how many of the steps to come belong to the phase that there is; another of its kind may follow it."""
+    return next((place for place, step in enumerate(game.plan) if step in _FIRST_OF_PHASE), len(game.plan))
 
 
 def propose_step(game: Game, step: str) -> bool:

@@ -16,7 +16,7 @@ from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
-from reference_engine.mtg.turn import PHASE_OF, steps_of_phase
+from reference_engine.mtg.turn import PHASE_OF, rest_of_phase, steps_of_phase
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -117,7 +117,8 @@ def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("extra phase")
 def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
-    game.plan[:0] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
+    place = rest_of_phase(game)
+    game.plan[place:place] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
     del ctx
 
 
