@@ -20,4 +20,4 @@ def sorcery_speed(game: Game, player: Player) -> bool:
 @rule("117.3a")
 def priority(game: Game) -> bool:
     """Players get priority in every step but the untap step, and in a cleanup step only if another follows (514.3)."""
-    return game.step != "untap" and (game.step != "cleanup" or bool(game.plan))
+    return game.step != "untap" and (game.step != "cleanup" or game.plan[:1] == ["cleanup"])
