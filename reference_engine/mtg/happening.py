@@ -283,6 +283,8 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     if not obj.face_down:
         return None
     obj.face_down = False
+    if obj.back:
+        with_front_face_up(game, obj)
     turned_anew(game, obj)
     obj.chosen.update(event.chosen)
     obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
@@ -290,10 +292,25 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     return event
 
 
+@rule("712.15a")
+def with_front_face_up(_game: Game, obj: GameObject) -> None:
+    """A double-faced permanent that is turned face up has its front face up, whichever it had before."""
+    assert obj.face is not None
+    obj.back = False
+    obj.printed = obj.face.characteristics
+
+
+@rule("712.15a")
+def hidden(_game: Game, obj: GameObject) -> bool:
+    """A double-faced permanent that is face down can't transform."""
+    return obj.face_down
+
+
 def _transform(game: Game, event: Transform) -> Event | None:
     obj = event.object
-    if obj.face is None or obj.face.back is None:
+    if obj.face is None or obj.face.back is None or hidden(game, obj):
         return None
+    obj.transformed += 1
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
     transformed_anew(game, obj)

@@ -109,6 +109,8 @@ class Casting:
     """How many spells all players together had cast this turn before this one."""
     riders: list[Any] = field(default_factory=list)
     """Abilities given by the mana that was spent (106.6)."""
+    transformed: int | None = None
+    """Of an ability: how often its source had transformed as it was put on the stack."""
 
 
 NOT_CAST: Final = Casting()
@@ -156,6 +158,8 @@ class GameObject:
     counter_times: dict[str, int] = field(default_factory=dict)
     face_down: bool = False
     back: bool = False
+    transformed: int = 0
+    """How often it has transformed."""
     phased_out: bool = False
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
     """Return an ability as an object on the stack (113.3b, c)."""
     ctx.names["this ability"] = ability
+    if ctx.source is not None:
+        ctx.casting.transformed = ctx.source.transformed
     return GameObject(
         key=game.key(),
         owner=ctx.controller,

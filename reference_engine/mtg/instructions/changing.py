@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
@@ -121,7 +122,14 @@ def _unattach(game: Game, obj: GameObject, ctx: Context) -> None:
 
 @verb_on_each("transform")
 def _transform(game: Game, obj: GameObject, ctx: Context) -> None:
-    propose(game, Transform(object=obj))
+    if not transformed_since(game, obj, ctx):
+        propose(game, Transform(object=obj))
+
+
+@rule("701.27f", usual=("never",))
+def transformed_since(_game: Game, obj: GameObject, ctx: Context) -> bool:
+    """An ability transforms its own permanent only if that has not transformed since it was put on the stack."""
+    return obj is ctx.source and ctx.casting.transformed not in (None, obj.transformed)
 
 
 @verb_on_each("turn face up")
