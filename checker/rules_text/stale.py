@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from checker.rules_text.align import Alignment, Kind, align, passages
-from checker.rules_text.normal import normal, wording
+from checker.rules_text.beside import Beside, line_of, stem
 from checker.rules_text.read import Edition, parent
 from checker.rules_text.scan import Mention, mentions
 
@@ -42,25 +42,11 @@ _BY_KIND = {
     Kind.REWORDED: Finding.REWORDED,
 }
 
-_BEFORE, _AFTER = 80, 240
-"""How many bytes around a citation are looked at for words that tell which rule it means."""
-_WORD = re.compile(r"[a-z]{4,}")
-_HEADS = frozenset(("rule", "rules", "section", "sections", "comprehensive"))
-"""Words that introduce a citation tell of no rule."""
-_STEM = 6
-"""How many letters of a word are compared: `target` and `targets`, `distribute` and `distribution` are one."""
-_DATE = re.compile(rb"(?<!\d)((?:19|20)\d\d)(-?)([01]\d)\2([0-3]\d)(?!\d)")
-_OTHER = re.compile(rb"[1-9]\d\d\.\d+")
-_BLANK = re.compile(rb"\n[^\w\n]*\n")
 _BETTER = 3
 """By how many telling words more another rule has to fit what stands beside a citation."""
 _FEW, _SHARE = 3, 50
 """At least so many citations, and one in so many, have to be of other editions for a tree to be a mixed one."""
-_TELLING = 40
-"""A word that stands in more rules than this tells none of them."""
 _MANY = 100
-_HEADING_WORDS = 4
-"""A rule of no more words than this is a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +93,7 @@ class Judge:
     def __init__(self, rules: Edition, was: Edition | None = None) -> None:
         self.rules, self.was = rules, was
         self.tally = Tally()
-        self._words: dict[tuple[str, str], frozenset[str]] = {}
+        self._beside = Beside(was, rules) if was is not None else None
 
     @cached_property
     def alignment(self) -> Alignment | None:
@@ -162,46 +148,16 @@ class Judge:
 
     def _doubt(self, data: bytes, mention: Mention) -> tuple[str, bool]:
         """Say what speaks against a citation being one of the older text, if anything does, and if not, what for."""
-        if (dated := self._dated(data, mention)) is not None:
+        assert self._beside is not None
+        if (dated := self._beside.dated(data, mention)) is not None:
             return f"the line names the edition {dated}", False
-        own, number, other = self._fits(data, mention)
+        own, number, other = self._beside.fits(data, mention)
         if other >= own + _BETTER:
             return f"the words beside it fit {number} better", False
         backed = own > other
-        if not backed and (heading := self._speaks_of(data, mention)) is not None:
+        if not backed and (heading := self._beside.speaks_of(data, mention)) is not None:
             return f"the words beside it speak of {heading}", False
         return "", backed
-
-    def _dated(self, data: bytes, mention: Mention) -> str | None:
-        """Return the date that stands in the line of a citation, if it is not that of the older text."""
-        assert self.was is not None
-        start, end = _line(data, mention)
-        match = _DATE.search(data, start, end)
-        day = b"-".join(match.group(1, 3, 4)).decode() if match else None
-        return day if day != self.was.edition else None
-
-    def _fits(self, data: bytes, mention: Mention) -> tuple[int, str, int]:
-        """
-        Count the telling words beside a citation that the older rule has which it names, or a rule beside that one.
-
-        Return it with the other older rule that has the most of them, and how many.
-        """
-        family = _stem(mention.number)
-        beside = {word for word in _after(data, mention) if word in self._rules_of}
-        fits = Counter(number for word in beside for number in {_stem(each) for each in self._rules_of[word]})
-        own = fits.pop(family, 0)
-        return (own, *max(fits.items(), key=lambda one: (one[1], one[0]), default=("", 0)))
-
-    @cached_property
-    def _rules_of(self) -> dict[str, list[str]]:
-        """Return for each telling word the rules of the older text that have it."""
-        assert self.was is not None
-        found: dict[str, list[str]] = {}
-        for rule in self.was.rules:
-            for word in _stems(" ".join(wording(normal(rule.text)))):
-                if self._spread[word] <= _TELLING:
-                    found.setdefault(word, []).append(rule.key)
-        return found
 
     def _missing(self, number: str) -> str:
         texts = self.rules.edition + (f" nor in {self.was.edition}" if self.was is not None else "")
@@ -221,49 +177,11 @@ class Judge:
 
     def _fits_new(self, data: bytes, mention: Mention) -> bool:
         """Whether the words beside a citation fit what its number means now better than what it meant before."""
-        assert self.was is not None
-        old, new = self._telling(self.was, mention.number), self._telling(self.rules, mention.number)
-        beside = _beside(data, mention)
-        fits_old, fits_new = len(beside & (old - new)), len(beside & (new - old))
-        self.tally.fit_old += fits_old > fits_new
-        self.tally.fit_new += fits_new > fits_old
-        return fits_new > fits_old
-
-    def _speaks_of(self, data: bytes, mention: Mention) -> str | None:
-        """Return the heading of another rule that the line of a citation names."""
-        assert self.was is not None
-        own = self._telling(self.was, mention.number)
-        start, end = _line(data, mention)
-        beside = _stems(normal(data[start:end].decode(errors="replace")).lower())
-        return next((self._headings[word] for word in beside if word in self._headings and word not in own), None)
-
-    @cached_property
-    def _spread(self) -> Counter[str]:
-        """Return in how many rules of the older text each word stands."""
-        assert self.was is not None
-        return Counter(word for rule in self.was.rules for word in set(_stems(" ".join(wording(normal(rule.text))))))
-
-    @cached_property
-    def _headings(self) -> dict[str, str]:
-        """Return the telling words of headings in the older text, each with the heading that it is from."""
-        assert self.was is not None
-        headings: dict[str, str] = {}
-        for rule in self.was.rules:
-            words = wording(normal(rule.text))
-            if len(words) <= _HEADING_WORDS:
-                headings.update((word, f"{rule.number} ({rule.text})") for word in _stems(" ".join(words)))
-        return {word: heading for word, heading in headings.items() if self._spread[word] <= _TELLING}
-
-    def _telling(self, edition: Edition, number: str) -> frozenset[str]:
-        """Return the words of a rule and of what it stands under."""
-        key = (edition.edition, number)
-        if key not in self._words:
-            texts, above = [], number
-            while above and len(above) > len("100"):
-                texts.append(edition.by_key[above].text if above in edition.by_key else "")
-                above = parent(above)
-            self._words[key] = frozenset(_stems(" ".join(wording(normal(" ".join(texts))))))
-        return self._words[key]
+        assert self._beside is not None
+        old, new = self._beside.fits_each(data, mention)
+        self.tally.fit_old += old > new
+        self.tally.fit_new += new > old
+        return new > old
 
     def _with_replacements(self, group: Sequence[Mention], judged: Sequence[Found | None]) -> Iterable[Found]:
         """Add what to write instead, where it is certain for the whole of a range or list."""
@@ -279,7 +197,7 @@ class Judge:
         for found in wrong:
             if sure and found.finding is Finding.MOVED:
                 number = found.now[0]
-                text = number[len(_stem(number)) :] if found.mention.short else number
+                text = number[len(stem(number)) :] if found.mention.short else number
                 yield replace(found, replacement=text.encode())
             else:
                 yield found
@@ -289,7 +207,7 @@ class Judge:
         return fate.new[0] if fate is not None and fate.new else number
 
     def _stem(self, mention: Mention) -> str:
-        return _stem(self._now(mention.number))
+        return stem(self._now(mention.number))
 
     def _same_range(self, first: Mention, last: Mention) -> bool:
         """Whether everything from one rule to the other is still together, in order and with nothing in between."""
@@ -299,34 +217,6 @@ class Judge:
         return [self._now(number) for number in before] == _between(
             self.rules, self._now(first.number), self._now(last.number)
         )
-
-
-def _line(data: bytes, mention: Mention) -> tuple[int, int]:
-    """Return where the line of a citation begins and ends."""
-    end = data.find(b"\n", mention.end)
-    return data.rfind(b"\n", 0, mention.start) + 1, end if end >= 0 else len(data)
-
-
-def _beside(data: bytes, mention: Mention) -> set[str]:
-    """Return the words around a citation: of its line and a little more."""
-    around = data[max(0, mention.start - _BEFORE) : mention.end + _AFTER].decode(errors="replace")
-    return set(_stems(normal(around).lower()))
-
-
-def _after(data: bytes, mention: Mention) -> set[str]:
-    """Return the words of a citation's line and of what follows, up to another citation or a blank line."""
-    end = mention.end + _AFTER
-    for pattern in (_OTHER, _BLANK):
-        if (match := pattern.search(data, mention.end, end)) is not None:
-            end = match.start()
-    line = _line(data, mention)[0]
-    start = max([line, *(match.end() for match in _OTHER.finditer(data, line, mention.start))])
-    return set(_stems(normal(data[start:end].decode(errors="replace")).lower()))
-
-
-def _stems(text: str) -> list[str]:
-    """Return the longer words of a text in small letters, in order, cut so that their forms are alike."""
-    return [word[:_STEM] for word in _WORD.findall(text) if word not in _HEADS]
 
 
 def settled(found: Sequence[Found], tally: Tally) -> list[Found]:
@@ -369,10 +259,6 @@ def fixed(data: bytes, found: Iterable[Found]) -> bytes:
     return data
 
 
-def _stem(number: str) -> str:
-    return number.rstrip("abcdefghijklmnopqrstuvwxyz")
-
-
 def _between(edition: Edition, first: str, last: str) -> list[str]:
     """Return the rules from one to the other that stand on the same level."""
     level = edition.below.get(parent(first), ())
@@ -402,7 +288,7 @@ def _is_rules_text(data: bytes, named: Sequence[Mention]) -> bool:
 
 
 def _found(path: Path, data: bytes, mention: Mention, finding: Finding, now: tuple[str, ...], message: str) -> Found:
-    start, end = _line(data, mention)
+    start, end = line_of(data, mention)
     line = data[start:end].decode(errors="replace").rstrip("\r")
     column = len(data[start : mention.start].decode(errors="replace")) + 1
     width = mention.end - mention.start
