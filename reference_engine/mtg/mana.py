@@ -109,18 +109,19 @@ def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] |
     free = _any_color(game)
     for taken in itertools.product(*hybrids):
         symbols = [*plain, *(symbol for way in taken for symbol in way)]
-        chosen = _fitting(sorted(symbols, key=lambda symbol: symbol == "1"), pool, free)
+        chosen = _fitting(game, sorted(symbols, key=lambda symbol: symbol == "1"), pool, free)
         if chosen is not None:
             return chosen
     return None
 
 
-def _fitting(symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | None:
+def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | None:
     """Return mana that pays symbols of which each can be paid in one way only."""
     left = list(pool)
     chosen: list[Mana] = []
     for symbol in symbols:
-        fitting = next((each for each in left if symbol == "1" or free or each.kind == symbol), None)
+        any_kind = symbol == "1" or (free and not colorless(game, symbol))
+        fitting = next((each for each in left if any_kind or each.kind == symbol), None)
         if fitting is None:
             return None
         left.remove(fitting)
@@ -142,6 +143,12 @@ def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
     """A hybrid symbol is paid in one of two ways: by either half, of which a number is so much mana of any type."""
     ways = (("1",) * int(half) if half.isdigit() else (half,) for half in symbol.split("/"))
     return tuple(sorted(ways, key=len))
+
+
+@rule("107.4c")
+def colorless(_game: Game, symbol: str) -> bool:
+    """The colourless symbol is paid with colourless mana only, which is mana of no colour (106.1b)."""
+    return symbol == "C"
 
 
 def _any_color(game: Game) -> bool:
