@@ -1,9 +1,9 @@
 """
 Mana (106): pools, restrictions on what mana may be spent on, and what happens when it is.
 
-A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: coloured
-symbols first, with the mana that came first, unless the action says which mana is spent. A hybrid symbol is paid by the
-half that takes less mana, unless the rest could then not be paid.
+A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: colourless
+symbols first, then coloured ones, with the mana that came first, unless the action says which mana is spent. A hybrid
+symbol is paid by the half that takes less mana, unless the rest could then not be paid.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] |
     free = _any_color(game)
     for taken in itertools.product(*hybrids):
         symbols = [*plain, *(symbol for way in taken for symbol in way)]
-        chosen = _fitting(game, sorted(symbols, key=lambda symbol: symbol == "1"), pool, free)
+        chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
         if chosen is not None:
             return chosen
     return None
