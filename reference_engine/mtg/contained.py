@@ -224,17 +224,13 @@ def _intrinsic(game: Game, arriving: GameObject) -> Iterator[tuple[str, int]]:
 @rule("306.5b", usual=("nothing",))
 def loyalty_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
     """A planeswalker enters with its loyalty in counters."""
-    loyalty = arriving.characteristics.loyalty
-    assert loyalty is not None
-    return (("loyalty", loyalty),)
+    return (("loyalty", arriving.characteristics.loyalty or 0),)
 
 
 @rule("310.4b", usual=("nothing",))
 def defense_counters(_game: Game, arriving: GameObject) -> tuple[tuple[str, int], ...]:
     """A battle enters with its defense in counters."""
-    defense = arriving.characteristics.defense
-    assert defense is not None
-    return (("defense", defense),)
+    return (("defense", arriving.characteristics.defense or 0),)
 
 
 @rule("714.3a", usual=("nothing",))

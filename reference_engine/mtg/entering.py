@@ -54,7 +54,8 @@ def build(game: Game, event: Move) -> GameObject:
     if old.face is not None and old.kind == "card":
         printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
     under = event.under
-    assert under is not None
+    if under is None:
+        raise Unsupported("word", f"under the control of no player: {old}")
     time = entering_time(game)
     new = GameObject(
         key=-old.key,  # the same however often it is worked out anew

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references
+from reference_engine.mtg import events, references
 from reference_engine.mtg.amounts import compare
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
@@ -70,10 +70,26 @@ def _read(data: Any) -> EventPattern:
         if word in ("event", "state"):
             continue
         make = _WORDS.get(word)
-        if make is None:
-            raise Unsupported("word", f"event pattern {word!r}")
+        if make is None or not _has_part(kind, word):
+            raise Unsupported("word", f"event pattern {word!r} of the event {kind!r}")
         tests.append(make(value))
     return EventPattern(data, frozenset({kind}), tuple(tests))
+
+
+_PART = {"object": "subject", "from": "origin", "kind": "kinds", "mana ability": "ability"}
+"""The parts of events, where the words for them are others."""
+_MORE_NAMES = {**dict.fromkeys(("move", "leaves", "dies", "enters", "exile"), "Move"), "tap for mana": "AddMana"}
+
+
+def _has_part(kind: str, word: str) -> bool:
+    """Say whether events of a kind have the part that a word is about."""
+    part = _PART.get(word, word)
+    every: list[Any] = [getattr(events, name) for name in events.__all__ if name != "Thing"]
+    return any(
+        part in each.__dataclass_fields__ or hasattr(each, part)
+        for each in every
+        if kind in each.NAMES or each.__name__ == _MORE_NAMES.get(kind)
+    )
 
 
 def recipient(value: Any) -> Test:

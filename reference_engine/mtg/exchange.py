@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.context import Context
@@ -111,7 +112,8 @@ def _values(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> 
         if isinstance(end.thing, GameObject):
             set_value(game, end.thing, end.name, new, until, ctx)
         elif end.thing is None:
-            assert isinstance(ctx.event, Roll)
+            if not isinstance(ctx.event, Roll):
+                raise Unsupported("word", "a number that is exchanged and nobody has rolled")
             ctx.event.result[0] = new
     propose(game, *life)
 

@@ -26,9 +26,10 @@ def _defined() -> Mapping[str, Any]:
 _NEEDS: Mapping[str, str] = {
     **dict.fromkeys(("enchant", "protection", "landwalk"), "quality"),
     **dict.fromkeys(("morph", "megamorph"), "cost"),
-    "toxic": "n",
 }
 """What has to stand beside a keyword that rules ask for."""
+_NUMBERED = frozenset({"chapter", "toxic"})
+"""The keywords whose number has to be one that is printed."""
 
 
 def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -54,6 +55,8 @@ def stands_for(data: Mapping[str, Any]) -> list[Any]:
     word = data["keyword"]
     if word in _NEEDS and _NEEDS[word] not in data:
         raise Unsupported("word", f"keyword {word!r} without {_NEEDS[word]!r}")
+    if word in _NUMBERED and not isinstance(data.get("n"), int):
+        raise Unsupported("word", f"keyword {word!r} with the number {data.get('n')!r}")
     if word in _defined()["words"]:
         return []
     template = _defined()["abilities"].get(word)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
     from reference_engine.mtg.replacement import Candidate
 
+E = TypeVar("E", bound=Event)
 _BY_WORD = {"doubled": 2, "tripled": 3}
 
 
@@ -169,7 +170,7 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Move):
-        return event.but(to=value, arriving=None, linked_to=ctx.source)
+        return event.but(to=references.zone(value), arriving=None, linked_to=ctx.source)
     return event.but(to=references.things(game, value, ctx)[0])
 
 
@@ -177,18 +178,25 @@ def _position(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
     return event.but(position=value)
 
 
+def _only(event: Event, kind: type[E], word: str) -> E:
+    """Return an event of the kind that can be changed so. Raises `Unsupported` for another one."""
+    if not isinstance(event, kind):
+        raise Unsupported("word", f"with {word!r}, for {type(event).__name__}")
+    return event
+
+
 def _kind(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
-    assert isinstance(event, AddMana)
+    event = _only(event, AddMana, "kind")
     return event.but(kinds=(value,) * len(event.kinds))
 
 
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    assert isinstance(event, CreateToken)
+    event = _only(event, CreateToken, "token")
     return event.but(token=_entering_alike(game, event, value, ctx), object=None)
 
 
 def _and_token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    assert isinstance(event, CreateToken)
+    event = _only(event, CreateToken, "and token")
     return event.but(token=event.token.and_also(_entering_alike(game, event, value, ctx), event.amount))
 
 

@@ -43,6 +43,13 @@ def things(game: Game, spec: Any, ctx: Context) -> list[Thing]:
     raise Unsupported("word", f"reference {spec!r}")
 
 
+def zone(word: Any) -> str:
+    """Return a zone by its name. Raises `Unsupported` for what is none."""
+    if not isinstance(word, str) or word not in ZONES:
+        raise Unsupported("word", f"zone {word!r}")
+    return word
+
+
 def objects(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     """Return the objects among `things`."""
     return [thing for thing in things(game, spec, ctx) if isinstance(thing, GameObject)]

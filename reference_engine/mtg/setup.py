@@ -150,8 +150,8 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
     if facts.get("summoning_sick"):
         obj.sick = True
     if obj.back:
-        assert obj.face is not None
-        assert obj.face.back is not None
+        if obj.face is None or obj.face.back is None:
+            raise Unsupported("state", f"the back of {facts['card']}")
         obj.printed = obj.characteristics = obj.face.back.characteristics
     if "copy_of" in facts:
         obj.copying.append(Copying(face_of(game, facts["copy_of"]).characteristics, obj.timestamp))

@@ -105,7 +105,7 @@ def player_has_hexproof(game: Game, player: Player) -> bool:
     """A player with hexproof cannot be the target of opponents' spells and abilities."""
     return any(
         "adds" in what
-        and "hexproof" in what["adds"]["abilities"]
+        and "hexproof" in what["adds"].get("abilities", ())
         and references.is_player(game, player, what["affects"], entry.context)
         for entry in ruling(game)
         if references.means_players((what := entry.ability.data["static"]).get("affects"))

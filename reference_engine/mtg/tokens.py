@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount, not_too_many
@@ -45,7 +46,8 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
     how = tuple(enters.items())
     if "copy of" in data:
         original = references.the_object(game, data["copy of"], ctx)
-        assert original is not None
+        if original is None:
+            raise Unsupported("word", f"a copy of {data['copy of']!r}, where there is none")
         game.look(original)
         return Tokens(copied(game, original, data.get("except"), ctx), original.face, how)
     return Tokens(_values(game, data, ctx), None, how)
@@ -56,7 +58,7 @@ def _set(value: Any) -> frozenset[str]:
 
 
 def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristics:
-    told = data["subtypes"]
+    told = data.get("subtypes", [])
     subtypes = [told] if isinstance(told, str) else told
     held = printed(ability(each) for each in data.get("abilities", ()))
     types = _set(data.get("types")) or frozenset({"Creature"})

@@ -179,6 +179,63 @@ def test_the_answer_says_what_is_wrong(params: Json, what: str, name: str) -> No
     assert name in outcome["unsupported"]["name"]
 
 
+MEANINGLESS: list[Json] = [
+    {"spell": {"move": {"type": "Creature"}, "to": ["hand", "exile"]}},
+    {"spell": {"move": {"type": "Creature"}, "to": "any"}},
+    {"spell": {"move": {"type": "Creature"}, "under": "you"}},
+    {"spell": {"move": {"type": "Creature"}, "to": "battlefield", "under": "this"}},
+    {"spell": {"search": {"type": "Land"}, "to": ["hand"]}},
+    {"spell": {"search": {"type": "Land"}}},
+    {"spell": {"search": "X", "to": "hand"}},
+    {"spell": {"put counters": {"+1/+1": 1}}},
+    {"spell": {"create": {"copy of": {"type": "Creature", "subtype": "Goat"}}, "number": "them"}},
+    {"spell": {"exile": "this", "position": "top"}},
+    {"spell": {"become copy": {"type": "Creature"}, "object": {"type": "Creature"}, "until": "your next turn"}},
+    {"spell": {"replacing": {"replace": {"event": "damage"}, "with": {"amount": 4}}}},
+    {"replace": {"event": "begin", "source": "this"}, "with": "nothing"},
+    {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"kind": "R"}},
+    {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"and token": {"subtypes": "Squirrel"}}},
+    {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"token": {"subtypes": "Squirrel"}}},
+    {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"to": "any"}},
+    {"static": {"affects": {"type": "Creature"}, "control": "this"}},
+    {"keyword": "chapter", "n": "it", "do": {"draw": 1}},
+    {"keyword": "toxic"},
+]
+
+
+@pytest.mark.parametrize("ability", MEANINGLESS, ids=[json.dumps(each) for each in MEANINGLESS])
+def test_words_where_they_mean_nothing_are_said_to_be(ability: Json) -> None:
+    first = "spell" in ability
+    card = {"card": "Trial", "types": ["Sorcery" if first else "Enchantment"], "abilities": [ability]}
+    params: Json = {
+        "game": "mtg",
+        "cards": [card],
+        "given": VOCABULARY.given(position("hand" if first else "battlefield")),
+        "actions": [{"cast": "it_is"} if first else {"cast": "lions"}, {"resolve": "all"}, {"pass to": "end step"}],
+    }
+    outcome = ENGINE.run({**params, "answers": []})
+    while "choice" in outcome:
+        options = outcome["choice"]["options"]
+        least = outcome["choice"].get("min")
+        params.setdefault("answers", []).append({"choose": options[0] if least is None else options[:least]})
+        outcome = ENGINE.run(params)
+    assert "unsupported" in outcome
+
+
+def test_a_token_that_is_to_be_a_copy_of_nothing_is_not_made() -> None:
+    do = {"create": {"copy of": {"type": "Creature", "subtype": "Goat"}}}
+    outcome = ENGINE.run({"game": "mtg", "given": EMPTY, "actions": [{"event": do}]})
+    assert outcome["state"]["alice"]["battlefield"] == []
+
+
+def test_a_player_may_be_given_more_than_hexproof() -> None:
+    effect = {"controller": "bob", "effect": {"static": {"affects": "you", "adds": {"power": 1}}}}
+    given_ = {**VOCABULARY.given(position("hand")), "effects": [effect]}
+    params = {"game": "mtg", "given": given_, "actions": [{"cast": "bolt", "targets": ["bob"]}, {"resolve": "all"}]}
+    params["cards"] = [{"card": "Trial", "types": ["Sorcery"]}]
+    assert ENGINE.run(params)["state"]["bob"]["life"] == 17
+
+
 @pytest.mark.parametrize(
     "params",
     [{}, {"game": 3}, {"game": "mtg"}, {"game": "mtg", "given": [], "actions": []}, {"game": "mtg", "given": {}}],

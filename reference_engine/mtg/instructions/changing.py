@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import combat, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
@@ -44,11 +45,18 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
     number = number_of(game, spec, ctx)
     enters: dict[str, Any] = {"tapped": "tapped" in spec, "attacking": attacked(game, spec, ctx)}
     made: list[GameObject] = []
-    for player in players_of(game, spec, ctx):
+    nothing = "copy of" in spec["create"] and nothing_to_copy(game, spec["create"]["copy of"], ctx)
+    for player in [] if nothing else players_of(game, spec, ctx):
         token = specification(game, spec["create"], ctx, **enters)
         if number:
             made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))
     remember(ctx, spec, made)
+
+
+@rule("111.12", usual=("never",))
+def nothing_to_copy(game: Game, original: Any, ctx: Context) -> bool:
+    """A token that is to be a copy of what does not exist is not created."""
+    return references.the_object(game, original, ctx) is None
 
 
 @verb("put counters")
@@ -102,7 +110,8 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         obj.copying.append(copy)
         game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
         if "until" in spec:
-            assert spec["until"] == "end of turn"
+            if spec["until"] != "end of turn":
+                raise Unsupported("word", f"a copy until {spec['until']!r}")
             game.cleanups.append((obj, copy))
         game.renew()
 

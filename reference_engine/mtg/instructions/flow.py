@@ -99,7 +99,7 @@ def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
         found = references.things(game, what, ctx)
         remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
     else:
-        _kind, ctx.names[spec["as"]] = choose_word(game, player, what, ctx.about)
+        remember(ctx, spec, choose_word(game, player, what, ctx.about)[1])
 
 
 @verb("do")
@@ -113,11 +113,12 @@ def _do(game: Game, spec: Spec, ctx: Context) -> None:
         propose(game, *events)
 
 
-def _as_they_enter(instructions: list[Spec]) -> list[Spec]:
+def _as_they_enter(instructions: Spec | list[Spec]) -> list[Spec]:
     """Join to what enters the effects that say what it is: they apply as it enters (611.2e)."""
     joined: list[Spec] = []
-    for each in instructions:
-        affects = each.get("effect", {}).get("static", {}).get("affects")
+    for each in instructions if isinstance(instructions, list) else [instructions]:
+        effect = each.get("effect")
+        affects = effect.get("static", {}).get("affects") if isinstance(effect, dict) else None
         mover = next((move for move in joined if "as" in move and move["as"] == affects), None)
         if mover is None:
             joined.append(dict(each))
@@ -131,7 +132,7 @@ def _roll(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     rolled = game.ask_one(player, "roll", list(range(1, not_too_many(spec["roll"]) + 1)), ctx.about)
     roll = ctx.makes(Roll, player=player, sides=spec["roll"], result=[rolled])
     propose(game, roll)
-    ctx.names[spec["as"]] = roll.amount
+    remember(ctx, spec, roll.amount)
 
 
 @verb_by_player("flip")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, exchange, references, zones
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
@@ -93,13 +94,16 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
 
 def _from_the_top(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
     """Return the cards on top of libraries that an instruction speaks of."""
-    owners = references.players(game, spec["exile"]["owner"], ctx)
+    if not isinstance(spec["exile"], dict):
+        raise Unsupported("word", f"the top of {spec['exile']!r}")
+    owners = references.players(game, spec["exile"].get("owner", "you"), ctx)
     number = number_of(game, spec, ctx)
     return [card for player in owners for card in top_of_library(game, player, number)]
 
 
 @verb("move")
 def _move(game: Game, spec: Spec, ctx: Context) -> None:
+    to = references.zone(spec["to"])
     attached_to = references.the_object(game, spec["attached to"], ctx) if "attached to" in spec else None
     counters = tuple((kind, amount(game, n, ctx)) for kind, n in spec.get("counters", {}).items())
     added = tuple((ability(each), ctx) for each in spec.get("effects as it enters", ()))
@@ -107,7 +111,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         ctx.makes(
             Move,
             object=obj,
-            to=spec["to"],
+            to=to,
             position=spec.get("position"),
             under=_under(game, spec, obj, ctx),
             tapped="tapped" in spec,

@@ -182,11 +182,14 @@ def _search(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 def _find(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     """Find cards with a stated quality, or fewer (701.23b), and put them where they are told to go."""
-    there = references.objects(game, {**spec["search"], "in": "library"}, ctx)
+    to, what = references.zone(spec["to"]), spec["search"]
+    if not isinstance(what, dict):
+        raise Unsupported("word", f"search for {what!r}")
+    there = references.objects(game, {**what, "in": "library"}, ctx)
     own = [card for card in there if card.owner is player]
     cards = taken(game, own, spec.get("number", "up to 1"), "search", player, ctx)
     tapped = "tapped" in spec
-    propose(game, *(ctx.makes(Move, object=card, to=spec["to"], under=player, tapped=tapped) for card in cards))
+    propose(game, *(ctx.makes(Move, object=card, to=to, under=player, tapped=tapped) for card in cards))
 
 
 @verb_by_number("scry")
