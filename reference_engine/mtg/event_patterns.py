@@ -40,6 +40,8 @@ class EventPattern:
     data: Mapping[str, Any]
     names: frozenset[str]
     tests: tuple[Test, ...]
+    leaving: bool
+    """Whether it is told as something that leaves the battlefield or a graveyard."""
 
     def matches(self, game: Game, event: Event, ctx: Context) -> bool:
         """Say whether an event is of this kind and has the parts asked for."""
@@ -73,7 +75,11 @@ def _read(data: Any) -> EventPattern:
         if make is None or not _has_part(kind, word):
             raise Unsupported("word", f"event pattern {word!r} of the event {kind!r}")
         tests.append(make(value))
-    return EventPattern(data, frozenset({kind}), tuple(tests))
+    return EventPattern(data, frozenset({kind}), tuple(tests), kind in _LEAVING or data.get("from") in _LEFT)
+
+
+_LEAVING = frozenset({"leaves", "dies", "sacrifice"})
+_LEFT = ("battlefield", "graveyard")
 
 
 _PART = {"object": "subject", "from": "origin", "kind": "kinds", "mana ability": "ability"}
@@ -113,7 +119,7 @@ def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
     if isinstance(thing, Player):
         return references.is_player(game, thing, word, ctx)
     if word == "this":
-        return thing is ctx.source
+        return thing is ctx.source or thing.became is ctx.source
     return any(is_or_becomes(each, thing) for each in references.named(game, word, ctx))
 
 

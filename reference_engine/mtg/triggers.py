@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
@@ -14,10 +14,8 @@ from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.event_patterns import EventPattern
     from reference_engine.mtg.game import Game
-
-LOOKING_BACK: Final = frozenset({"leaves", "dies", "sacrifice"})
-"""Events whose triggers look back to the moment before (603.10a)."""
 
 
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
@@ -29,38 +27,35 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
         return
     for event in (*happened, *handed):
         for name in event.names:
-            if name in LOOKING_BACK and looks_back(game):
-                waiting = there.get(name, ())
-            else:
-                waiting = now.get(name, ())
-                if name == "move":
-                    waiting = [*waiting, *(each for each in there.get(name, ()) if each.source.gone)]
-            for entry in waiting:
-                if _fires(game, entry, event, name):
+            for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
+                if _fires(game, entry, event, name, back):
                     trigger(game, entry.ability, entry.context.at(event), 1 + _additional(game, entry.source, event))
         if game.delayed:
             _delayed(game, event)
 
 
+def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[Entry, bool]]:
+    """Yield the abilities that were there before an event and those that are after it, each with which it is."""
+    for entry in before:
+        yield entry, True
+    for entry in after:
+        yield entry, False
+
+
 @rule("603.10a", usual=("never",))
-def looks_back(_game: Game) -> bool:
-    """Abilities that trigger on leaving the battlefield look back to the moment before it."""
-    return True
+def looks_back(_game: Game, pattern: EventPattern) -> bool:
+    """Abilities that trigger on leaving the battlefield or a graveyard look back; those on going anywhere do not."""
+    return pattern.leaving
 
 
 @rule("603.2")
-def _fires(game: Game, entry: Entry, event: Event, name: str) -> bool:
+def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> bool:
     """An ability triggers if its trigger event is what has happened."""
     ctx = entry.context.at(event)
     return any(
-        name in pattern.names and name == _first_name(pattern.names, event.names) and pattern.fits(game, event, ctx)
+        name in pattern.names and looks_back(game, pattern) is back and pattern.fits(game, event, ctx)
         for pattern in entry.ability.events
     ) and intervening_if(game, entry.ability, ctx)
-
-
-def _first_name(wanted: frozenset[str], names: tuple[str, ...]) -> str:
-    """Return the one name under which a pattern meets an event: an ability triggers once for it (603.2c)."""
-    return min(wanted.intersection(names))
 
 
 @rule("603.4")
