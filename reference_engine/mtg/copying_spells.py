@@ -39,54 +39,57 @@ def copy_on_stack(game: Game, spell: GameObject, player: Player, new_targets: bo
     become_targets(game, copy, [thing for many in copy.casting.targets.values() for thing in many])
 
 
-def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
-    """A player may choose new targets for a spell or ability (115.7d), one after another."""
-    before = _targets_of(obj)
-    after: list[Any] = []
-    for _ in before:
-        options = [each for each in _options(game, obj, before, after) if _leads_on(game, obj, before, [*after, each])]
-        after += game.choose(player, "target", options, obj.word)
-    old = [thing for _, thing in before]
-    _put(obj, before, after)
-    become_targets(game, obj, [thing for thing in after if thing not in old])
+Targets = Sequence[tuple[str, Any]]
+"""Targets of a spell or ability, each with the name of what it is asked to be."""
 
 
-Before = Sequence[tuple[str, Any]]
-"""The targets that a spell or ability has, with the names of what they are asked to be."""
-
-
-def _targets_of(obj: GameObject) -> Before:
+def _targets_of(obj: GameObject) -> Targets:
     return [(name, thing) for name, many in obj.casting.targets.items() for thing in many]
 
 
-def _options(game: Game, obj: GameObject, before: Before, after: Sequence[Any]) -> list[Any]:
+def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
+    """A player may choose new targets for a spell or ability (115.7d), one after another."""
+    before = _targets_of(obj)
+    after: list[tuple[str, Any]] = []
+    for name, _ in before:
+        options = [
+            thing
+            for thing in _options(game, obj, before, after)
+            if _leads_on(game, obj, before, [*after, (name, thing)])
+        ]
+        after.append((name, game.choose(player, "target", options, obj.word)[0]))
+    old = [thing for _, thing in before]
+    _put(obj, before, after)
+    become_targets(game, obj, [thing for _, thing in after if thing not in old])
+
+
+def _options(game: Game, obj: GameObject, before: Targets, after: Targets) -> list[Any]:
     """Return what the next target may stay or become, if those before it have become what is told."""
     name, now = before[len(after)]
-    rest = [thing for _, thing in before[len(after) :]]
-    possible = targets.possible(game, targets.specs_of(game, obj)[name], obj, _asking(obj, before, [*after, *rest]))
-    return list(dict.fromkeys([now, *possible]))
+    ctx = _asking(obj, [*after, *before[len(after) :]])
+    return list(dict.fromkeys([now, *targets.possible(game, targets.specs_of(game, obj)[name], obj, ctx)]))
 
 
-def _leads_on(game: Game, obj: GameObject, before: Before, after: list[Any]) -> bool:
+def _leads_on(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
     """Say whether targets can be completed so that they may be chosen."""
     if len(after) == len(before):
         return may_be_the_targets(game, obj, before, after)
-    return any(_leads_on(game, obj, before, [*after, each]) for each in _options(game, obj, before, after))
+    name = before[len(after)][0]
+    return any(_leads_on(game, obj, before, [*after, (name, each)]) for each in _options(game, obj, before, after))
 
 
 @rule("115.7d")
-def may_be_the_targets(game: Game, obj: GameObject, before: Before, after: Sequence[Any]) -> bool:
+def may_be_the_targets(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
     """New targets have to be legal, and make none illegal that stays; only the final set is looked at (115.7e)."""
     specs = targets.specs_of(game, obj)
-    was, will_be = _asking(obj, before, [thing for _, thing in before]), _asking(obj, before, after)
-    for place, ((name, old), new) in enumerate(zip(before, after, strict=True)):
-        stays = new is old
-        if not targets.legal(game, new, specs[name], obj, will_be) and not (
-            stays and not targets.legal(game, old, specs[name], obj, was)
-        ):
+    for place, (name, new) in enumerate(after):
+        stays = new is before[place][1]
+        ill_before = stays and not targets.legal(game, new, specs[name], obj, _asking(obj, before))
+        if not (ill_before or targets.legal(game, new, specs[name], obj, _asking(obj, after))):
             return False
-        for (other, older), newer in zip(before[:place], after, strict=False):
-            if new is newer and other in _apart(specs, name) and not (stays and newer is older):
+        for earlier, (other, thing) in enumerate(after[:place]):
+            both_stay = stays and thing is before[earlier][1]
+            if thing is new and other in _apart(specs, name) and not both_stay:
                 return False
     return True
 
@@ -96,11 +99,9 @@ def _apart(specs: Mapping[str, Any], name: str) -> list[str]:
     return [other for other in specs if name in (other, specs[other].get("other")) or specs[name].get("other") == other]
 
 
-def _asking(obj: GameObject, before: Before, after: Sequence[Any]) -> Context:
+def _asking(obj: GameObject, told: Targets) -> Context:
     """Return what the words for targets refer to if these are the targets."""
-    names = {
-        name: [thing for (each, _), thing in zip(before, after, strict=True) if each == name] for name, _ in before
-    }
+    names = {name: [thing for each, thing in told if each == name] for name, _ in told}
     ctx = obj.context or Context(obj)
     return ctx.but(names={**ctx.names, **names})
 
@@ -120,7 +121,7 @@ def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) 
     if found:
         old = game.choose(ctx.controller, "object", [before[place][1] for place in found], ctx.about)[0]
         changed = next(place for place in found if before[place][1] is old)
-        _put(obj, before, [new if place == changed else thing for place, (_, thing) in enumerate(before)])
+        _put(obj, before, [(name, new if place == changed else thing) for place, (name, thing) in enumerate(before)])
         become_targets(game, obj, [new])
 
 
@@ -128,21 +129,18 @@ def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) 
 def can_become(game: Game, obj: GameObject, new: GameObject, name: str) -> bool:
     """A target can be changed only to another legal one, which is none yet that this one has to differ from."""
     specs = targets.specs_of(game, obj)
-    return targets.legal(game, new, specs[name], obj, Context(obj)) and not any(
+    return targets.legal(game, new, specs[name], obj, _asking(obj, _targets_of(obj))) and not any(
         new in obj.casting.targets[other] for other in _apart(specs, name)
     )
 
 
-def _put(obj: GameObject, before: Before, after: Sequence[Any]) -> None:
+def _put(obj: GameObject, before: Targets, after: Targets) -> None:
     """Put targets in the place of others; a division stays as it is (115.7f)."""
     from reference_engine.mtg.game import word_of
 
-    shares = obj.casting.divided
+    shares, new = obj.casting.divided, [thing for _, thing in after]
     obj.casting.divided = {
-        word_of(new): shares[word_of(old)]
-        for (_, old), new in zip(before, after, strict=True)
-        if word_of(old) in shares
+        word_of(new[place]): shares[word_of(old)] for place, (_, old) in enumerate(before) if word_of(old) in shares
     }
-    left = list(after)
     for many in obj.casting.targets.values():
-        many[:] = [left.pop(0) for _ in many]
+        many[:] = [new.pop(0) for _ in many]
