@@ -36,6 +36,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
             raise Refused(f"{obj} attacks if able", "508.1d")
     for obj, attacked in attackers.items():
         obj.attacking = attacked
+        game.attackers_came = True
     game.unsettle()
     tapping = [Tap(object=obj) for obj in attackers if "vigilance" not in game.look(obj).keywords]
     if tapping:
@@ -391,6 +392,7 @@ def end(game: Game) -> None:
         obj.blocked = False
     game.assigned.clear()
     game.first_strikers.clear()
+    game.attackers_came = False
     game.unsettle()
 
 

@@ -96,8 +96,14 @@ def next_step(game: Game) -> None:
 def _comes(game: Game, step: str) -> bool:
     """Say whether a step is there at all: those after the declaration of attackers only with attackers (508.8)."""
     if step in ("declare blockers", "combat damage"):
-        return any(obj.attacking is not None for obj in game.battlefield)
+        return goes_on(game)
     return True
+
+
+@rule("508.8")
+def goes_on(game: Game) -> bool:
+    """Combat goes on if a creature was declared or put attacking, even if none is left; else two steps are skipped."""
+    return game.attackers_came
 
 
 @rule("614.10")
