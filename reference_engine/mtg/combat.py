@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant, mistakes
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
@@ -47,7 +48,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
     what = game.look(obj)
-    if not _there(obj) or "Creature" not in what.types or obj.controller is not game.active:
+    if not (_there(obj) and can_fight(what)) or obj.controller is not game.active:
         raise Refused(f"{obj} is no creature of the active player", "508.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "508.1a")
@@ -140,8 +141,8 @@ def is_still_to_be_attacked(game: Game, thing: Thing) -> bool:
 
 @rule("506.3a")
 def enters_as_an_attacker(_game: Game, obj: GameObject) -> bool:
-    """A permanent that is no creature is never an attacker."""
-    return "Creature" in obj.characteristics.types
+    """A permanent that is no creature is never an attacker, nor one that is a battle besides (506.3f)."""
+    return can_fight(obj.characteristics)
 
 
 @rule("506.3b")
@@ -164,6 +165,7 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
     newly: list[GameObject] = []
     for obj, attackers in blocks.items():
         obj.blocking = list(attackers)
+        becomes_a_blocker(game, obj)
         for each in attackers:
             if not each.blocked:
                 each.blocked = True
@@ -175,9 +177,20 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
         propose(game, *events)
 
 
+@rule("509.1g")
+def becomes_a_blocker(_game: Game, obj: GameObject) -> None:
+    """A creature that blocks is a blocking creature until it is out of combat, even if nothing is left to block."""
+    obj.blocks = True
+
+
+def can_fight(what: Characteristics) -> bool:
+    """Say whether something can attack or block (506.3): a creature, but none that is a battle (508.1a, 509.1a)."""
+    return "Creature" in what.types and "Battle" not in what.types
+
+
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
     what = game.look(obj)
-    if not _there(obj) or "Creature" not in what.types:
+    if not (_there(obj) and can_fight(what)):
         raise Refused(f"{obj} is no creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")
@@ -239,7 +252,7 @@ def cannot_be_blocked(game: Game, attacker: GameObject, blocker: GameObject) -> 
 
 def fighters(game: Game) -> list[GameObject]:
     """Return the attacking and blocking creatures."""
-    return [obj for obj in game.battlefield if obj.attacking is not None or obj.blocking]
+    return [obj for obj in game.battlefield if obj.attacking is not None or obj.blocks]
 
 
 def has_first_strike_step(game: Game) -> bool:
@@ -389,7 +402,7 @@ def end(game: Game) -> None:
     for obj in game.battlefield:
         obj.attacking = None
         obj.blocking = []
-        obj.blocked = False
+        obj.blocks = obj.blocked = False
     game.assigned.clear()
     game.first_strikers.clear()
     game.attackers_came = False

@@ -256,7 +256,7 @@ def put_into_graveyard(game: Game, event: Counter, propose: Any) -> None:
 @rule("701.19a")
 def remove_from_combat(game: Game, obj: GameObject) -> None:
     """An attacking or blocking creature that regenerates is removed from combat; what is merely attacked is not."""
-    if obj.attacking is not None or obj.blocking:
+    if obj.attacking is not None or obj.blocks:
         zones.remove_from_combat(game, obj)
 
 

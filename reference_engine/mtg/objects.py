@@ -171,6 +171,8 @@ class GameObject:
     sick: bool = False
     attacking: GameObject | Player | Vacated | None = None
     blocking: list[GameObject] = field(default_factory=list)
+    blocks: bool = False
+    """Whether it is a blocking creature, even if what it blocked is out of combat (509.1g)."""
     blocked: bool = False
     protector: Player | None = None
     damaged_by: set[int] = field(default_factory=set)

@@ -290,7 +290,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "tapped": _flag(lambda _g, o: o.tapped),
     "face down": _flag(lambda _g, o: o.face_down),
     "attacking": _flag(lambda _g, o: o.attacking is not None),
-    "blocking": _flag(lambda _g, o: bool(o.blocking)),
+    "blocking": _flag(lambda _g, o: o.blocks),
     "blocked": _flag(lambda _g, o: o.blocked),
     "blocked by": _beside(lambda _g, o, each: o in each.blocking),
     "power": _number(lambda g, o: g.look(o).power),

@@ -52,9 +52,9 @@ def _due(game: Game) -> bool:
 
 @rule("506.4")
 def stop_fighting(game: Game) -> None:
-    """What stops being a creature fights no more; what stops being a planeswalker or battle is attacked no more."""
+    """What can fight no more is out of combat, and so is what is attacked and no planeswalker or battle any more."""
     for obj in combat.fighters(game):
-        if "Creature" not in game.look(obj).types:
+        if not combat.can_fight(game.look(obj)):
             zones.stop_fighting(game, obj)
         attacked = obj.attacking
         if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(combat.ATTACKED):

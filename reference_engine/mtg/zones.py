@@ -125,7 +125,7 @@ def stop_fighting(game: Game, obj: GameObject) -> None:
     game.unsettle()
     obj.attacking = None
     obj.blocking = []
-    obj.blocked = False
+    obj.blocks = obj.blocked = False
     for other in game.battlefield:
         if obj in other.blocking:
             other.blocking.remove(obj)
