@@ -310,7 +310,7 @@ def _transform(game: Game, event: Transform) -> Event | None:
     obj = event.object
     if obj.face is None or obj.face.back is None or hidden(game, obj):
         return None
-    obj.transformed += 1
+    obj.transformed = game.time()
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
     transformed_anew(game, obj)

@@ -110,7 +110,7 @@ class Casting:
     riders: list[Any] = field(default_factory=list)
     """Abilities given by the mana that was spent (106.6)."""
     transformed: int | None = None
-    """Of an ability: how often its source had transformed as it was put on the stack."""
+    """Of an ability: when its source had last transformed as it was put on the stack."""
 
 
 NOT_CAST: Final = Casting()
@@ -159,7 +159,7 @@ class GameObject:
     face_down: bool = False
     back: bool = False
     transformed: int = 0
-    """How often it has transformed."""
+    """When it last transformed."""
     phased_out: bool = False
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""
