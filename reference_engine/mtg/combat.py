@@ -350,12 +350,18 @@ def _recipients(game: Game, obj: GameObject) -> list[Thing]:
     if obj.attacking is None:
         return [each for each in obj.blocking if not each.gone]
     blockers: list[Thing] = [each for each in game.battlefield if obj in each.blocking]
-    attacked = attacked_now(game, obj.attacking)
+    attacked = [thing for thing in attacked_now(game, obj.attacking) if is_in_the_game(game, thing)]
     if not obj.blocked:
         return attacked
     if "trample" in game.look(obj).keywords:
         return [*blockers, *attacked]
     return blockers
+
+
+@rule("800.4e", usual=("always",))
+def is_in_the_game(_game: Game, thing: Thing) -> bool:
+    """No combat damage is assigned to a player who has left the game."""
+    return not (isinstance(thing, Player) and thing.left)
 
 
 @rule("510.1b", usual=("nothing",), mistakes={"its defender": mistakes.whose_it_was})
