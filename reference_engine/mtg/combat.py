@@ -170,7 +170,7 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
             if not each.blocked:
                 each.blocked = True
                 newly.append(each)
-            events.append(Block(object=obj, to=each))
+            events.append(Block(object=obj, to=each, further=each is not attackers[0]))
     game.unsettle()
     events += [BecomeBlocked(object=each) for each in newly]
     if events:

@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import AddMana, Event
+from reference_engine.mtg.events import AddMana, Block, Event
 from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -53,9 +53,18 @@ def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> boo
     """An ability triggers if its trigger event is what has happened."""
     ctx = entry.context.at(event)
     return any(
-        name in pattern.names and looks_back(game, pattern) is back and pattern.fits(game, event, ctx)
+        name in pattern.names
+        and looks_back(game, pattern) is back
+        and pattern.fits(game, event, ctx)
+        and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
         for pattern in entry.ability.events
     ) and intervening_if(game, entry.ability, ctx)
+
+
+@rule("509.3a")
+def triggers_once(_game: Game, pattern: EventPattern) -> bool:
+    """What triggers on a creature blocking does so once, what triggers on its blocking a creature for each (509.3b)."""
+    return "to" not in pattern.data
 
 
 @rule("603.4")

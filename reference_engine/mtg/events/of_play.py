@@ -68,6 +68,8 @@ class Block(Event):
     NAMES: ClassVar = ("block",)
     object: GameObject
     to: GameObject
+    further: bool = False
+    """Whether it is one more attacker that the creature blocks, besides the first."""
 
 
 @value
