@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -220,7 +221,7 @@ def no_loyalty(_game: Game, obj: GameObject) -> bool:
 def saga_over(game: Game, obj: GameObject) -> bool:
     """A Saga with chapters whose last has come, and none of whose abilities waits, is sacrificed."""
     chapters = [held.ability.data["n"] for held in game.look(obj).abilities if held.ability.keyword == "chapter"]
-    return bool(chapters) and obj.counters["lore"] >= max(chapters) and not ability_waits(game, obj)
+    return bool(chapters) and obj.counters["lore"] >= max(chapters) and not chapter_waits(game, obj)
 
 
 def _defeated(game: Game, obj: GameObject) -> bool:
@@ -240,10 +241,27 @@ def no_defense(_game: Game, obj: GameObject) -> bool:
     return obj.counters["defense"] <= 0
 
 
+@rule(
+    "714.4", usual=(), mistakes={"any ability": lambda _rule, game, saga: bool(_triggered(game, saga, {"activated"}))}
+)
+def chapter_waits(game: Game, saga: GameObject) -> bool:
+    """A Saga is kept by a chapter ability that has triggered and not yet left the stack, and by no other ability."""
+    return any("chapter" in (data.get("if") or ()) for data in _triggered(game, saga))
+
+
 def ability_waits(game: Game, obj: GameObject) -> bool:
     """Say whether an ability of an object has triggered and not yet left the stack."""
+    return bool(_triggered(game, obj))
+
+
+def _triggered(game: Game, obj: GameObject, also: Collection[str] = ()) -> list[Any]:
+    """Return the triggered abilities of an object that wait or are on the stack, as card data."""
     there: list[Any] = [*game.stack, *game.waiting]
-    return any(each.source is obj for each in there)
+    return [
+        each.ability.data
+        for each in there
+        if each.source is obj and not {"triggered", *also}.isdisjoint(each.ability.data)
+    ]
 
 
 @rule("704.5m")

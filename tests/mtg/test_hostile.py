@@ -190,6 +190,7 @@ MEANINGLESS: list[Json] = [
     {"spell": {"put counters": {"+1/+1": 1}}},
     {"spell": {"create": {"copy of": {"type": "Creature", "subtype": "Goat"}}, "number": "them"}},
     {"spell": {"exile": "this", "position": "top"}},
+    {"spell": {"exchange": [{"zone": "hand"}, {"zone": "graveyard", "of": "you"}]}},
     {"spell": {"become copy": {"type": "Creature"}, "object": {"type": "Creature"}, "until": "your next turn"}},
     {"spell": {"replacing": {"replace": {"event": "damage"}, "with": {"amount": 4}}}},
     {"replace": {"event": "begin", "source": "this"}, "with": "nothing"},
