@@ -43,7 +43,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     if tapping:
         propose(game, *tapping)
     if attackers:
-        propose(game, *(Attack(object=obj, to=to) for obj, to in attackers.items()))
+        propose(game, *(Attack(object=obj, to=to, defender=game.defender_of(to)) for obj, to in attackers.items()))
 
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
@@ -58,7 +58,7 @@ def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
         raise Refused(f"{attacked} cannot be attacked by {game.active}", "508.1b")
     if "defender" in what.keywords and kept_from_attacking(game, obj):
         raise Refused(f"{obj} has defender", "702.3b")
-    if cant.happen(game, Attack(object=obj, to=attacked)):
+    if cant.happen(game, Attack(object=obj, to=attacked, defender=game.defender_of(attacked))):
         raise Refused(f"{obj} cannot attack", "508.1c")
 
 

@@ -82,6 +82,12 @@ def removed_too(_rule: Any, game: Game, obj: GameObject, _defender: Player) -> N
             other.attacking = None
 
 
+def who_has_it_now(_rule: Any, game: Game, ctx: Context) -> list[Player]:
+    """The defending player is who controls by now what was attacked (508.5)."""
+    attacked: Any = getattr(ctx.event, "to", ctx.this.attacking)
+    return [game.defender_of(attacked)]
+
+
 def first_to_attack(_rule: Any, game: Game, _obj: GameObject) -> Any:
     """What enters attacking attacks the first player or permanent that can be attacked (508.4)."""
     from reference_engine.mtg.combat import attackable

@@ -13,6 +13,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.events import Attack
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -136,10 +137,13 @@ def _event_part(name: str) -> Any:
     return part
 
 
-def _defending(game: Game, ctx: Context) -> list[Thing]:
-    """Return whom the attacker attacked, even if it is attacking no more (508.5)."""
-    attack: Any = ctx.event
-    return [game.defender_of(attack.to)]
+@rule("508.5", usual=("nothing",), mistakes={"as things stand": mistakes.who_has_it_now})
+def defending(game: Game, ctx: Context) -> list[Player]:
+    """The defending player is the one whom the attacker attacks, or whose planeswalker or battle it did or does."""
+    if isinstance(ctx.event, Attack):
+        return [ctx.event.defender]
+    attacked = ctx.this.attacking
+    return [] if attacked is None else [game.defender_of(attacked)]
 
 
 @rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})
@@ -155,7 +159,7 @@ _FIXED: dict[str, Any] = {
     "opponent": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
     "each player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
-    "defending player": _defending,
+    "defending player": defending,
     "attached": lambda _game, ctx: [ctx.this.attached_to],
     "affected": lambda _game, ctx: [ctx.affected],
     "source": _event_part("source"),

@@ -59,6 +59,7 @@ class Attack(Event):
     NAMES: ClassVar = ("attack",)
     object: GameObject
     to: Thing
+    defender: Player
 
 
 @value
