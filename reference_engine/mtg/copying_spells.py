@@ -87,10 +87,8 @@ def may_be_the_targets(game: Game, obj: GameObject, before: Targets, after: Targ
         ill_before = stays and not targets.legal(game, new, specs[name], obj, _asking(obj, before))
         if not (ill_before or targets.legal(game, new, specs[name], obj, _asking(obj, after))):
             return False
-        for earlier, (other, thing) in enumerate(after[:place]):
-            both_stay = stays and thing is before[earlier][1]
-            if thing is new and other in _apart(specs, name) and not both_stay:
-                return False
+        if any(thing is new and other in _apart(specs, name) for other, thing in after[:place]):
+            return False
     return True
 
 
