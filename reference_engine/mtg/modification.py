@@ -178,25 +178,25 @@ def _position(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
     return event.but(position=value)
 
 
-def _only(event: Event, kind: type[E], word: str) -> E:
+def _only(event: Event, kind: type[E]) -> E:
     """Return an event of the kind that can be changed so. Raises `Unsupported` for another one."""
     if not isinstance(event, kind):
-        raise Unsupported("word", f"with {word!r}, for {type(event).__name__}")
+        raise Unsupported("word", f"a change that is one of {kind.__name__}, for {type(event).__name__}")
     return event
 
 
 def _kind(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
-    event = _only(event, AddMana, "kind")
+    event = _only(event, AddMana)
     return event.but(kinds=(value,) * len(event.kinds))
 
 
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    event = _only(event, CreateToken, "token")
+    event = _only(event, CreateToken)
     return event.but(token=_entering_alike(game, event, value, ctx), object=None)
 
 
 def _and_token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    event = _only(event, CreateToken, "and token")
+    event = _only(event, CreateToken)
     return event.but(token=event.token.and_also(_entering_alike(game, event, value, ctx), event.amount))
 
 
