@@ -124,6 +124,8 @@ class Game:
     """How often abilities have triggered this turn, by the words for their sources."""
     classified: list[dict[str, str]] = field(default_factory=list)
     first_strikers: set[int] = field(default_factory=set)
+    declared: set[Player] = field(default_factory=set)
+    """Who has declared attackers or blockers in this step."""
     attackers_came: bool = False
     """Whether a creature has been declared as an attacker or put attacking in this combat (508.8)."""
     pending_after: list[Any] = field(default_factory=list)

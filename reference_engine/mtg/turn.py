@@ -140,6 +140,7 @@ def begin_step(game: Game, step: str) -> None:
     from reference_engine.mtg.replacement import happen
 
     game.step = step
+    game.declared.clear()
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
