@@ -46,9 +46,9 @@ def things(game: Game, spec: Any, ctx: Context) -> list[Thing]:
 
 def zone(word: Any) -> str:
     """Return a zone by its name. Raises `Unsupported` for what is none."""
-    if not isinstance(word, str) or word not in ZONES:
+    if word not in tuple(ZONES):  # not every word can be looked up in a set
         raise Unsupported("word", f"zone {word!r}")
-    return word
+    return str(word)
 
 
 def objects(game: Game, spec: Any, ctx: Context) -> list[GameObject]:

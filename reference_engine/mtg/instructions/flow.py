@@ -10,7 +10,7 @@ from reference_engine.mtg.amounts import not_too_many
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Roll
-from reference_engine.mtg.instructions import carry_out, verb_of
+from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 from reference_engine.mtg.instructions.registry import (
     Spec,
     remember,
@@ -50,7 +50,7 @@ def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 @rule("608.2d", usual=("always",))
 def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
     """An option that is impossible is not taken: what is sacrificed or discarded for it is a cost to be paid."""
-    for each in instructions if isinstance(instructions, list) else [instructions]:
+    for each in one_by_one(instructions):
         word = verb_of(each)
         if word in _PAID:
             if not costs.payable(game, {word: each[word], "number": each.get("number", 1)}, player, ctx):
@@ -116,7 +116,7 @@ def _do(game: Game, spec: Spec, ctx: Context) -> None:
 def _as_they_enter(instructions: Spec | list[Spec]) -> list[Spec]:
     """Join to what enters the effects that say what it is: they apply as it enters (611.2e)."""
     joined: list[Spec] = []
-    for each in instructions if isinstance(instructions, list) else [instructions]:
+    for each in one_by_one(instructions):
         effect = each.get("effect")
         affects = effect.get("static", {}).get("affects") if isinstance(effect, dict) else None
         mover = next((move for move in joined if "as" in move and move["as"] == affects), None)
