@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
@@ -30,6 +30,17 @@ SET_VALUE = {
 """The continuous effects that exchanges make, in the words of card data."""
 
 
+_ALIKE: Final = (
+    frozenset({"control of"}),
+    frozenset({"base power and toughness of"}),
+    frozenset({"text of"}),
+    frozenset({"zone"}),
+    frozenset({"card", "cards"}),
+    frozenset({"life of", "power of", "toughness of", "base power of", "base toughness of", "number"}),
+)
+"""The words for things of one kind, which alone are exchanged with each other."""
+
+
 class _NothingOccurs(Exception):  # noqa: N818 - says what comes of it
     """The exchange cannot be completed."""
 
@@ -37,6 +48,8 @@ class _NothingOccurs(Exception):  # noqa: N818 - says what comes of it
 def carry_out(game: Game, sides: list[Any], ctx: Context, until: Any = None) -> bool:
     """Exchange two things, for as long as `until` says; say whether it was done."""
     first, second = sides
+    if not any(words & first.keys() and words & second.keys() for words in _ALIKE):
+        raise Unsupported("word", f"an exchange of {sorted(first)} with {sorted(second)}")
     try:
         if "control of" in first:
             _control(game, first["control of"], second["control of"], ctx, until)

@@ -191,6 +191,8 @@ MEANINGLESS: list[Json] = [
     {"spell": {"create": {"copy of": {"type": "Creature", "subtype": "Goat"}}, "number": "them"}},
     {"spell": {"exile": "this", "position": "top"}},
     {"spell": {"exchange": [{"zone": "hand"}, {"zone": "graveyard", "of": "you"}]}},
+    {"spell": {"exchange": [{"control of": "this"}, {"life of": "you"}]}},
+    {"spell": {"exchange": [{"of": "you"}, {"text of": "this"}]}},
     {"spell": {"become copy": {"type": "Creature"}, "object": {"type": "Creature"}, "until": "your next turn"}},
     {"spell": {"replacing": {"replace": {"event": "damage"}, "with": {"amount": 4}}}},
     {"replace": {"event": "begin", "source": "this"}, "with": "nothing"},
