@@ -172,7 +172,8 @@ def attacked(game: Game, spec: Spec, ctx: Context) -> Thing | bool:
     told = spec.get("attacking", False)
     if isinstance(told, bool):
         return told
-    return next(iter(references.things(game, told, ctx)), False)
+    found = references.things(game, told, ctx)
+    return found[0] if found else False
 
 
 def results(happened: Sequence[Event]) -> list[GameObject]:
