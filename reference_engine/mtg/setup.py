@@ -150,9 +150,10 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
     if facts.get("summoning_sick"):
         obj.sick = True
     if obj.back:
-        if obj.face is None or obj.face.back is None:
+        back = game.faces[facts["card"]].back
+        if back is None:
             raise Unsupported("state", f"the back of {facts['card']}")
-        obj.printed = obj.characteristics = obj.face.back.characteristics
+        obj.printed = obj.characteristics = back.characteristics
     if "copy_of" in facts:
         obj.copying.append(Copying(face_of(game, facts["copy_of"]).characteristics, obj.timestamp))
     _enters(game, obj, facts)
