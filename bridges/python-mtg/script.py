@@ -74,6 +74,8 @@ class _Script:
                 raise Unsupported("action", f"{next(verb for verb in verbs if verb in action)} with {key}")
             before = self._position.read()
             try:
+                if action.keys() & {"cast", "activate", "play"} and self._step in ("untap", "cleanup"):
+                    self._refuse("the engine gives nobody priority in this step")
                 verbs[next(verb for verb in verbs if verb in action)](action)
             except Over as over:
                 if "refused" in over.outcome:

@@ -162,6 +162,9 @@ final class Seat extends Unasked {
 
     @Override
     public void playSpellAbilityNoStack(SpellAbility ability, boolean newTargets) {
+        Cost cost = ability.isTrigger() && ability.hasParam("Cost") ? ability.getPayCosts() : null;
+        boolean asks = cost != null && !cost.isMandatory() && !ability.getParam("Cost").equals("0");
+        if (asks && !(table.payable(cost, ability) && decide(host(ability), true))) return; // the engine's window can be closed
         table.play(ability, false, true, newTargets);
     }
 
@@ -266,6 +269,7 @@ final class Seat extends Unasked {
     @Override
     public <T extends GameEntity> T chooseSingleEntityForEffect(FCollectionView<T> from, DelayedReveal reveal, SpellAbility ability,
             String title, boolean optional, Player related, Map<String, Object> params) {
+        if (params != null && params.get("Attacker") instanceof Card attacker) return pickOne("object", attacker, from, optional);
         return entity(ability, from, optional);
     }
 

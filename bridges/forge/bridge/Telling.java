@@ -4,6 +4,7 @@ import static kit.Answers.map;
 
 import forge.card.*;
 import forge.card.mana.ManaAtom;
+import forge.game.GameEntity;
 import forge.game.card.*;
 import forge.game.combat.Combat;
 import forge.game.cost.*;
@@ -122,9 +123,14 @@ final class Telling extends kit.Telling<Player, Card> {
                 "counters", counters(card.getCounters()), "face_down", card.isFaceDown(), "back", card.isBackSide(),
                 "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
                 "attached_to", run.name(card.getEntityAttachedTo()),
-                "attacking", attacks ? run.name(combat.getDefenderByAttacker(card)) : null,
+                "attacking", attacks ? attacked(combat.getDefenderByAttacker(card)) : null,
                 "blocking", blocked.stream().map(run::name).toList(),
                 "chosen", chosen(card), "abilities", run.words.abilities(card), "taps_for", List.copyOf(taps));
+    }
+
+    /** Who or what is attacked; the engine has a card of no name where it was removed from combat. */
+    private String attacked(GameEntity defender) {
+        return defender instanceof Card card && !card.isInPlay() ? null : run.name(defender);
     }
 
     /** The types of mana that an ability can produce. */

@@ -129,8 +129,11 @@ final class Script extends MagicScript {
             Permanent blocker = run.names.permanent(name, seat.getId());
             return blocker != null && blocker.isControlledBy(seat.getId());
         }, (name, whom) -> {
-            UUID blocker = run.names.permanent(name, seat.getId()).getId();
+            Permanent one = run.names.permanent(name, seat.getId());
+            UUID blocker = one.getId();
             UUID attacker = run.names.find(whom);
+            // the engine leaves this to its window, in which a creature that blocks all it can cannot be chosen again
+            if (one.getMaxBlocks() != 0 && one.getBlocking() >= one.getMaxBlocks()) return false;
             seat.declareBlocker(defender, blocker, attacker, run.game);
             CombatGroup group = run.game.getCombat().findGroup(attacker);
             return group != null && group.getBlockers().contains(blocker);

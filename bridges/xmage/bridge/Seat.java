@@ -71,6 +71,13 @@ final class Seat extends PlayerImpl {
         return name == null ? run.game.about() : name;
     }
 
+    /** What a question is about that asks whom a creature attacks which was put onto the battlefield attacking: the newest one. */
+    private String joining() {
+        Stream<Permanent> others = run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking());
+        return others.reduce((one, other) -> other.getCreateOrder() > one.getCreateOrder() ? other : one)
+                .map(each -> run.names.of(each.getId())).orElseGet(run.game::about);
+    }
+
     // --- priority, combat and mana ------------------------------------------------------------------------------------
 
     @Override
@@ -155,7 +162,7 @@ final class Seat extends PlayerImpl {
             chosen = asking.named(options, announced.aimed(words, min, max));
         } else if (chosen.isEmpty()) {
             String kind = targets && (announced != null || putting) && !told ? "target" : kind(outcome, target);
-            chosen = asked(kind, source, options, min, max, free == 1);
+            chosen = asked(kind, target instanceof TargetDefender ? joining() : about(source), source, options, min, max, free == 1);
             answered = free == 1 ? null : target;
         }
         for (UUID one : chosen) {
@@ -172,12 +179,12 @@ final class Seat extends PlayerImpl {
         return !chosen.isEmpty();
     }
 
-    private List<UUID> asked(String kind, Ability source, List<UUID> options, int min, int max, boolean single) {
+    private List<UUID> asked(String kind, String about, Ability source, List<UUID> options, int min, int max, boolean single) {
         boolean copies = source != null && source.getSourceId().equals(copier);
         if (copies) copier = null;
         int least = copies ? 0 : min;
-        if (!single) return asking.some(kind, about(source), options, least, max);
-        return Stream.ofNullable(asking.one(kind, about(source), options, least == 0)).toList();
+        if (!single) return asking.some(kind, about, options, least, max);
+        return Stream.ofNullable(asking.one(kind, about, options, least == 0)).toList();
     }
 
     /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
@@ -226,6 +233,8 @@ final class Seat extends PlayerImpl {
         if (!run.started) return false;
         // The engine asks where the rules leave no choice, and which side of a coin is to be called.
         if (said.startsWith("draw game because of infinite looping") || said.startsWith("heads or tails")) return true;
+        if (source instanceof TriggeredAbility trigger && trigger.isOptional() // what was accepted is asked once more
+                && said.startsWith("put ") && said.endsWith(" from your hand onto the battlefield?")) return true;
         if (announced != null && source != null && source.getSourceId().equals(run.script.source)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));

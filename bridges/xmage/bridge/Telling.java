@@ -155,9 +155,9 @@ final class Telling extends kit.Telling<Seat, Card> {
 
     private String attacked(Permanent permanent) {
         if (!permanent.isAttacking()) return null;
-        UUID defender = run.game.getCombat().getDefenderId(permanent.getId());
-        boolean player = run.game.getPlayer(defender) != null || permanent.getAttacking() == null;
-        return run.names.of(player ? defender : permanent.getAttacking().getSourceId());
+        UUID defender = run.game.getCombat().getDefenderId(permanent.getId()); // none once a planeswalker was removed from combat
+        boolean there = run.game.getPlayer(defender) != null || run.game.getPermanent(defender) != null;
+        return there ? run.names.of(defender) : null;
     }
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */

@@ -34,6 +34,8 @@ public abstract class MagicScript {
     private int beganAtStep;
     private int beganInTurn;
     private final Set<String> passed = new HashSet<>();
+    /** What has been declared of the blockers that the action names. */
+    private final Set<String> blocking = new HashSet<>();
     private final Map<String, Map<String, Integer>> damage = new HashMap<>();
     /** What is being announced with the action's words; null while nothing is. */
     public Announced announced;
@@ -79,6 +81,7 @@ public abstract class MagicScript {
         index++;
         begun = false;
         passed.clear();
+        blocking.clear();
     }
 
     /** Ends the run with the position as it is now. */
@@ -183,26 +186,28 @@ public abstract class MagicScript {
         for (String name : attacks.keys()) {
             if (!declares.test(name, attacks.text(name))) throw refused(name + " cannot attack", false);
         }
-        declaredTogether("attack");
+        if (together("attack") != null) throw refused(together("attack"), false);
+        done();
     }
 
-    /** Declares the blockers that the script has, if they are this player's; `declares` takes a blocker and an attacker. */
+    /**
+     * Declares the blockers that the script has and that are this player's; `declares` takes a blocker and an attacker. Where
+     * several players are attacked, an action names what all of them block with.
+     */
     protected final void block(Predicate<String> own, BiPredicate<String, String> declares) {
         answers.goOn();
         if (declared("block") == null) return;
         Facts blocks = declared("block").at("block");
-        if (blocks.keys().stream().noneMatch(own)) return;
-        for (String name : blocks.keys()) {
+        List<String> owned = blocks.keys().stream().filter(own).toList();
+        if (owned.isEmpty()) return;
+        for (String name : owned) {
             for (String whom : blocks.texts(name)) {
-                if (!own.test(name) || !declares.test(name, whom)) throw refused(name + " cannot block " + whom, false);
+                if (!declares.test(name, whom)) throw refused(name + " cannot block " + whom, false);
             }
         }
-        declaredTogether("block");
-    }
-
-    private void declaredTogether(String verb) {
-        if (together(verb) != null) throw refused(together(verb), false);
-        done();
+        if (together("block") != null) throw refused(together("block"), false);
+        blocking.addAll(owned);
+        if (blocking.containsAll(blocks.keys())) done();
     }
 
     private void begin(Facts action) {
@@ -222,11 +227,12 @@ public abstract class MagicScript {
         return stepsSoFar() > beganAtStep && isIn(next().text("pass to"), next().text("of"));
     }
 
-    /** Looks whether a step in which nobody gets priority was waited for. */
+    /** Looks whether a step in which nobody gets priority was waited for; what takes priority is refused in it. */
     public final void passing() {
         if (!begun || next() == null || !next().has("pass to") || !arrived()) return;
         done();
         if (next() == null) throw end();
+        if (OBJECTS.stream().anyMatch(next()::has)) throw refused("nobody gets priority in this step", true);
         begin(next());
     }
 
