@@ -86,7 +86,8 @@ def _steadily(play: "Play") -> list[Found]:
 
     A run is a function of its parameters alone, so that whatever else comes the second time breaks the protocol. An
     author who is told so need not look for the rule that was broken. The second time the whole position is asked for,
-    and tells where a thing is that was expected elsewhere.
+    and tells where a thing is that was expected elsewhere. An engine may then ask for the order of a library, which it
+    need not where nobody looks at one: how many of the results differ so is not compared.
     """
     found = [*_along_the_way(play), *_at_the_end(play)]
     if not found:
@@ -94,12 +95,24 @@ def _steadily(play: "Play") -> list[Found]:
     again = play.of_the_whole()
     then = [*_along_the_way(again), *_at_the_end(again)]
     play.runs += again.runs
-    first, last = ([replace(one.difference, note="") for one in came] for came in (found, then))
-    if first != last:
-        at_first = next((str(one) for one in first if one not in last), "nothing else")
-        at_last = next((str(one) for one in last if one not in first), "not so")
+    first, last = _results(found), _results(then)
+    if first.keys() != last.keys():
+        at_first = next((str(one.difference) for result, one in first.items() if result not in last), "nothing else")
+        at_last = next((str(one.difference) for result, one in last.items() if result not in first), "not so")
         raise BrokenProtocol(f"another result when it is played again: at first {at_first}; then {at_last}")
-    return [Found(second.difference, one.request) for one, second in zip(found, then, strict=True)]
+    return [Found(one.difference, first[_result(one)].request) for one in then]
+
+
+def _results(found: Sequence[Found]) -> dict[str, Found]:
+    """Return what was found by what differs, whichever choices led there; the first of each."""
+    results: dict[str, Found] = {}
+    for one in found:
+        results.setdefault(_result(one), one)
+    return results
+
+
+def _result(found: Found) -> str:
+    return repr(replace(found.difference, note="", choices=()))
 
 
 def _verdict(play: "Play", found: Sequence[Found]) -> Verdict:

@@ -164,6 +164,8 @@ def test_a_script_is_followed(command: list[str], actions: tuple[dict[str, Any],
         (({"cast": "bolt", "player": "nobody"},), 0, True),
         (({"cast": "bolt", "player": "carol"},), 0, True),
         (({"pass to": "end step"}, {"attack": {"bear": "bob"}}), 1, False),
+        (({"pass to": "cleanup"}, BOLT), 1, False),
+        (({"pass to": "untap"}, SHOCK), 1, False),
         ((END, {"resolve": "all"}, BOLT), 2, True),
     ],
 )

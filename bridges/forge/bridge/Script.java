@@ -147,10 +147,12 @@ public final class Script extends MagicScript {
         priorities = 0;
     }
 
-    /** Damage wears off and effects end in the cleanup step, in which nobody gets priority as a rule. */
+    /** Damage wears off and effects end in the cleanup step, in which nobody gets priority unless something has triggered. */
     void cleanup() {
         if (phases().getPhase() != PhaseType.CLEANUP) return;
         run.game.getAction().checkStaticAbilities();
+        run.game.getTriggerHandler().runWaitingTriggers();
+        if (run.game.getStack().hasSimultaneousStackEntries()) return;
         pass(PhaseType.CLEANUP);
     }
 

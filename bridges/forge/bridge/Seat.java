@@ -201,6 +201,7 @@ final class Seat extends Unasked {
         }
         List<String> names = recipients.stream().map(each -> run.name(each == null ? defender : each)).toList();
         Map<String, Integer> told = run.script.damage().remove(run.name(attacker));
+        if (told == null && blockers.size() > 1 && recipients.contains(null)) throw lacks("damage that tramples over several");
         List<Integer> shares = told != null ? names.stream().map(each -> told.getOrDefault(each, 0)).toList()
                 : asking.divide(names, least, Collections.nCopies(names.size(), dealt), dealt, dealt);
         if (shares.stream().mapToInt(each -> each).sum() != dealt) throw run.script.refusedDamage();
@@ -429,7 +430,7 @@ final class Seat extends Unasked {
     public CardCollectionView cheatShuffle(CardCollectionView shuffled) {
         List<Card> before = Run.list(player.getCardsIn(ZoneType.Library));
         boolean known = before.stream().anyMatch(each -> run.id(each) != null);
-        return new CardCollection(run.started && known && run.looksAt("library", false) ? asking.order("shuffle", null, before)
+        return new CardCollection(run.started && known && run.looksAt("library", true) ? asking.order("shuffle", null, before)
                 : before);
     }
 

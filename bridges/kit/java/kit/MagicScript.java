@@ -30,6 +30,8 @@ public abstract class MagicScript {
     private int index;
     /** Whether the action has begun, and what there was then. */
     private boolean begun;
+    /** Whether the action takes priority and began in a step in which nobody may get it. */
+    private boolean silent;
     private Object top;
     private int beganAtStep;
     private int beganInTurn;
@@ -80,6 +82,7 @@ public abstract class MagicScript {
     protected final void done() {
         index++;
         begun = false;
+        silent = false;
         passed.clear();
         blocking.clear();
     }
@@ -117,6 +120,7 @@ public abstract class MagicScript {
             Facts action = next();
             if (action == null) throw end();
             if (!begun) begin(action);
+            if (silent && stepsSoFar() > beganAtStep) throw refused("nobody gets priority in that step", false);
             switch (VERBS.stream().filter(action::has).findFirst().orElseThrow()) {
                 case "resolve" -> {
                     if (top != null && (action.text("resolve").equals("top") ? stack().contains(top) : !stack().isEmpty())) return pass();
@@ -227,13 +231,13 @@ public abstract class MagicScript {
         return stepsSoFar() > beganAtStep && isIn(next().text("pass to"), next().text("of"));
     }
 
-    /** Looks whether a step in which nobody gets priority was waited for; what takes priority is refused in it. */
+    /** Looks whether a step in which nobody gets priority, as a rule, was waited for. */
     public final void passing() {
         if (!begun || next() == null || !next().has("pass to") || !arrived()) return;
         done();
         if (next() == null) throw end();
-        if (OBJECTS.stream().anyMatch(next()::has)) throw refused("nobody gets priority in this step", true);
         begin(next());
+        silent = OBJECTS.stream().anyMatch(next()::has);
     }
 
     /** The game is over; only what waits can still follow. */
