@@ -170,19 +170,18 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
         if blocked.count(each) == 1 and "menace" in game.look(each).keywords:
             raise Refused(f"{each} can be blocked by two or more creatures only", "702.111b")
     events: list[Event] = []
-    newly: list[GameObject] = []
+    newly: list[Event] = []
     for obj, attackers in blocks.items():
         obj.blocking = list(attackers)
         becomes_a_blocker(game, obj)
         for each in attackers:
             if not each.blocked:
                 each.blocked = True
-                newly.append(each)
+                newly.append(BecomeBlocked(object=each, defender=obj.controller))
             events.append(Block(object=obj, to=each, further=each is not attackers[0]))
     game.unsettle()
-    events += [BecomeBlocked(object=each) for each in newly]
     if events:
-        propose(game, *events)
+        propose(game, *events, *newly)
 
 
 @rule("509.1g")

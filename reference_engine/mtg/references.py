@@ -13,7 +13,6 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Attack
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -137,13 +136,14 @@ def _event_part(name: str) -> Any:
     return part
 
 
+_defender = _event_part("defender")
+
+
 @rule("508.5", usual=("nothing",), mistakes={"as things stand": mistakes.who_has_it_now})
 def defending(game: Game, ctx: Context) -> list[Player]:
-    """The defending player is the one whom the attacker attacks, or whose planeswalker or battle it did or does."""
-    if isinstance(ctx.event, Attack):
-        return [ctx.event.defender]
-    attacked = ctx.this.attacking
-    return [] if attacked is None else [game.defender_of(attacked)]
+    """The defending player is the one whom the attacker attacked, or whose planeswalker or battle, attacking or not."""
+    found: list[Player] = _defender(game, ctx)
+    return found
 
 
 @rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})

@@ -79,6 +79,7 @@ class BecomeBlocked(Event):
 
     NAMES: ClassVar = ("become blocked",)
     object: GameObject
+    defender: Player
 
 
 @value
