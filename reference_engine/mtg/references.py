@@ -126,23 +126,21 @@ def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
     raise Unsupported("word", f"reference {word!r}")
 
 
+def _part(ctx: Context, name: str) -> list[Any]:
+    try:
+        return [getattr(ctx.event, name)]
+    except AttributeError:
+        raise Unsupported("word", f"part {name!r} of an event, where none has one") from None
+
+
 def _event_part(name: str) -> Any:
-    def part(_game: Game, ctx: Context) -> list[Any]:
-        try:
-            return [getattr(ctx.event, name)]
-        except AttributeError:
-            raise Unsupported("word", f"part {name!r} of an event, where none has one") from None
-
-    return part
-
-
-_defender = _event_part("defender")
+    return lambda _game, ctx: _part(ctx, name)
 
 
 @rule("508.5", usual=("nothing",), mistakes={"as things stand": mistakes.who_has_it_now})
-def defending(game: Game, ctx: Context) -> list[Player]:
+def defending(_game: Game, ctx: Context) -> list[Player]:
     """The defending player is the one whom the attacker attacked, or whose planeswalker or battle, attacking or not."""
-    found: list[Player] = _defender(game, ctx)
+    found: list[Player] = _part(ctx, "defender")
     return found
 
 
