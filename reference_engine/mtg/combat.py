@@ -1,10 +1,10 @@
-"""Combat (506 to 511): attackers, blockers, combat damage; and what may be attached to what (301.5, 303.4)."""
+"""Combat (506 to 511): attackers and blockers; their damage is in `combat_damage`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
@@ -13,11 +13,10 @@ from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
-from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Damage, Event, Tap
+from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Event, Tap
 from reference_engine.mtg.keywords import LANDWALK
-from reference_engine.mtg.objects import GameObject, Player, Vacated
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.trample import Assigned, Reserve, keeps_to_trample
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -254,160 +253,9 @@ def cannot_be_blocked(game: Game, attacker: GameObject, blocker: GameObject) -> 
     return protected(game, attacker, blocker)
 
 
-# --- damage ----------------------------------------------------------------------------------------------------------
-
-
 def fighters(game: Game) -> list[GameObject]:
     """Return the attacking and blocking creatures."""
     return [obj for obj in game.battlefield if obj.attacking is not None or obj.blocks]
-
-
-def has_first_strike_step(game: Game) -> bool:
-    """Say whether there is a combat damage step for first strike (510.4)."""
-    return any(_strikes_first(game, obj) for obj in fighters(game))
-
-
-def _strikes_first(game: Game, obj: GameObject) -> bool:
-    return not game.look(obj).keywords.isdisjoint({"first strike", "double strike"})
-
-
-def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
-    """Assign and deal the combat damage of one step (510.1, 510.2)."""
-    dealing = [obj for obj in fighters(game) if deals_now(game, obj, first, second_of_two)]
-    if first:
-        game.first_strikers = {obj.key for obj in dealing}
-    events = [
-        Damage(source=obj, to=thing, amount=number, combat=True)
-        for obj, shares in assigned(game, dealing).items()
-        for thing, number in shares.items()
-    ]
-    if events:
-        propose(game, *events)
-
-
-@rule("510.4")
-def deals_now(game: Game, obj: GameObject, first: bool, second_of_two: bool) -> bool:
-    """First strikers deal damage in a step of their own; double strikers in both."""
-    if first:
-        return _strikes_first(game, obj)
-    return not second_of_two or obj.key not in game.first_strikers or "double strike" in game.look(obj).keywords
-
-
-def assigned(game: Game, dealing: Sequence[GameObject]) -> dict[GameObject, dict[Thing, int]]:
-    """Return the damage that creatures assign (510.1): what was announced, and what is asked for now."""
-    shares, left = _announced(game, dealing)
-    while left:
-        obj = left.pop(0)
-        shares[obj] = _asked(game, obj, shares, _reserves(game, left))
-    return shares
-
-
-def _announced(
-    game: Game, dealing: Sequence[GameObject]
-) -> tuple[dict[GameObject, dict[Thing, int]], list[GameObject]]:
-    """Return what was announced of the damage that creatures assign, and those of which nothing was."""
-    those = [
-        obj
-        for obj in sorted(dealing, key=lambda obj: obj.attacking is None)
-        if "Creature" in game.look(obj).types and assigns_damage(game, _assigning(game, obj))
-    ]
-    left = [obj for obj in those if obj.key not in game.assigned]
-    shares = {obj: _told(game, obj) for obj in those if obj.key in game.assigned}
-    if not keeps_to_trample(game, shares, _reserves(game, left)):
-        raise Refused("more than lethal damage has to be assigned to what blocks first", "510.1e")
-    return shares, left
-
-
-def _reserves(game: Game, left: Sequence[GameObject]) -> list[Reserve]:
-    return [Reserve(obj, _assigning(game, obj), _recipients(game, obj)) for obj in left]
-
-
-def _assigning(game: Game, obj: GameObject) -> int:
-    what = game.look(obj)
-    by_toughness = any(
-        entry.ability.data["static"].get("assigns")
-        for entry in ruling(game)
-        if entry.ability.affects.matches(game, obj, entry.context)
-    )
-    return (what.toughness if by_toughness else what.power) or 0
-
-
-@rule("510.1a", harmless={"always": "damage of 0 or less that was assigned would not be dealt (614.7a)"})
-def assigns_damage(_game: Game, power: int) -> bool:
-    """A creature that would assign 0 or less combat damage assigns none."""
-    return power > 0
-
-
-def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> None:
-    """
-    Announce how a creature will assign its combat damage. Raises `Refused` where it cannot, as things stand.
-
-    What changes until the damage is dealt may make the assignment illegal still.
-    """
-    if obj not in fighters(game):
-        raise Refused(f"{obj} neither attacks nor blocks", "510.1")
-    game.assigned[obj.key] = dict(shares)
-    _told(game, obj)
-    second = bool(game.first_strikers)
-    first = not second and _strikes_first(game, obj)
-    _announced(game, [each for each in fighters(game) if deals_now(game, each, first, second)])
-
-
-def _recipients(game: Game, obj: GameObject) -> list[Thing]:
-    if obj.attacking is None:
-        return [each for each in obj.blocking if not each.gone]
-    blockers: list[Thing] = [each for each in game.battlefield if obj in each.blocking]
-    attacked = [thing for thing in attacked_now(game, obj.attacking) if is_in_the_game(game, thing)]
-    if not obj.blocked:
-        return attacked
-    if "trample" in game.look(obj).keywords:
-        return [*blockers, *attacked]
-    return blockers
-
-
-@rule("800.4e", usual=("always",))
-def is_in_the_game(_game: Game, thing: Thing) -> bool:
-    """No combat damage is assigned to a player who has left the game."""
-    return not (isinstance(thing, Player) and thing.left)
-
-
-@rule("510.1b", usual=("nothing",), mistakes={"its defender": mistakes.whose_it_was})
-def attacked_now(_game: Game, attacked: Thing | Vacated) -> list[Thing]:
-    """A creature assigns damage to what it attacks; one that attacks nothing any more assigns none."""
-    return [] if isinstance(attacked, Vacated) else [attacked]
-
-
-def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
-    """Return what was announced of a creature's damage. Raises `Refused` where it cannot assign it so by itself."""
-    from reference_engine.mtg.game import word_of
-
-    told, to = game.assigned[obj.key], _recipients(game, obj)
-    words = {word_of(thing): thing for thing in to}
-    if not told.keys() <= words.keys():
-        raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")
-    shares = {thing: told.get(word, 0) for word, thing in words.items()}
-    if to and sum(shares.values()) != max(0, _assigning(game, obj)):
-        raise Refused(f"{obj} cannot assign its damage so", "510.1e")
-    return shares
-
-
-def _asked(game: Game, obj: GameObject, others: Assigned, later: Sequence[Reserve]) -> dict[Thing, int]:
-    """Ask for one recipient after another; the last gets the rest, which limits what those before it may get."""
-    from reference_engine.mtg.game import word_of
-
-    left, to, shares = _assigning(game, obj), _recipients(game, obj), dict[Thing, int]()
-    while to[1:]:
-        thing = to.pop(0)
-        options = []
-        for number in range(left + 1):
-            now, reserves = {**shares, thing: number}, [Reserve(obj, left - number, to), *later]
-            if not to[1:]:
-                now, reserves = {**now, to[0]: left - number}, [*later]
-            if keeps_to_trample(game, {**others, obj: now}, reserves):
-                options.append(number)
-        shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
-        left -= shares[thing]
-    return {**shares, to[0]: left} if to else {}
 
 
 def end(game: Game) -> None:
@@ -420,36 +268,3 @@ def end(game: Game) -> None:
     game.first_strikers.clear()
     game.attackers_came = False
     game.unsettle()
-
-
-# --- attaching -------------------------------------------------------------------------------------------------------
-
-
-def attachable(game: Game, obj: GameObject, to: Any) -> bool:
-    """Say whether an object can be attached to something (301.5, 303.4)."""
-    if to is None or to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
-        return False
-    what = game.look(obj)
-    if obj.zone == "battlefield" and "Creature" in what.types:
-        return False
-    if isinstance(to, GameObject) and "protection" in game.look(to).keywords and cannot_be_enchanted(game, to, obj):
-        return False
-    if "Aura" in what.subtypes:
-        return can_enchant(game, obj, to)
-    return "Equipment" in what.subtypes and isinstance(to, GameObject) and "Creature" in game.look(to).types
-
-
-@rule("702.16c", usual=("never",))
-def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
-    """A permanent with protection cannot be enchanted by Auras that have the quality, nor equipped (702.16d)."""
-    from reference_engine.mtg.targets import protected
-
-    return protected(game, to, obj)
-
-
-@rule("303.4")
-def can_enchant(game: Game, obj: GameObject, to: Any) -> bool:
-    """What an Aura can be attached to is defined by its enchant ability."""
-    qualities = [held.ability.data["quality"] for held in game.look(obj).abilities if held.ability.keyword == "enchant"]
-    ctx = Context(obj)
-    return bool(qualities) and all(recipient(each)(game, to, ctx) for each in qualities)

@@ -302,6 +302,6 @@ def takes_its_place(_game: Game, attached: Thing | None) -> Thing | None:
 
 def _can_take_its_place(game: Game, cards: list[GameObject], attached: Thing | None) -> bool:
     """Say whether the card that would come onto the battlefield can be attached where the other was."""
-    from reference_engine.mtg.combat import attachable
+    from reference_engine.mtg.attaching import attachable
 
     return attached is None or all(card.attached_to is attached or attachable(game, card, attached) for card in cards)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, effects, telling, triggers, zones
+from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
@@ -267,7 +268,7 @@ def _triggered(game: Game, obj: GameObject, also: Collection[str] = ()) -> list[
 @rule("704.5m")
 def aura_stays(game: Game, obj: GameObject) -> bool:
     """An Aura that is attached to nothing, or to something illegal, is put into its owner's graveyard."""
-    return combat.attachable(game, obj, obj.attached_to)
+    return attachable(game, obj, obj.attached_to)
 
 
 @rule("704.5q", usual=("nothing",))
@@ -299,4 +300,4 @@ def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Even
 @rule("704.5n")
 def stays_attached(game: Game, obj: GameObject) -> bool:
     """Equipment stays attached to a legal permanent only, and what may not be attached at all to nothing (704.5p)."""
-    return combat.attachable(game, obj, obj.attached_to)
+    return attachable(game, obj, obj.attached_to)

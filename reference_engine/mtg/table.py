@@ -7,7 +7,7 @@ from typing import Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Refused, Run, Unsupported
-from reference_engine.mtg import casting, combat, snapshot, state_based, turn, wording
+from reference_engine.mtg import casting, combat, combat_damage, snapshot, state_based, turn, wording
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out, changing, flow, lasting, on_objects, on_players
@@ -155,7 +155,7 @@ def _block(game: Game, action: Json) -> None:
 
 def _assign(game: Game, action: Json) -> None:
     for name, shares in action["assign damage"].items():
-        combat.announce_damage(game, _object(game, name, _BATTLEFIELD), dict(shares))
+        combat_damage.announce_damage(game, _object(game, name, _BATTLEFIELD), dict(shares))
 
 
 def _resolve(game: Game, action: Json) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import combat, effects, mana, stack, state_based, zones
+from reference_engine.mtg import combat, combat_damage, effects, mana, stack, state_based, zones
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
 from reference_engine.mtg.game import ComingTurn
@@ -212,11 +212,11 @@ def _has_chapters(obj: GameObject) -> bool:
 
 def _combat_damage(game: Game) -> None:
     second = bool(game.first_strikers)
-    first = not second and combat.has_first_strike_step(game)
+    first = not second and combat_damage.has_first_strike_step(game)
     if first:
         game.step = "first-strike damage"
         game.plan.insert(0, "combat damage")
-    combat.deal_damage(game, first, second)
+    combat_damage.deal_damage(game, first, second)
 
 
 def cleanup(game: Game) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import combat, references
+from reference_engine.mtg import references
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.events import (
@@ -120,7 +121,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
 def _attach(game: Game, spec: Spec, ctx: Context) -> None:
     for to in references.things(game, spec["to"], ctx):
         for obj in objects_of(game, spec["attach"], ctx):
-            if combat.attachable(game, obj, to):
+            if attachable(game, obj, to):
                 propose(game, Attach(object=obj, to=to))
 
 

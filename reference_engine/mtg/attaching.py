@@ -1,0 +1,43 @@
+"""What may be attached to what (301.5, 303.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.event_patterns import recipient
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def attachable(game: Game, obj: GameObject, to: Any) -> bool:
+    """Say whether an object can be attached to something (301.5, 303.4)."""
+    if to is None or to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
+        return False
+    what = game.look(obj)
+    if obj.zone == "battlefield" and "Creature" in what.types:
+        return False
+    if isinstance(to, GameObject) and "protection" in game.look(to).keywords and cannot_be_enchanted(game, to, obj):
+        return False
+    if "Aura" in what.subtypes:
+        return can_enchant(game, obj, to)
+    return "Equipment" in what.subtypes and isinstance(to, GameObject) and "Creature" in game.look(to).types
+
+
+@rule("702.16c", usual=("never",))
+def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
+    """A permanent with protection cannot be enchanted by Auras that have the quality, nor equipped (702.16d)."""
+    from reference_engine.mtg.targets import protected
+
+    return protected(game, to, obj)
+
+
+@rule("303.4")
+def can_enchant(game: Game, obj: GameObject, to: Any) -> bool:
+    """What an Aura can be attached to is defined by its enchant ability."""
+    qualities = [held.ability.data["quality"] for held in game.look(obj).abilities if held.ability.keyword == "enchant"]
+    ctx = Context(obj)
+    return bool(qualities) and all(recipient(each)(game, to, ctx) for each in qualities)
