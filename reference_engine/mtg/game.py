@@ -15,7 +15,7 @@ from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainControl
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import Counters, GameObject, Player, Vacated
+from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player, Vacated
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
@@ -48,15 +48,6 @@ class Floating:
     """The objects that it affects, settled when it began (611.2c)."""
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
-
-
-@dataclass(slots=True, eq=False)
-class ComingTurn:
-    """A turn that is still to come: an extra turn that waits (500.7), or a player's next turn."""
-
-    player: Player
-    number: int | None = None
-    """Which turn of the game it is, once it has begun."""
 
 
 @dataclass(slots=True, eq=False)

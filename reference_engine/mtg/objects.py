@@ -76,6 +76,15 @@ class Player:
         return self.opened
 
 
+@dataclass(slots=True, eq=False)
+class ComingTurn:
+    """A turn that is still to come: an extra turn that waits (500.7), or a player's next turn."""
+
+    player: Player
+    number: int | None = None
+    """Which turn of the game it is, once it has begun."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Unopened:
     """A library of which nothing but the names of its cards is told; they become objects when one is looked at."""

@@ -11,9 +11,9 @@ from reference_engine.mtg import effects, turn
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
-from reference_engine.mtg.game import ComingTurn, Game
+from reference_engine.mtg.game import Game
 from reference_engine.mtg.monarch import become
-from reference_engine.mtg.objects import Casting, Copying, Counters, GameObject, Mana, Player, Unopened
+from reference_engine.mtg.objects import Casting, ComingTurn, Copying, Counters, GameObject, Mana, Player, Unopened
 
 Json = Mapping[str, Any]
 

@@ -9,9 +9,8 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg import combat, combat_damage, effects, mana, stack, state_based, zones
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
-from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:

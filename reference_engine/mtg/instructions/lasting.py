@@ -9,11 +9,10 @@ from reference_engine.mtg import effects, references
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.game import ComingTurn
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
 from reference_engine.mtg.memo import Memo
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.replacement import Candidate
 from reference_engine.mtg.triggers import trigger
 from reference_engine.mtg.turn import PHASE_OF, rest_of_phase, steps_of_phase
