@@ -201,7 +201,7 @@ final class Seat extends PlayerImpl {
             case Sacrifice -> "sacrifice";
             case Discard -> "discard";
             case Exile -> "exile";
-            case ReturnToHand -> "return";
+            case ReturnToHand, PutCreatureInPlay -> "return";
             default -> "object";
         };
     }

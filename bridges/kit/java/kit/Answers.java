@@ -126,6 +126,13 @@ public final class Answers {
         return index >= 0 && question.takes(chosen(index, question));
     }
 
+    /** Tells whether the answer that whether to do something would take waits, and comes before one that the other question would take. */
+    public boolean whetherFirst(String player, String kind, String about, List<String> options, List<String> may) {
+        int whether = find(new Question(player, "may", about, may, 1, 1, false, true));
+        int what = find(new Question(player, kind, about, options, 1, 1, false, true));
+        return waits(player, "may", about, may) && (what < 0 || whether < what || !waits(player, kind, about, options));
+    }
+
     /** Returns what the first waiting answer of one of some kinds chooses, for a player and about an object; null if there is none. */
     public List<String> waiting(String player, Set<String> kinds, String about) {
         Question question = new Question(player, null, about, List.of(), 0, 0, false, false);

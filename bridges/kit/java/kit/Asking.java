@@ -63,7 +63,7 @@ public final class Asking {
         if (!optional && names.size() == 1 && !answers.waits(player, kind, about, names)) return from.iterator().next();
         if (optional) {
             names.add(Answers.DECLINE);
-            boolean whether = !answers.waits(player, kind, about, names) && answers.waits(player, "may", about, MAY);
+            boolean whether = answers.whetherFirst(player, kind, about, names, MAY);
             if (whether) return answers.yes(player, "may", about, "accept") ? one(kind, about, from, false) : null;
         }
         String chosen = answers.one(player, kind, about, names);

@@ -211,7 +211,9 @@ public abstract class MagicScript {
         }
         if (together("block") != null) throw refused(together("block"), false);
         blocking.addAll(owned);
-        if (blocking.containsAll(blocks.keys())) done();
+        if (!blocking.containsAll(blocks.keys())) return;
+        done();
+        if (next() != null && next().has("block")) begin(next()); // what another player blocks with
     }
 
     private void begin(Facts action) {
