@@ -14,13 +14,19 @@ import kit.MagicScript
 
 /** How many times players pass, or declare nothing, before a script is given up. */
 private const val LONG = 1000
+private val SILENT = setOf("untap", "cleanup")
 private val DECLARING = setOf(Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS)
 
 /** The actions of a case, done one after the other by what the engine says can be done. */
-class Script(private val game: Game, actions: List<Facts>) : MagicScript(game.answers, actions) {
+class Script(private val game: Game, private val scripted: List<Facts>) : MagicScript(game.answers, scripted) {
     private val answers = game.answers
+    /** Who declares blockers, and which, each with what it blocks. */
+    private var blocker: EntityId? = null
+    private val blocks = mutableMapOf<EntityId, List<EntityId>>()
 
     fun play() {
+        val silent = scripted.mapNotNull { it.text("pass to") }.firstOrNull { it in SILENT }
+        if (silent != null) throw answers.unsupported("action", "pass to $silent, in which nobody has priority")
         repeat(LONG) {
             if (game.state.gameOver) throw finish()
             val player = game.state.priorityPlayerId ?: throw answers.unsupported("state", "a moment at which nobody has priority")
@@ -71,15 +77,18 @@ class Script(private val game: Game, actions: List<Facts>) : MagicScript(game.an
     }
 
     private fun blockers(player: EntityId) {
-        val told = declared("block")?.at("block")
-        val blocks = told?.keys()?.associate { name ->
-            val attackers = told.texts(name).map { other -> one(other) { game.of(it)?.has<AttackingComponent>() == true } }
-            one(name) { game.controller(it) == player } to attackers
+        blocks.clear()
+        blocker = player
+        block({ name -> game.all(name).any { game.controller(it) == player } }) { name, whom ->
+            val attacker = one(whom) { game.of(it)?.has<AttackingComponent>() == true }
+            blocks.merge(one(name) { game.controller(it) == player }, listOf(attacker)) { some, more -> some + more }
+            true
         }
-        if (blocks == null || game.controller(blocks.keys.first()) != player) return carried(game.act(DeclareBlockers(player, emptyMap())))
-        carried(game.act(DeclareBlockers(player, blocks)))
-        done()
+        if (blocks.isEmpty()) carried(game.act(DeclareBlockers(player, emptyMap())))
     }
+
+    /** Declares the blockers, which the engine takes all at once. */
+    override fun together(verb: String): String? = game.act(DeclareBlockers(blocker!!, blocks.toMap()))
 
     // What a player does with priority
 

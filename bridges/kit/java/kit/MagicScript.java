@@ -190,7 +190,8 @@ public abstract class MagicScript {
         for (String name : attacks.keys()) {
             if (!declares.test(name, attacks.text(name))) throw refused(name + " cannot attack", false);
         }
-        if (together("attack") != null) throw refused(together("attack"), false);
+        String wrong = together("attack");
+        if (wrong != null) throw refused(wrong, false);
         done();
     }
 
@@ -209,7 +210,8 @@ public abstract class MagicScript {
                 if (!declares.test(name, whom)) throw refused(name + " cannot block " + whom, false);
             }
         }
-        if (together("block") != null) throw refused(together("block"), false);
+        String wrong = together("block");
+        if (wrong != null) throw refused(wrong, false);
         blocking.addAll(owned);
         if (!blocking.containsAll(blocks.keys())) return;
         done();
