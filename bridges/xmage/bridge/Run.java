@@ -2,6 +2,7 @@ package bridge;
 
 import java.io.IOException;
 import java.util.*;
+import java.util.stream.Stream;
 import kit.CountedIds;
 import kit.MagicRun;
 import mage.game.GameOptions;
@@ -43,8 +44,10 @@ public final class Run extends MagicRun {
         game.setStartingPlayerId(active);
         try {
             game.start(active);
-        } catch (IllegalStateException wrong) {
-            if (!String.valueOf(wrong.getMessage()).contains("can't find card names")) throw wrong;
+        } catch (IllegalStateException | NullPointerException wrong) { // the first time the one, then the other
+            boolean names = String.valueOf(wrong.getMessage()).contains("can't find card names")
+                    || Stream.of(wrong.getStackTrace()).anyMatch(each -> each.getClassName().endsWith(".CardRepository"));
+            if (!names) throw wrong;
             throw answers.unsupported("choice", "a card name, for which the engine has no database here");
         }
         throw script.finish();
