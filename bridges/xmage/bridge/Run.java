@@ -44,9 +44,9 @@ public final class Run extends MagicRun {
         game.setStartingPlayerId(active);
         try {
             game.start(active);
-        } catch (IllegalStateException | NullPointerException wrong) { // the first time the one, then the other
-            boolean names = String.valueOf(wrong.getMessage()).contains("can't find card names")
-                    || Stream.of(wrong.getStackTrace()).anyMatch(each -> each.getClassName().endsWith(".CardRepository"));
+        } catch (IllegalStateException | LinkageError wrong) { // there is none, or another process has it
+            boolean names = Stream.iterate((Throwable) wrong, Objects::nonNull, Throwable::getCause)
+                    .anyMatch(each -> String.valueOf(each).matches(".*(can't find card names|CardRepository).*"));
             if (!names) throw wrong;
             throw answers.unsupported("choice", "a card name, for which the engine has no database here");
         }
