@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def attachable(game: Game, obj: GameObject, to: Any) -> bool:
     """Say whether an object can be attached to something (301.5, 303.4)."""
-    if to is None or to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
+    if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
         return False
     what = game.look(obj)
     if obj.zone == "battlefield" and "Creature" in what.types:

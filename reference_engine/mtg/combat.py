@@ -29,7 +29,9 @@ _LANDWALK = frozenset({"landwalk", *LANDWALK})
 
 def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None:
     """Declare attackers (508.1). Raises `Refused` where a declaration is illegal."""
-    _declare_once(game, {game.active}, "508.1")
+    if game.active in game.declared:
+        raise Refused("attackers are declared once, as the step begins", "508.1")
+    game.declared.add(game.active)
     for obj, attacked in attackers.items():
         _check_attacker(game, obj, attacked)
     for obj in game.battlefield:
@@ -44,12 +46,6 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
         propose(game, *tapping)
     if attackers:
         propose(game, *(Attack(object=obj, to=to, defender=game.defender_of(to)) for obj, to in attackers.items()))
-
-
-def _declare_once(game: Game, players: set[Player], rule_: str) -> None:
-    if players & game.declared:
-        raise Refused("that is declared once, as the step begins", rule_)
-    game.declared |= players
 
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
@@ -161,7 +157,10 @@ def is_attacking_player(game: Game, player: Player) -> bool:
 
 def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject]]) -> None:
     """Declare blockers (509.1). Raises `Refused` where a declaration is illegal."""
-    _declare_once(game, {obj.controller for obj in blocks}, "509.1")
+    declaring = {obj.controller for obj in blocks}
+    if declaring & game.declared:
+        raise Refused("blockers are declared once, as the step begins", "509.1")
+    game.declared |= declaring
     for obj, attackers in blocks.items():
         _check_blocker(game, obj, attackers)
     blocked = [each for attackers in blocks.values() for each in attackers]

@@ -104,8 +104,7 @@ def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
 def player_has_hexproof(game: Game, player: Player) -> bool:
     """A player with hexproof cannot be the target of opponents' spells and abilities."""
     return any(
-        "adds" in what
-        and "hexproof" in what["adds"].get("abilities", ())
+        "hexproof" in what.get("adds", {}).get("abilities", ())
         and references.is_player(game, player, what["affects"], entry.context)
         for entry in ruling(game)
         if references.means_players((what := entry.ability.data["static"]).get("affects"))
