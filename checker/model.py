@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +155,8 @@ class Corpus:
     @cached_property
     def digest(self) -> str:
         """Of every file that can be read, so that two reports can be told to be about the same corpus."""
+        from hashlib import sha256  # late: to read what is asked for needs none
+
         digest = sha256()
         for name in self.files:
             with suppress(OSError):
