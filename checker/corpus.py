@@ -158,7 +158,9 @@ class _Reader:
 
     def _case_lines(self, path: Path, content: bytes, document: Json) -> list[int]:
         """Return the line of each case, as it was found before or as it is found now."""
-        known: list[int] | None = None if self.lines else self.kept.get(_LINES, content)
+        if self.lines:
+            return self._find_case_lines(path, content, document)
+        known: list[int] | None = self.kept.get(_LINES, content)
         if known is None:
             known = self._find_case_lines(path, content, document)
             self.kept.put(_LINES, content, known)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from checker import kept, schema, yaml_subset
-from checker.corpus import load
+from checker.corpus import load, read
 from checker.locate import data
 from checker.problems import CorpusError
 
@@ -41,6 +41,14 @@ def test_nothing_is_read_twice_and_the_corpus_is_the_same(root: Path, reads: lis
     assert len(reads) > 20
     reads.clear()
     assert load(root) == first
+    assert reads == []
+
+
+def test_who_reads_with_lines_leaves_what_is_kept_alone(root: Path, reads: list[str]) -> None:
+    load(root)
+    reads.clear()
+    read(root, lines=True)
+    load(root)
     assert reads == []
 
 
