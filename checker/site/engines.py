@@ -9,11 +9,9 @@ from pathlib import Path
 from checker.model import Corpus, Json
 from checker.problems import UsageError
 from checker.schema import fits
-from checker.verdict import Status
+from checker.verdict import HARMLESS, Status
 
 _HINT = "`rulings check --report jsonl=FILE` writes one"
-
-HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
 
 
 @dataclass(frozen=True, slots=True)
