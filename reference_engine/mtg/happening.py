@@ -283,21 +283,11 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     if not obj.face_down:
         return None
     obj.face_down = False
-    if obj.back:
-        with_front_face_up(game, obj)
     turned_anew(game, obj)
     obj.chosen.update(event.chosen)
     obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
     obj.entered_as.extend((obj.timestamp, change) for change in event.entered_as)
     return event
-
-
-@rule("712.15a")
-def with_front_face_up(_game: Game, obj: GameObject) -> None:
-    """A double-faced permanent that is turned face up has its front face up, whichever it had before."""
-    assert obj.face is not None
-    obj.back = False
-    obj.printed = obj.face.characteristics
 
 
 @rule("712.15a")

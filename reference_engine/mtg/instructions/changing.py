@@ -149,7 +149,19 @@ def _turn_face_up(game: Game, obj: GameObject, ctx: Context) -> None:
 
 @verb_on_each("turn face down")
 def _turn_face_down(game: Game, obj: GameObject, ctx: Context) -> None:
-    if not obj.face_down:
+    if not (face_down_already(game, obj) or double_faced(game, obj)):
         obj.face_down = True
         turned_anew(game, obj)
         game.renew()
+
+
+@rule("708.2b")
+def face_down_already(_game: Game, obj: GameObject) -> bool:
+    """A face-down permanent can't be turned face down: nothing happens."""
+    return obj.face_down
+
+
+@rule("712.16")
+def double_faced(_game: Game, obj: GameObject) -> bool:
+    """A double-faced permanent can't be turned face down: nothing happens."""
+    return obj.face is not None and obj.face.back is not None
