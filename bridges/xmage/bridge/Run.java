@@ -44,9 +44,9 @@ public final class Run extends MagicRun {
         game.setStartingPlayerId(active);
         try {
             game.start(active);
-        } catch (IllegalStateException | LinkageError wrong) { // there is none, or another process has it
+        } catch (RuntimeException | LinkageError wrong) { // there is none, or another process has it
             boolean names = Stream.iterate((Throwable) wrong, Objects::nonNull, Throwable::getCause)
-                    .anyMatch(each -> String.valueOf(each).matches(".*(can't find card names|CardRepository).*"));
+                    .anyMatch(each -> String.valueOf(each).matches(".*(can't find card names|CardRepository|cardsDao).*"));
             if (!names) throw wrong;
             throw answers.unsupported("choice", "a card name, for which the engine has no database here");
         }

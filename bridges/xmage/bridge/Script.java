@@ -29,6 +29,7 @@ final class Script extends MagicScript {
     @Override protected Map<String, Object> state() { return run.telling.state(); }
     @Override protected int turn() { return run.game.getTurnNum(); }
     @Override protected int stepsSoFar() { return run.game.getState().getStepNum(); }
+    @Override protected boolean checksDamage() { return true; } // with the bounds that it asks with
 
     @Override
     protected boolean isIn(String step, String player) {

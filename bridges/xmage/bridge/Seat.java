@@ -328,23 +328,26 @@ final class Seat extends PlayerImpl {
     @Override
     public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
             int totalMax, MultiAmountType type, Game game) {
-        List<String> names = messages.stream().map(each -> logged(each.message)).toList();
-        Map<String, Integer> announced = run.script.damage().get(logged(type.getHeader()));
+        List<String> names = messages.stream().map(each -> run.names.of(logged(each.message).getId())).toList();
+        Permanent dealer = logged(type.getHeader());
+        Map<String, Integer> announced = run.script.damage().remove(run.names.of(dealer.getId()));
         if (announced == null) {
             return asking.divide(names, messages.stream().map(each -> each.min).toList(),
                     messages.stream().map(each -> each.max).toList(), totalMin, totalMax);
         }
         List<Integer> amounts = names.stream().map(each -> announced.getOrDefault(each, 0)).toList();
-        int total = amounts.stream().mapToInt(each -> each).sum();
-        if (total < totalMin || total > totalMax) throw run.script.refusedDamage();
+        String beyond = run.telling.attacked(dealer); // who gets what is not assigned to the blockers of one with trample
+        boolean all = announced.keySet().stream().allMatch(each -> names.contains(each) || each.equals(beyond))
+                && announced.values().stream().mapToInt(each -> each).sum() == totalMax;
+        if (!all || !MultiAmountType.isGoodValues(amounts, messages, totalMin, totalMax)) throw run.script.refusedDamage();
         return amounts;
     }
 
     /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
-    private String logged(String line) {
+    private Permanent logged(String line) {
         List<Permanent> found = run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
         if (found.size() != 1) throw run.answers.unsupported("choice", "damage assigned among several of one name");
-        return run.names.of(found.get(0).getId());
+        return found.get(0);
     }
 
     @Override

@@ -153,7 +153,7 @@ final class Telling extends kit.Telling<Seat, Card> {
                 "protector", run.names.of(permanent.getProtectorId()));
     }
 
-    private String attacked(Permanent permanent) {
+    String attacked(Permanent permanent) {
         if (!permanent.isAttacking()) return null;
         UUID defender = run.game.getCombat().getDefenderId(permanent.getId()); // none once a planeswalker was removed from combat
         boolean there = run.game.getPlayer(defender) != null || run.game.getPermanent(defender) != null;

@@ -99,7 +99,12 @@ public abstract class MagicScript {
         return answers.end(outcome);
     }
 
-    /** Returns how the damage of creatures is to be assigned, as far as that was announced. */
+    /** Tells whether the engine itself says which damage can be assigned. */
+    protected boolean checksDamage() {
+        return false;
+    }
+
+    /** Returns how the damage of creatures is to be assigned, as far as that was announced and is not yet asked for. */
     public final Map<String, Map<String, Integer>> damage() {
         return damage;
     }
@@ -133,8 +138,7 @@ public abstract class MagicScript {
                     return pass();
                 }
                 case "assign damage" -> {
-                    action.at("assign damage").keys().forEach(each -> damage.put(each, action.at("assign damage").numbers(each)));
-                    if (index == actions.size() - 1) throw answers.unsupported("action", "assigning damage that is not dealt");
+                    if (index == actions.size() - 1 && !dealt()) return pass();
                 }
                 default -> {
                     String actor = actor(action);
@@ -223,7 +227,16 @@ public abstract class MagicScript {
         beganAtStep = stepsSoFar();
         beganInTurn = turn();
         top = stack().isEmpty() ? null : stack().get(0);
+        action.at("assign damage").keys().forEach(each -> damage.put(each, action.at("assign damage").numbers(each)));
         if (top == null && action.text("resolve", "").equals("top")) throw refused("the stack is empty", true);
+    }
+
+    /** Tells whether damage has been dealt that is the last thing announced: only then does the engine look at it. */
+    private boolean dealt() {
+        if (!checksDamage()) throw answers.unsupported("action", "assigning damage that is not dealt");
+        if (!isIn("combat damage", null) && !isIn("end of combat", null)) return false;
+        if (!damage.isEmpty()) throw answers.unsupported("action", "assigning damage that the engine does not ask for");
+        return true;
     }
 
     private boolean pass() {
