@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reference_engine.kernel.rules import HasRun, rule
+from reference_engine.kernel.run import Refused
 
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|\([^)]*\)")
 _LABEL = re.compile(r"^[\w' -]+ — ")
@@ -67,9 +68,9 @@ class Wording:
     """Whether a cost and a colon come first."""
 
     @property
-    def head(self) -> str | None:
+    def head(self) -> str:
         """The word that introduces it."""
-        return next(iter(self.words), None)
+        return self.words[0]
 
     def clause(self) -> tuple[str, ...]:
         """What it says, without a condition that comes first."""
@@ -89,6 +90,12 @@ def read(text: str) -> Wording:
     cost = bool(colon) and "." not in before
     written = tuple(word.replace("\u2019", "'") for word in _WORD.findall(plain))
     return Wording(tuple(word.lower() for word in written), written, cost)
+
+
+@rule("207.2a")
+def is_a_reminder(game: HasRun, wording: Wording) -> bool:
+    """What stands in parentheses is a reminder, which has no function in the game: it makes no ability."""
+    return not wording.words
 
 
 @rule("603.1")
@@ -231,8 +238,10 @@ _KINDS: tuple[tuple[Callable[[HasRun, Wording], bool], str, str], ...] = (
 
 
 def classify(game: HasRun, text: str) -> dict[str, str]:
-    """Return what kind of ability or effect a wording makes, and the rule that makes it one."""
+    """Return what kind of ability or effect a wording makes, and the rule that makes it one; refuse what makes none."""
     wording = read(text)
+    if is_a_reminder(game, wording):
+        raise Refused("a wording that says nothing makes no ability", "207.2a")
     for fits, kind, number in _KINDS:
         if fits(game, wording):
             return {"as": kind, "rule": number}
