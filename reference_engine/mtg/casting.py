@@ -96,7 +96,7 @@ def announce(
     if transformed:
         with_its_back_face(game, spell)
     ctx = Context(spell, casting=casting, cause="cost")
-    _choose_modes(game, spell, player, action)
+    _choose_modes(game, spell, ctx, action)
     _choose_targets(game, spell, player, ctx, action)
     targets.divide(game, spell, player)
     if _forbidden(game, spell, player):
@@ -113,16 +113,19 @@ def announce(
     permissions.use_up(game, how)
 
 
-def _choose_modes(game: Game, spell: GameObject, player: Player, action: Json) -> None:
+def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> None:
     for data in targets.spells(game, spell):
         if "modes" in data:
-            spell.casting.modes = _modes(game, spell, player, data, action)
+            spell.casting.modes = _modes(game, spell, data, ctx, action)
 
 
-def _modes(game: Game, obj: GameObject, player: Player, data: Json, action: Json) -> tuple[str, ...]:
+def _modes(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) -> tuple[str, ...]:
     """Return the mode that the action names, or that the player is asked for (601.2b)."""
     if "modes" not in action:
-        return stack.modes_chosen(game, player, data, obj.word)
+        asked = stack.modes_chosen(game, obj, data, ctx, (obj.source or obj).word)
+        if not asked:
+            raise Refused(f"{obj} has no mode that can be chosen", "700.2a")
+        return asked
     chosen = tuple(action["modes"])
     if len(chosen) != 1 or chosen[0] not in data["modes"]:
         raise Refused(f"no such modes: {', '.join(chosen)}", "601.2b")
@@ -179,9 +182,9 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     ctx = Context(obj, player, casting=casting)
     _allowed(game, obj, player, ability, ctx)
     data: Any = ability.data
-    if "modes" in data:
-        casting.modes = _modes(game, obj, player, data, action)
     on_stack = stack.ability_object(game, ability, ctx)
+    if "modes" in data:
+        casting.modes = _modes(game, on_stack, data, ctx, action)
     _choose_targets(game, on_stack, player, ctx, action)
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
     cost = permissions.activation_cost(game, obj, player, ability)

@@ -10,7 +10,7 @@ from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Move, Target
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.objects import Casting, GameObject, Player
+from reference_engine.mtg.objects import Casting, GameObject
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.triggers import intervening_if
 
@@ -44,7 +44,10 @@ def put_ability(game: Game, waiting: Waiting) -> None:
     game.stack.append(obj)
     data: Any = waiting.ability.data
     if "modes" in data:
-        obj.casting.modes = modes_chosen(game, ctx.controller, data, waiting.word)
+        obj.casting.modes = modes_chosen(game, obj, data, ctx, waiting.word)
+        if not obj.casting.modes:
+            without_mode(game, obj)
+            return
     wanted = targets.wanted(data, obj.casting.modes)
     if wanted:
         chosen = targets.choose_all(game, obj, wanted, ctx.controller, ctx, waiting.word)
@@ -61,12 +64,27 @@ def without_target(game: Game, obj: GameObject) -> None:
     zones.cease(game, obj)
 
 
-def modes_chosen(game: Game, player: Player, data: Any, about: str) -> tuple[str, ...]:
-    """Ask for the mode of a spell or ability (700.2): one, or up to one."""
+@rule("603.3c")
+def without_mode(game: Game, obj: GameObject) -> None:
+    """A modal triggered ability for which no mode is chosen is removed from the stack."""
+    zones.cease(game, obj)
+
+
+def modes_chosen(game: Game, obj: GameObject, data: Any, ctx: Context, about: str) -> tuple[str, ...]:
+    """Ask for the mode of a spell or ability (700.2), one, or up to one; none where none can be chosen."""
+    modes = [mode for mode, told in data["modes"].items() if can_be_mode(game, obj, told, ctx)]
+    if not modes:
+        return ()
     if "choose" not in data:
-        return tuple(game.ask(player, "mode", list(data["modes"]), about))
-    taken = game.ask(player, "mode", [*data["modes"], "decline"], about)
+        return tuple(game.ask(obj.controller, "mode", modes, about))
+    taken = game.ask(obj.controller, "mode", [*modes, "decline"], about)
     return () if taken == ["decline"] else tuple(taken)
+
+
+@rule("700.2b", usual=("always",))
+def can_be_mode(game: Game, obj: GameObject, mode: Any, ctx: Context) -> bool:
+    """A mode cannot be chosen if its targets could not (700.2a for a spell and an activated ability)."""
+    return targets.can_be_chosen(game, obj, targets.wanted(mode, ()), ctx)
 
 
 def announce_targets(game: Game, obj: GameObject) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -183,6 +184,20 @@ def choose_all(
     if rest:
         raise Refused(f"{', '.join(rest)}: so many targets are not asked for", "601.2c")
     return chosen
+
+
+def can_be_chosen(game: Game, obj: GameObject, specs: Mapping[str, Spec], ctx: Context) -> bool:
+    """Say whether there is a legal choice of all targets that are asked for."""
+    if not specs:
+        return True
+    (name, spec), *rest = specs.items()
+    others = ctx.names[spec["other"]] if "other" in spec else ()
+    options = [each for each in possible(game, spec, obj, ctx) if each not in others]
+    least, _ = bounds(game, spec.get("number", 1), ctx, len(options))
+    return any(
+        can_be_chosen(game, obj, dict(rest), ctx.but(names={**ctx.names, name: list(some)}))
+        for some in combinations(options, least)
+    )
 
 
 def _chooser(game: Game, spec: Spec, player: Player, ctx: Context) -> Player:
