@@ -54,6 +54,7 @@ class Table:
         if verb in _WITH_PRIORITY and not priority(self.game):
             raise Refused(f"nobody gets priority in this {self.game.step} step", "117.3a")
         self._go(_VERBS[verb], action)
+        self.game.declaring = verb in _DECLARATIONS
         self._go(state_based.check)
 
     def _go(self, do: Callable[..., object], *how: Json) -> None:
@@ -190,6 +191,8 @@ def _classify(game: Game, action: Json) -> None:
 
 _WITH_PRIORITY = frozenset({"cast", "activate", "turn face up"})
 """What a player needs priority for (117.1); lands are played in main phases anyway."""
+_DECLARATIONS = frozenset({"attack", "block"})
+"""What is done as a step begins, by each player in turn, before anybody gets priority (508.1, 509.1)."""
 _VERBS: dict[str, Callable[[Game, Json], None]] = {
     "cast": _cast,
     "activate": _activate,

@@ -71,8 +71,17 @@ def pass_to(game: Game, step: str, whose: Player | None) -> None:
     raise Refused(f"the {step} step does not come", "500.11")
 
 
+_DECLARED = {"declare attackers": "508.1", "declare blockers": "509.1"}
+
+
 def go_to(game: Game, step: str) -> None:
-    """Go on within this turn to a step, for attackers or blockers to be declared."""
+    """
+    Go on within this turn to a step, for attackers or blockers to be declared as it begins (508.1, 509.1).
+
+    Raises `Refused` where it is not to come, or where a player has had priority in it.
+    """
+    if game.step == step and not game.declaring:
+        raise Refused(f"what is declared in the {step} step is declared as it begins", _DECLARED[step])
     while game.step != step:
         if step not in game.plan:
             raise Refused(f"there is no {step} step to come this turn", "500.1")
@@ -140,6 +149,7 @@ def begin_step(game: Game, step: str) -> None:
 
     game.step = step
     game.declared.clear()
+    game.declaring = True
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
