@@ -48,6 +48,8 @@ class Floating:
     """The objects that it affects, settled when it began (611.2c)."""
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
+    parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
+    """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
 
 
 @dataclass(slots=True, eq=False)

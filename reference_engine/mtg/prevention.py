@@ -57,7 +57,7 @@ def note(game: Game, told: Prevent) -> None:
 
 def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> int:
     if candidate.floating is not None and candidate.floating.shield is not None:
-        return candidate.floating.shield
+        return candidate.floating.parts.pop((event.source, event.to), candidate.floating.shield)
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
@@ -72,7 +72,7 @@ def indicated(_game: Game, number: int) -> int:
 
 @rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
 def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Of damage by several sources at once, the shielded player chooses which a shield for an amount prevents."""
+    """Of damage by several sources at once, the shielded player chooses which of it a shield for an amount prevents."""
     left = list(events)
     first: list[Event] = []
     for floating in game.floating:
@@ -87,8 +87,16 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
             next_one = next(each for each in fitting if each.source is taken)
             left.remove(next_one)
             first.append(next_one)
-            shield -= next_one.amount
+            part = _part(game, next_one, shield, _total(fitting) - next_one.amount)
+            floating.parts[next_one.source, next_one.to] = part
+            shield -= part
     return (*first, *left)
+
+
+def _part(game: Game, event: Damage, shield: int, others: int) -> int:
+    """How much of this damage is to be prevented: some, and so much that nothing of the shield is left idle."""
+    numbers = range(max(1, shield - others), min(shield, event.amount) + 1)
+    return int(game.ask_one(chooser(game, event), "number", numbers, event.source.word))
 
 
 def _total(events: Sequence[Damage]) -> int:
