@@ -40,7 +40,7 @@ def corpus() -> Corpus:
             ],
         ),
         (
-            "mtg/type-changing/dependency#loop-of-two-that-take-each-others-lands",
+            "mtg/type-changing/loop-and-an-effect-outside#nonbasic-lands-first",
             [
                 (
                     (
