@@ -120,7 +120,7 @@ class Game:
     declared: set[Player] = field(default_factory=set)
     """Who has declared attackers or blockers in this step."""
     declaring: bool = False
-    """Whether the step has just begun, so that attackers or blockers can be declared in it (508.1, 509.1)."""
+    """Whether a declaration has just been made, after which another player's can follow (509.1)."""
     attackers_came: bool = False
     """Whether a creature has been declared as an attacker or put attacking in this combat (508.8)."""
     pending_after: list[Any] = field(default_factory=list)

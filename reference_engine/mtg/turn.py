@@ -149,7 +149,6 @@ def begin_step(game: Game, step: str) -> None:
 
     game.step = step
     game.declared.clear()
-    game.declaring = True
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
