@@ -1,4 +1,4 @@
-"""Leaving the game (800.4a) and how it ends (104)."""
+"""Leaving the game (800.4) and how it ends (104)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def leave(game: Game, player: Player) -> None:
     rest = [each for each in game.players if not each.left]
     if len(rest) > 1:  # the objects of the last loser do not matter any more
         objects_leave(game, player)
+        turns_do_not_begin(game, player)
     else:
         game.over = True
         for each in game.players:
@@ -32,7 +33,6 @@ def objects_leave(game: Game, player: Player) -> None:
     """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
     for obj in [obj for obj in game.everything() if obj.owner is player]:
         zones.cease(game, obj)
-    game.extra_turns = [each for each in game.extra_turns if each.player is not player]
     game.renew()
     game.index  # noqa: B018 - works out who controls what now
     from reference_engine.mtg.events import Move
@@ -40,3 +40,9 @@ def objects_leave(game: Game, player: Player) -> None:
 
     kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller is player]
     propose(game, *(Move(object=obj, to="exile") for obj in kept))
+
+
+@rule("800.4k")
+def turns_do_not_begin(game: Game, player: Player) -> None:
+    """A turn that would be one of a player who has left does not begin."""
+    game.extra_turns = [each for each in game.extra_turns if each.player is not player]
