@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from reference_engine.kernel.rules import HasRun, rule
 from reference_engine.kernel.run import Refused
@@ -122,7 +122,7 @@ def enters_with_or_as(game: HasRun, wording: Wording) -> bool:
     entering = _entering(wording)
     if entering is None or not _is_itself(entering.subject):
         return False
-    return wording.head == "as" or entering.rest[:1] in {("with",), ("as",)}
+    return entering.head == "as" or entering.rest[:1] in {("with",), ("as",)}
 
 
 @rule("614.1d")
@@ -173,22 +173,28 @@ def sets_types(game: HasRun, wording: Wording) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Entering:
+    head: str
     subject: tuple[str, ...]
     rest: tuple[str, ...]
 
 
 def _entering(wording: Wording) -> _Entering | None:
-    """Who enters and how, where that is what the wording says and not what it waits for."""
-    words = wording.words
-    if wording.head == "if":
-        return None
-    for place, word in enumerate(words):
-        if word in {"enter", "enters"}:
-            rest = words[place + 1 :]
-            return _Entering(words[:place], rest[2:] if rest[:2] == ("the", "battlefield") else rest)
-        if word in {",", "."}:
-            return None
+    """Who enters and how, where that is what a sentence of the wording says and not what it waits or asks for."""
+    for sentence in _sentences(wording.words):
+        if sentence[0] in _TRIGGERS or sentence[0] == "if":
+            continue
+        for place, word in enumerate(sentence):
+            subject, rest = sentence[:place], sentence[place + 1 :]
+            if word in {"enter", "enters"} and subject[-1:] != ("that",):
+                return _Entering(sentence[0], subject, rest[2:] if rest[:2] == ("the", "battlefield") else rest)
+            if word == ",":
+                break
     return None
+
+
+def _sentences(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The sentences of a wording, each without its full stop."""
+    return [tuple(sentence) for stop, sentence in groupby(words, ".".__eq__) if not stop]
 
 
 def _is_itself(subject: tuple[str, ...]) -> bool:
