@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from checker.adapters import LANGUAGES, write
+from checker.adapters import LANGUAGES, ORIGIN, write
 from checker.cli import main
 from checker.engines.spec import open_engine
 from checker.problems import UsageError
@@ -259,6 +259,29 @@ def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:
         assert [step for step in steps if step.get("run") == LANGUAGES[language].build or not LANGUAGES[language].build]
     with pytest.raises(UsageError, match="is there already"):
         write("java", tmp_path / "java", game="mtg", name="mine")
+
+
+@pytest.mark.parametrize(
+    ("told", "origin"),
+    [
+        (None, ORIGIN),
+        ({"url": "file:///somewhere", "dir_info": {"editable": True}}, ORIGIN),
+        (
+            {"url": "https://forge.example/rulings", "vcs_info": {"vcs": "git", "commit_id": "c0ffee"}},
+            "git+https://forge.example/rulings@c0ffee",
+        ),
+    ],
+)
+def test_ci_installs_rulings_from_where_it_came(
+    told: object, origin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Installed:
+        def read_text(self, name: str) -> str | None:
+            return json.dumps(told) if told and name == "direct_url.json" else None
+
+    monkeypatch.setattr("checker.adapters.distribution", lambda _name: Installed())
+    write("python", tmp_path / "adapter", game="dominion", name="mine")
+    assert f"pip install '{origin}'" in (tmp_path / "adapter" / ".github" / "workflows" / "rulings.yml").read_text()
 
 
 @pytest.mark.parametrize(

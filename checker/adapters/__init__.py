@@ -1,7 +1,9 @@
 """Adapters to begin with, one for each language: see `rulings new-adapter`."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from checker.problems import UsageError
@@ -23,6 +25,8 @@ class Language:
     """What a CI job needs for it, as steps of a workflow."""
 
 
+ORIGIN = "git+https://github.com/OWNER/rulings@VERSION"
+"""What stands for an origin that is not known."""
 _SETUP = "    - uses: actions/setup-{0}@v4\n      with: {{{1}}}\n"
 LANGUAGES: Mapping[str, Language] = {
     "python": Language({"python/adapter.py": "adapter.py"}, "python adapter.py"),
@@ -66,6 +70,7 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
         "@BUILD@\n": f"{kind.build}\n" if kind.build else "",
         "    - name: '@SETUP@'\n": kind.setup + build,
         "@FIRST@": next(iter(kind.files.values())),
+        "@ORIGIN@": origin(),
     }
     try:
         for path, text in texts.items():
@@ -76,3 +81,16 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror}") from error
     return list(texts)
+
+
+def origin() -> str:
+    """Return what pip installs this rulings from, with its commit, if that was a repository; else `ORIGIN`."""
+    try:
+        told = distribution("rulings").read_text("direct_url.json")  # PEP 610
+    except PackageNotFoundError:
+        told = None
+    direct = json.loads(told or "{}")
+    repository = direct.get("vcs_info")
+    if not repository:
+        return ORIGIN
+    return f"{repository['vcs']}+{direct['url']}@{repository['commit_id']}"
