@@ -156,7 +156,7 @@ def _permanents(game: Game) -> list[Event]:
             game.run.tell("{what} has no loyalty left", "704.5i", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and "Battle" in what.types and _defeated(game, obj):
-            game.run.tell("{what} has no defense left", "704.5v" if "Siege" in what.subtypes else "704.5w", what=obj)
+            game.run.tell("{what} has no defense left", "704.5v" if _waits(game, obj) else "704.5w", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
             game.run.tell("The last chapter of {what} is over", "704.5s", what=obj)
@@ -226,8 +226,18 @@ def saga_over(game: Game, obj: GameObject) -> bool:
 
 
 def _defeated(game: Game, obj: GameObject) -> bool:
-    siege = "Siege" in game.look(obj).subtypes
-    return siege_defeated(game, obj) if siege else no_defense(game, obj)
+    return siege_defeated(game, obj) if _waits(game, obj) else no_defense(game, obj)
+
+
+def _waits(game: Game, battle: GameObject) -> bool:
+    """Say whether a battle stays while an ability of it waits."""
+    return "Siege" in game.look(battle).subtypes or every_battle_waits(game)
+
+
+@rule("704.5v")
+def every_battle_waits(game: Game) -> bool:
+    """Until 2026 a battle was kept by its ability that waited, whether it was a Siege or not."""
+    return game.edition < "2026"
 
 
 @rule("704.5v")
