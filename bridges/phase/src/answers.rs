@@ -4,12 +4,12 @@ use serde_json::{json, Value};
 
 pub const DECLINE: &str = "decline";
 
-/// Kinds of questions that the engine does not tell apart as the protocol does: an answer of a related kind fits where what it
-/// chooses is among the options.
+/// Kinds of questions that the engine does not tell apart as the protocol does: an answer of a related kind fits where
+/// what it chooses is among the options.
 const KIN: [&[&str]; 3] = [
-    &["object", "sacrifice", "discard", "exile", "return", "search", "attach", "target", "copy"],
-    &["may", "pay", "exchange"],
-    &["type", "word", "name", "color", "mode", "mana"],
+    &["object", "sacrifice", "discard", "exile", "return", "search", "target", "copy"],
+    &["may", "pay"],
+    &["type", "color", "mode", "mana"],
 ];
 
 /// How a run ends before its script does: the outcome to answer with.
@@ -19,151 +19,109 @@ pub fn unsupported(what: &str, name: &str) -> Over {
     json!({"unsupported": {"what": what, "name": name}})
 }
 
-pub struct Question<'a> {
-    pub player: &'a str,
-    pub kind: &'a str,
-    pub about: Option<&'a str>,
-    pub options: Vec<String>,
-    pub least: usize,
-    pub most: usize,
-    pub single: bool,
-    pub ordered: bool,
+/// Who is asked, and about which object.
+pub struct Asked {
+    pub player: String,
+    pub about: Option<String>,
+}
+
+struct Question<'a> {
+    of: &'a Asked,
+    kind: &'a str,
+    options: Vec<String>,
+    least: usize,
+    most: usize,
 }
 
 impl Question<'_> {
-    fn allows(&self, chosen: &[String]) -> bool {
-        let mut left = self.options.clone();
+    /// The places of what is chosen among the options, if it can be chosen.
+    fn places(&self, chosen: &[String]) -> Option<Vec<usize>> {
+        let mut places = Vec::new();
         for word in chosen {
-            match left.iter().position(|option| option == word) {
-                Some(place) => left.remove(place),
-                None => return false,
-            };
+            places.push((0..self.options.len()).find(|at| self.options[*at] == *word && !places.contains(at))?);
         }
-        (self.least..=self.most).contains(&chosen.len())
+        (self.least..=self.most).contains(&places.len()).then_some(places)
     }
 
     fn json(&self, kind: &str) -> Value {
-        let options: Vec<Value> = self.options.iter().map(|option| word(option)).collect();
-        let mut made = json!({"player": self.player, "kind": kind, "options": options});
-        if let Some(about) = self.about {
+        let mut made = json!({"player": self.of.player, "kind": kind, "options": numbers(&self.options)});
+        if let Some(about) = &self.of.about {
             made["about"] = json!(about);
         }
-        if !self.single {
+        if self.most > 1 || self.least == 0 {
             made["min"] = json!(self.least);
             made["max"] = json!(self.most);
-            if self.ordered {
-                made["ordered"] = json!(true);
-            }
         }
         made
     }
 
-    fn fits(&self, answer: &Value, kind: bool) -> bool {
+    fn fits(&self, answer: &Value) -> bool {
         let same = |key: &str, value: &str| answer.get(key).is_none_or(|told| told == value);
-        same("player", self.player)
-            && self.about.is_none_or(|about| same("about", about))
-            && if kind { same("kind", self.kind) } else { self.kin(answer["kind"].as_str().unwrap_or_default()) }
-    }
-
-    fn kin(&self, kind: &str) -> bool {
-        KIN.iter().any(|kin| kin.contains(&kind) && kin.contains(&self.kind))
+        same("player", &self.of.player) && self.of.about.as_ref().is_none_or(|about| same("about", about))
     }
 }
 
 pub struct Answers {
     given: Vec<Value>,
-    taken: Vec<bool>,
+    pub unused: Vec<usize>,
     pub asked: Vec<Value>,
 }
 
 impl Answers {
     pub fn new(given: Vec<Value>) -> Self {
-        Self { taken: vec![false; given.len()], given, asked: Vec::new() }
+        Self { unused: (0..given.len()).collect(), given, asked: Vec::new() }
     }
 
     /// Asks for exactly one of some options and returns its place among them.
-    pub fn one(&mut self, player: &str, kind: &str, about: Option<&str>, options: Vec<String>) -> Result<usize, Over> {
-        let question = Question { player, kind, about, options, least: 1, most: 1, single: true, ordered: false };
-        Ok(self.ask(&question)?[0])
+    pub fn one(&mut self, of: &Asked, kind: &str, options: Vec<String>) -> Result<usize, Over> {
+        Ok(self.some(of, kind, options, 1, 1)?[0])
     }
 
-    /// Asks and returns the places of what is chosen.
-    pub fn ask(&mut self, question: &Question) -> Result<Vec<usize>, Over> {
-        let Some(index) = self.find(question) else {
-            if !question.single && question.options.len() == question.least && !question.ordered {
-                return Ok((0..question.least).collect()); // nothing to choose
-            }
-            return Err(json!({"choice": question.json(question.kind)}));
-        };
-        let mut used = vec![index];
-        let mut chosen = self.chosen(index, question);
-        while !question.single && chosen.len() < question.least {
-            // several answers, each with one of what the engine asks for at once
-            let next = (0..self.given.len())
-                .find(|other| !self.taken[*other] && !used.contains(other) && question.fits(&self.given[*other], true));
-            let Some(next) = next else { break };
-            chosen.extend(words(&self.given[next]["choose"]));
-            used.push(next);
-        }
-        if !question.allows(&chosen) {
-            let reason = format!("not among the options of {}: {:?}", question.kind, question.options);
+    /// Asks for some of the options and returns their places.
+    pub fn some(
+        &mut self,
+        of: &Asked,
+        kind: &str,
+        options: Vec<String>,
+        least: usize,
+        most: usize,
+    ) -> Result<Vec<usize>, Over> {
+        let question = Question { of, kind, options, least, most };
+        let Some(index) = self.find(&question) else { return Err(json!({"choice": question.json(kind)})) };
+        let chosen = words(&self.given[index]["choose"]);
+        let Some(places) = question.places(&chosen) else {
+            let reason = format!("not among the options of {kind}: {:?}", question.options);
             return Err(json!({"refused": {"answer": index, "reason": reason}}));
-        }
-        for index in used {
-            self.taken[index] = true;
-        }
-        let kind = self.given[index]["kind"].as_str().unwrap_or(question.kind).to_string();
-        let mut record = question.json(&kind);
-        let told: Vec<Value> = chosen.iter().map(|each| word(each)).collect();
-        record["chosen"] = if question.single { told[0].clone() } else { json!(told) };
+        };
+        self.unused.retain(|at| *at != index);
+        let mut record = question.json(self.given[index]["kind"].as_str().unwrap_or(kind));
+        let told = numbers(&chosen);
+        record["chosen"] = if record.get("min").is_some() { json!(told) } else { told[0].clone() };
         self.asked.push(record);
-        let mut left: Vec<Option<&String>> = question.options.iter().map(Some).collect();
-        let places = chosen.iter().map(|each| {
-            let place = left.iter().position(|option| *option == Some(each)).unwrap_or_default();
-            left[place] = None;
-            place
-        });
-        Ok(places.collect())
+        Ok(places)
     }
 
-    /// Whether an answer waits for this player that is of one of these kinds, and which.
-    pub fn waits(&self, player: &str, about: Option<&str>, kinds: &[&str]) -> Option<(String, Vec<String>)> {
-        let same = |answer: &Value, key: &str, value: &str| answer.get(key).is_none_or(|told| told == value);
-        (0..self.given.len()).filter(|index| !self.taken[*index]).map(|index| &self.given[index]).find_map(|answer| {
-            let kind = answer["kind"].as_str()?;
-            let fits = same(answer, "player", player) && about.is_none_or(|about| same(answer, "about", about));
-            (fits && kinds.contains(&kind)).then(|| (kind.to_string(), words(&answer["choose"])))
-        })
+    /// The first answer of the question's kind, or else one of a related kind that can be taken.
+    fn find(&self, question: &Question) -> Option<usize> {
+        let allowed = |at: &usize| question.places(&words(&self.given[*at]["choose"])).is_some();
+        let kind = |at: &usize| self.given[*at]["kind"].as_str();
+        let kin = |at: &usize| {
+            KIN.iter().any(|kin| kin.contains(&question.kind) && kind(at).is_some_and(|kind| kin.contains(&kind)))
+        };
+        let fitting = || self.unused.iter().copied().filter(|at| question.fits(&self.given[*at]));
+        let exact = |at: &usize| kind(at).map_or_else(|| allowed(at), |kind| kind == question.kind);
+        fitting().find(exact).or_else(|| fitting().find(|at| kin(at) && allowed(at)))
+    }
+
+    /// Whether an answer waits that is of this kind.
+    pub fn waits(&self, of: &Asked, kind: &str) -> bool {
+        let question = Question { of, kind, options: Vec::new(), least: 0, most: 0 };
+        self.unused.iter().any(|at| self.given[*at]["kind"] == kind && question.fits(&self.given[*at]))
     }
 
     /// The words that answers not yet taken choose.
     pub fn waiting(&self) -> Vec<String> {
-        let left = (0..self.given.len()).filter(|index| !self.taken[*index]);
-        left.flat_map(|index| words(&self.given[index]["choose"])).collect()
-    }
-
-    pub fn unused(&self) -> Vec<usize> {
-        (0..self.taken.len()).filter(|index| !self.taken[*index]).collect()
-    }
-
-    fn chosen(&self, index: usize, question: &Question) -> Vec<String> {
-        let chosen = words(&self.given[index]["choose"]);
-        if question.single && chosen.is_empty() {
-            return vec![DECLINE.to_string()];
-        }
-        if !question.single && chosen == [DECLINE] && !question.options.iter().any(|option| option == DECLINE) {
-            return Vec::new();
-        }
-        chosen
-    }
-
-    fn find(&self, question: &Question) -> Option<usize> {
-        let free = || (0..self.given.len()).filter(|index| !self.taken[*index]);
-        let named = |index: &usize| self.given[*index].get("kind").is_some();
-        let allowed = |index: &usize| question.allows(&self.chosen(*index, question));
-        free().find(|index| question.fits(&self.given[*index], true) && (named(index) || allowed(index))).or_else(
-            || free().find(|index| named(index) && question.fits(&self.given[*index], false) && allowed(index)),
-        )
+        self.unused.iter().flat_map(|at| words(&self.given[*at]["choose"])).collect()
     }
 }
 
@@ -177,6 +135,7 @@ pub fn words(told: &Value) -> Vec<String> {
     }
 }
 
-fn word(text: &str) -> Value {
-    text.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number))
+/// Words, and numbers where they are numbers.
+fn numbers(words: &[String]) -> Vec<Value> {
+    words.iter().map(|word| word.parse::<i64>().map_or_else(|_| json!(word), |number| json!(number))).collect()
 }

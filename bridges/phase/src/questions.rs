@@ -1,502 +1,265 @@
 //! The engine's questions as the protocol's choices, with the options that the engine offers.
 
-use crate::answers::{unsupported, words, Over, Question, DECLINE};
-use crate::position::color_name;
+use crate::answers::{unsupported, words, Asked, Over, DECLINE};
 use crate::script::Run;
 use crate::telling::letter;
-use engine::types::ability::TargetRef;
+use engine::types::ability::{ChoiceType, EffectKind, ModalChoice, TargetRef};
+use engine::types::actions::GameAction;
+use engine::types::game_state::{
+    CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions,
+    TargetSelectionProgress, WaitingFor,
+};
 use engine::types::identifiers::ObjectId;
-use engine::types::player::PlayerId;
 use serde_json::{json, Value};
 
-const MOST: usize = 20;
-/// Questions for objects: where the engine lists them, the kind, how many, and whether they pay for what is announced.
-const SELECTIONS: [(&str, &str, &str, &str, bool); 24] = [
-    ("DiscardChoice", "cards", "discard", "count", false),
-    ("DiscardToHandSize", "cards", "discard", "count", false),
-    ("ConniveDiscard", "cards", "discard", "count", false),
-    ("WardDiscardChoice", "cards", "discard", "", false),
-    ("DiscardForCost", "cards", "discard", "count", true),
-    ("DiscardForManaAbility", "cards", "discard", "count", true),
-    ("SacrificeForCost", "permanents", "sacrifice", "count", true),
-    ("WardSacrificeChoice", "permanents", "sacrifice", "", false),
-    ("ReturnToHandForCost", "permanents", "return", "count", true),
-    ("UnlessBounceChoice", "permanents", "return", "", false),
-    ("ExileForCost", "cards", "exile", "count", true),
-    ("ExileFromBattlefieldForManaAbility", "permanents", "exile", "count", true),
-    ("TapCreaturesForSpellCost", "creatures", "object", "count", true),
-    ("TapCreaturesForManaAbility", "creatures", "object", "count", true),
-    ("BlightChoice", "creatures", "object", "count", true),
-    ("EffectZoneChoice", "cards", "object", "count", false),
-    ("SearchChoice", "cards", "search", "count", false),
-    ("ChooseFromZoneChoice", "cards", "object", "count", false),
-    ("RevealChoice", "cards", "object", "", false),
-    ("DigChoice", "selectable_cards", "object", "keep_count", false),
-    ("ManifestDreadChoice", "cards", "object", "", false),
-    ("ChooseRingBearer", "candidates", "object", "", false),
-    ("PopulateChoice", "valid_tokens", "object", "", false),
-    ("DrawnThisTurnTopdeckChoice", "cards", "object", "count", false),
-];
-
-fn id(told: &Value) -> Option<ObjectId> {
-    serde_json::from_value(told.clone()).ok()
-}
+/// So many types are offered one by one.
+const MANY: usize = 20;
 
 impl Run<'_> {
     /// Answers the question that the engine waits with.
     pub fn question(&mut self) -> Result<(), Over> {
-        let asked = serde_json::to_value(&self.state.waiting_for).unwrap_or_default();
-        let (kind, data) = (asked["type"].as_str().unwrap_or_default().to_string(), &asked["data"]);
-        let player: PlayerId = serde_json::from_value(data["player"].clone()).unwrap_or_default();
-        let who = self.name(player);
-        let about = self.about(data);
-        let about = about.as_deref();
-        if let Some(row) = SELECTIONS.iter().find(|row| row.0 == kind) {
-            return self.selection(*row, data, &who, about);
-        }
-        let action = match kind.as_str() {
-            "TargetSelection" | "TriggerTargetSelection" => self.targets(data, &who, about)?,
-            "MultiTargetSelection" => {
-                let options = objects(&data["legal_targets"]);
-                let (least, most) = (count(&data["min_targets"]), count(&data["max_targets"]));
-                let chosen = self.some(&who, "target", about, &options, least, most)?;
-                json!({"type": "SelectTargets", "data": {"targets": chosen.iter().map(|id| TargetRef::Object(*id)).collect::<Vec<_>>()}})
+        let waiting = self.state.waiting_for.clone();
+        let asked = json!(waiting);
+        let player = serde_json::from_value(asked["data"]["player"].clone()).unwrap_or_default();
+        let of = Asked { player: self.name(player), about: self.about(&asked["data"]) };
+        let action = match waiting {
+            WaitingFor::TargetSelection { target_slots, selection, .. }
+            | WaitingFor::TriggerTargetSelection { target_slots, selection, .. } => {
+                let optional = target_slots[selection.current_slot].optional;
+                GameAction::ChooseTarget { target: self.one_target(&of, &selection, optional)? }
             }
-            "ReplacementChoice" => self.replacement(&who)?,
-            "CopyTargetChoice" => {
-                let options = objects(&data["valid_targets"]);
-                let chosen = match self.copying.take().filter(|wanted| options.contains(wanted)) {
-                    Some(wanted) => wanted,
-                    None => self.some(&who, "copy", about, &options, 1, 1)?[0],
-                };
-                json!({"type": "ChooseTarget", "data": {"target": TargetRef::Object(chosen)}})
+            WaitingFor::ReplacementChoice { candidate_descriptions, .. } => {
+                let index = self.replacement(of, &candidate_descriptions.concat())?;
+                GameAction::ChooseReplacement { index }
             }
-            "ModeChoice" | "AbilityModeChoice" => self.modes(data, &who, about)?,
-            "NamedChoice" => self.word(data, &who, about)?,
-            "OptionalEffectChoice"
-            | "OpponentMayChoice"
-            | "TributeChoice"
-            | "CommanderZoneChoice"
-            | "MiracleReveal"
-            | "MadnessCastOffer" => {
-                let accept = self.whether(&who, "may", about)?;
-                json!({"type": "DecideOptionalEffect", "data": {"accept": accept}})
+            WaitingFor::CopyTargetChoice { .. } => {
+                GameAction::ChooseTarget { target: self.copying.take().map(TargetRef::Object) }
             }
-            "UnlessPayment" => json!({"type": "PayUnlessCost", "data": {"pay": self.whether(&who, "pay", about)?}}),
-            "CombatTaxPayment" => {
-                json!({"type": "PayCombatTax", "data": {"accept": self.whether(&who, "pay", about)?}})
+            WaitingFor::ModeChoice { modal, .. } => GameAction::SelectModes { indices: self.modes(&of, &modal)? },
+            WaitingFor::NamedChoice { choice_type, options, .. } => {
+                GameAction::ChooseOption { choice: self.word(&of, &choice_type, options)? }
             }
-            "OptionalCostChoice" | "DefilerPayment" => {
-                json!({"type": "DecideOptionalCost", "data": {"pay": self.with()}})
+            WaitingFor::OptionalEffectChoice { .. } => {
+                GameAction::DecideOptionalEffect { accept: self.whether(&of, "may")? }
             }
-            "EvokeCostChoice" => json!({"type": "ChooseEvokeCost", "data": {"use_evoke": self.with()}}),
-            "OverloadCostChoice" => json!({"type": "ChooseOverloadCost", "data": {"use_overload": self.with()}}),
-            "WarpCostChoice" => json!({"type": "ChooseWarpCost", "data": {"use_warp": self.with()}}),
-            "ManaPayment" if data["convoke_mode"].is_null() => json!({"type": "PassPriority"}),
-            "PhyrexianPayment" => {
-                let shards = data["shards"].as_array().into_iter().flatten();
-                let choices = shards
-                    .map(|shard| json!({"type": if shard["options"] == "LifeOnly" { "PayLife" } else { "PayMana" }}));
-                json!({"type": "SubmitPhyrexianChoices", "data": {"choices": choices.collect::<Vec<_>>()}})
+            WaitingFor::UnlessPayment { .. } => GameAction::PayUnlessCost { pay: self.whether(&of, "pay")? },
+            WaitingFor::OptionalCostChoice { .. } => GameAction::DecideOptionalCost { pay: self.with() },
+            WaitingFor::PhyrexianPayment { shards, .. } => {
+                let life = |options| options == ShardOptions::LifeOnly;
+                let choice = |options| if life(options) { ShardChoice::PayLife } else { ShardChoice::PayMana };
+                let choices = shards.iter().map(|shard| choice(shard.options)).collect();
+                GameAction::SubmitPhyrexianChoices { choices }
             }
-            "ChooseXValue" => {
+            WaitingFor::ChooseXValue { .. } => {
                 let told = self.announced.as_ref().and_then(|announced| announced.x);
-                let value = match told {
-                    Some(x) => x,
-                    None => self.number(&who, about, 0, data["max"].as_u64().unwrap_or_default())?,
+                GameAction::ChooseX { value: told.ok_or_else(|| unsupported("choice", "a value of X"))? }
+            }
+            WaitingFor::ChooseManaColor { choice: ManaChoicePrompt::SingleColor { options }, .. } => {
+                let chosen = self.answers.one(&of, "mana", options.iter().map(letter).collect())?;
+                GameAction::ChooseManaColor { choice: ManaChoice::SingleColor(options[chosen]) }
+            }
+            WaitingFor::ChooseLegend { candidates, .. } => {
+                GameAction::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1, 1)?[0] }
+            }
+            WaitingFor::CrewVehicle { vehicle_id, eligible_creatures, .. } => {
+                let crew = self.announced.as_mut().map(|announced| std::mem::take(&mut announced.costs));
+                let creature_ids = match crew.unwrap_or_default() {
+                    crew if crew.is_empty() => {
+                        self.some(&of, "object", &eligible_creatures, 1, eligible_creatures.len())?
+                    }
+                    crew => eligible_creatures.into_iter().filter(|each| crew.contains(&self.called(*each))).collect(),
                 };
-                json!({"type": "ChooseX", "data": {"value": value}})
+                GameAction::CrewVehicle { vehicle_id, creature_ids }
             }
-            "PayAmountChoice" => {
-                let (least, most) =
-                    (data["min"].as_u64().unwrap_or_default(), data["max"].as_u64().unwrap_or_default());
-                json!({"type": "SubmitPayAmount", "data": {"amount": self.number(&who, about, least, most)?}})
+            WaitingFor::AssignCombatDamage { attacker_id, total_damage, blockers, trample, .. } => {
+                self.combat_damage(of, attacker_id, total_damage, &blockers, trample.is_some())?
             }
-            "ChooseManaColor" => self.mana(&data["choice"], &who, about)?,
-            "ChooseLegend" => {
-                let kept = self.some(&who, "legend", None, &objects(&data["candidates"]), 1, 1)?[0];
-                json!({"type": "ChooseLegend", "data": {"keep": kept}})
+            WaitingFor::SacrificeForCost { count, permanents, .. } => {
+                self.cards(&of, "sacrifice", &permanents, count, false)?
             }
-            "DamageSourceChoice" => {
-                let source = self.some(&who, "object", about, &objects(&data["options"]), 1, 1)?[0];
-                json!({"type": "ChooseDamageSource", "data": {"source": source}})
+            WaitingFor::WardSacrificeChoice { permanents, .. } => {
+                self.cards(&of, "sacrifice", &permanents, 1, false)?
             }
-            "ProliferateChoice" => {
-                let eligible: Vec<TargetRef> = serde_json::from_value(data["eligible"].clone()).unwrap_or_default();
-                let options = eligible.iter().map(|target| self.target(target)).collect::<Vec<_>>();
-                let most = options.len();
-                let chosen = self.ask(&who, "object", about, options, 0, most)?;
-                let chosen: Vec<&TargetRef> = chosen.iter().map(|place| &eligible[*place]).collect();
-                json!({"type": "SelectTargets", "data": {"targets": chosen}})
-            }
-            "DistributeAmong" => self.divide(data, &who)?,
-            "AssignCombatDamage" => self.combat_damage(data, &who)?,
-            "CrewVehicle" => {
-                let options = objects(&data["eligible_creatures"]);
-                let announced = self.announced.as_mut().map(|all| std::mem::take(&mut all.costs)).unwrap_or_default();
-                let crew = if announced.is_empty() {
-                    self.some(&who, "object", about, &options, 0, options.len())?
-                } else {
-                    options.into_iter().filter(|each| announced.contains(&self.called(*each))).collect()
+            WaitingFor::DiscardToHandSize { cards, count, .. } => self.cards(&of, "discard", &cards, count, false)?,
+            WaitingFor::EffectZoneChoice { cards, count, up_to, effect_kind, destination, .. } => {
+                let kind = match (effect_kind, destination) {
+                    (EffectKind::Sacrifice, _) => "sacrifice",
+                    (_, Some(_)) => "return",
+                    _ => "object",
                 };
-                json!({"type": "CrewVehicle", "data": {"vehicle_id": data["vehicle_id"], "creature_ids": crew}})
+                self.cards(&of, kind, &cards, count, up_to)?
             }
-            "BattleProtectorChoice" => {
-                let players: Vec<PlayerId> = serde_json::from_value(data["candidates"].clone()).unwrap_or_default();
-                let options = players.iter().map(|player| self.name(*player)).collect();
-                let chosen = players[self.answers.one(&who, "protector", about, options)?];
-                json!({"type": "ChooseBattleProtector", "data": {"protector": chosen}})
+            WaitingFor::SearchChoice { cards, count, up_to, .. } => self.cards(&of, "search", &cards, count, up_to)?,
+            WaitingFor::DigChoice { selectable_cards, keep_count, up_to, .. } => {
+                self.cards(&of, "object", &selectable_cards, keep_count, up_to)?
             }
-            other => return Err(unsupported("choice", other)),
+            _ => return Err(unsupported("choice", asked["type"].as_str().unwrap_or_default())),
         };
-        self.submit(&action)
-    }
-
-    fn submit(&mut self, action: &Value) -> Result<(), Over> {
-        let announcing = self.announced.is_some();
-        self.act(action).map_err(|why| {
-            if announcing {
-                json!({"refused": {"action": null, "reason": why}})
-            } else {
-                unsupported("choice", &format!("the engine does not take what it offered: {why}"))
-            }
+        self.act(action).map_err(|why| match self.announced {
+            Some(_) => self.refused(&why),
+            None => unsupported("choice", &format!("the engine does not take what it offered: {why}")),
         })
     }
 
-    /// What a question is about: the source that it names, or else what resolves.
+    /// What a question is about: the source that it names, or else what is announced.
     fn about(&self, data: &Value) -> Option<String> {
-        let named = ["source_id", "object_id", "conniver_id", "attacker_id"].iter().find_map(|key| id(&data[*key]));
-        let pending = || id(&data["pending_cast"]["object_id"]).or_else(|| id(&data["pending_effect"]["source_id"]));
-        let announced = || self.announced.as_ref().and_then(|announced| announced.source);
-        Some(self.called(named.or_else(pending).or_else(announced)?))
+        let named = [&data["source_id"], &data["pending_cast"]["object_id"], &data["pending_effect"]["source_id"]];
+        let named = named.into_iter().find_map(|id| serde_json::from_value(id.clone()).ok());
+        Some(self.called(named.or_else(|| self.announced.as_ref()?.source)?))
     }
 
-    fn ask(
-        &mut self,
-        who: &str,
-        kind: &str,
-        about: Option<&str>,
-        options: Vec<String>,
-        least: usize,
-        most: usize,
-    ) -> Result<Vec<usize>, Over> {
-        if least == 1 && most == 1 {
-            if options.is_empty() {
-                return Err(unsupported("choice", &format!("{kind} without options")));
-            }
-            return Ok(vec![self.answers.one(who, kind, about, options)?]);
-        }
-        self.answers.ask(&Question { player: who, kind, about, options, least, most, single: false, ordered: false })
-    }
-
+    /// Asks for some of the objects; where there is but one that has to be taken, only if an answer waits for it.
     fn some(
         &mut self,
-        who: &str,
+        of: &Asked,
         kind: &str,
-        about: Option<&str>,
         options: &[ObjectId],
         least: usize,
         most: usize,
     ) -> Result<Vec<ObjectId>, Over> {
-        if options.len() == 1 && least == 1 {
-            let named = self.answers.waits(who, about, &[kind]);
-            if named.is_none() {
-                return Ok(vec![options[0]]);
-            }
+        if options.len() == least && !self.answers.waits(of, kind) {
+            return Ok(options.to_vec());
         }
         let named = options.iter().map(|each| self.called(*each)).collect();
-        let chosen = self.ask(who, kind, about, named, least, most)?;
+        let chosen = self.answers.some(of, kind, named, least, most)?;
         Ok(chosen.into_iter().map(|place| options[place]).collect())
     }
 
-    /// Whether something is done that may be done: in the word of the answer that waits, else of the kind.
-    fn whether(&mut self, who: &str, kind: &str, about: Option<&str>) -> Result<bool, Over> {
-        if let Some((_, chosen)) =
-            self.answers.waits(who, about, &["sacrifice", "discard", "exile", "return", "object", "search"])
-        {
-            if self.answers.waits(who, about, &["may", "pay"]).is_none() {
-                return Ok(!chosen.is_empty() && chosen != [DECLINE]); // what is chosen then says that it is done
-            }
-        }
-        let waiting = self.answers.waits(who, about, &["may", "pay"]).map(|(kind, _)| kind);
-        let kind = waiting.unwrap_or_else(|| kind.to_string());
-        let yes = if kind == "pay" { "pay" } else { "accept" };
-        Ok(self.answers.one(who, &kind, about, vec![yes.to_string(), DECLINE.to_string()])? == 0)
+    fn cards(
+        &mut self,
+        of: &Asked,
+        kind: &str,
+        options: &[ObjectId],
+        count: usize,
+        fewer: bool,
+    ) -> Result<GameAction, Over> {
+        let most = count.min(options.len());
+        let least = if fewer { 0 } else { most };
+        Ok(GameAction::SelectCards { cards: self.some(of, kind, options, least, most)? })
     }
 
-    fn number(&mut self, who: &str, about: Option<&str>, least: u64, most: u64) -> Result<u64, Over> {
-        let options: Vec<String> = (least..=most.min(least + MOST as u64)).map(|each| each.to_string()).collect();
-        if options.len() == 1 {
-            return Ok(least);
-        }
-        Ok(least + self.answers.one(who, "number", about, options)? as u64)
+    /// Whether something is done that may be done: in the word of the answer that waits, else of the kind.
+    fn whether(&mut self, of: &Asked, kind: &str) -> Result<bool, Over> {
+        let kind = ["may", "pay"].into_iter().find(|kind| self.answers.waits(of, kind)).unwrap_or(kind);
+        let yes = if kind == "pay" { "pay" } else { "accept" };
+        Ok(self.answers.one(of, kind, vec![yes.to_string(), DECLINE.to_string()])? == 0)
     }
 
     /// Whether a cost that may be chosen is: the next of those that the action names.
     fn with(&mut self) -> bool {
-        let Some(announced) = self.announced.as_mut() else { return false };
-        let named = !announced.with.is_empty();
-        if named {
-            announced.with.remove(0);
-        }
-        named
+        self.announced.as_mut().is_some_and(|announced| announced.with.pop().is_some())
     }
 
-    fn selection(
+    fn one_target(
         &mut self,
-        row: (&str, &str, &str, &str, bool),
-        data: &Value,
-        who: &str,
-        about: Option<&str>,
-    ) -> Result<(), Over> {
-        let (asked, field, kind, how_many, cost) = row;
-        let options = objects(&data[field]);
-        let most = if how_many.is_empty() { 1 } else { count(&data[how_many]) }.min(options.len());
-        let free = data["up_to"] == true || data["optional"] == true;
-        let least = if free { data["min_count"].as_u64().unwrap_or_default() as usize } else { most };
-        let kind = match (asked, data["effect_kind"].as_str(), data["destination"].as_str()) {
-            ("EffectZoneChoice", Some("Sacrifice"), _) => "sacrifice",
-            ("EffectZoneChoice", Some("Discard"), _) => "discard",
-            ("EffectZoneChoice", _, Some("Exile")) => "exile",
-            ("EffectZoneChoice", _, Some(_)) => "return",
-            _ => kind,
-        };
-        let announced = if cost { self.announced.as_mut().map(|all| std::mem::take(&mut all.costs)) } else { None };
-        let announced = announced.unwrap_or_default();
-        let chosen = if announced.is_empty() {
-            self.some(who, kind, about, &options, least, most)?
-        } else {
-            let mut chosen = Vec::new();
-            for name in announced.iter().take(most) {
-                let Some(found) =
-                    options.iter().copied().find(|each| self.called(*each) == *name && !chosen.contains(each))
-                else {
-                    return Err(json!({"refused": {"action": null, "reason": format!("{name} cannot pay for it")}}));
-                };
-                chosen.push(found);
-            }
-            chosen
-        };
-        let action = match asked {
-            "ChooseRingBearer" | "PopulateChoice" => {
-                json!({"type": "ChooseTarget", "data": {"target": TargetRef::Object(chosen[0])}})
-            }
-            _ => json!({"type": "SelectCards", "data": {"cards": chosen}}),
-        };
-        self.submit(&action)
-    }
-
-    fn targets(&mut self, data: &Value, who: &str, about: Option<&str>) -> Result<Value, Over> {
-        let slot = count(&data["selection"]["current_slot"]);
-        let legal: Vec<TargetRef> =
-            serde_json::from_value(data["selection"]["current_legal_targets"].clone()).unwrap_or_default();
-        let mut options: Vec<String> = legal.iter().map(|target| self.target(target)).collect();
-        let optional = data["target_slots"][slot]["optional"] == true;
+        of: &Asked,
+        selection: &TargetSelectionProgress,
+        optional: bool,
+    ) -> Result<Option<TargetRef>, Over> {
+        let legal = &selection.current_legal_targets;
+        let options: Vec<String> = legal.iter().map(|target| self.target(target)).collect();
         // beyond the targets that an action names, the engine asks for what is a choice of another kind to the script
-        let scripted = self
-            .announced
-            .as_mut()
-            .filter(|announced| announced.targeted && (optional || !announced.targets.is_empty()));
-        let chosen = if let Some(announced) = scripted {
-            let next = announced.targets.front_mut().and_then(|group| (!group.is_empty()).then(|| group.remove(0)));
-            if announced.targets.front().is_some_and(Vec::is_empty) {
-                announced.targets.pop_front();
+        let scripted = self.announced.as_mut().filter(|all| all.targeted && (optional || !all.targets.is_empty()));
+        let place = match scripted.map(|announced| announced.targets.pop_front()) {
+            None => self.answers.one(of, "target", options)?,
+            Some(None) => return Ok(None),
+            Some(Some(name)) => {
+                let place = options.iter().position(|option| *option == name);
+                place.ok_or_else(|| self.refused(&format!("{name} cannot be a target; {options:?} can")))?
             }
-            match next {
-                Some(name) => Some(options.iter().position(|option| *option == name).ok_or_else(
-                    || json!({"refused": {"action": null, "reason": format!("{name} cannot be a target; {options:?} can")}}),
-                )?),
-                None if optional => None,
-                None => return Err(json!({"refused": {"action": null, "reason": "too few targets"}})),
-            }
-        } else {
-            if optional {
-                options.push(DECLINE.to_string());
-            }
-            let place = self.answers.one(who, "target", about, options)?;
-            (place < legal.len()).then_some(place)
         };
-        Ok(json!({"type": "ChooseTarget", "data": {"target": chosen.map(|place| &legal[place])}}))
+        Ok(Some(legal[place].clone()))
     }
 
-    /// Which replacement effect comes first, or whether one is applied that may be; whether to copy and what is one question.
-    fn replacement(&mut self, who: &str) -> Result<Value, Over> {
+    /// Which replacement effect comes first, or whether one is applied that may be; whether to copy and what is one
+    /// question.
+    fn replacement(&mut self, mut of: Asked, description: &str) -> Result<usize, Over> {
         let Some(pending) = self.state.pending_replacement.clone() else {
             return Err(unsupported("choice", "a replacement effect"));
         };
-        let affected = pending.proposed.affected_object_id();
-        let about = affected
-            .map_or_else(|| self.name(pending.proposed.affected_player(&self.state)), |object| self.called(object));
         if !pending.is_optional {
+            let player = || self.name(pending.proposed.affected_player(&self.state));
+            of.about = Some(pending.proposed.affected_object_id().map_or_else(player, |object| self.called(object)));
             let mut order: Vec<usize> = (0..pending.candidates.len()).collect();
             order.sort_by_key(|place| (pending.candidates[*place].source.0, pending.candidates[*place].index));
             let options = order.iter().map(|place| self.called(pending.candidates[*place].source)).collect();
-            let index = order[self.answers.one(who, "replacement", Some(&about), options)?];
-            return Ok(json!({"type": "ChooseReplacement", "data": {"index": index}}));
+            return Ok(order[self.answers.one(&of, "replacement", options)?]);
         }
+        of.about = Some(self.called(pending.candidates[0].source));
         let before = self.state.clone();
-        let accept = json!({"type": "ChooseReplacement", "data": {"index": 0}});
-        self.submit(&accept)?;
-        let next = serde_json::to_value(&self.state.waiting_for).unwrap_or_default();
-        self.state = before;
-        let source = self.called(pending.candidates[0].source);
-        if next["type"] == "CopyTargetChoice" {
-            let found = objects(&next["data"]["valid_targets"]);
-            let mut options: Vec<String> = found.iter().map(|each| self.called(*each)).collect();
-            options.push(DECLINE.to_string());
-            let place = self.answers.one(who, "copy", Some(&source), options)?;
-            self.copying = found.get(place).copied();
-            return Ok(json!({"type": "ChooseReplacement", "data": {"index": usize::from(self.copying.is_none())}}));
+        let accepted = self.act(GameAction::ChooseReplacement { index: 0 });
+        let after = std::mem::replace(&mut self.state, before);
+        accepted.map_err(|why| unsupported("choice", &why))?;
+        if let WaitingFor::CopyTargetChoice { valid_targets, .. } = after.waiting_for {
+            let named = valid_targets.iter().map(|each| self.called(*each));
+            let options = named.chain([DECLINE.to_string()]).collect();
+            self.copying = valid_targets.get(self.answers.one(&of, "copy", options)?).copied();
+            return Ok(usize::from(self.copying.is_none()));
         }
-        let asks = json!(self.state.waiting_for)["data"]["candidate_descriptions"][0]
-            .as_str()
-            .unwrap_or_default()
-            .to_lowercase();
-        let kind = if asks.contains("pay ") { "pay" } else { "may" };
-        let accept = self.whether(who, kind, Some(&source))?;
-        Ok(json!({"type": "ChooseReplacement", "data": {"index": usize::from(!accept)}}))
+        let kind = if description.to_lowercase().contains("pay ") { "pay" } else { "may" };
+        Ok(usize::from(!self.whether(&of, kind)?))
     }
 
-    fn modes(&mut self, data: &Value, who: &str, about: Option<&str>) -> Result<Value, Over> {
-        let source = id(&data["source_id"]).or_else(|| id(&data["pending_cast"]["object_id"]));
-        let entries =
-            self.cards.entries(source.and_then(|source| self.names.printed.get(&source)).map_or("", String::as_str));
-        let total = count(&data["modal"]["mode_count"]);
-        let all = entries.iter().map(|entry| words(&entry["modes"])).find(|modes| modes.len() == total);
+    fn modes(&mut self, of: &Asked, modal: &ModalChoice) -> Result<Vec<usize>, Over> {
+        let announced = self.announced.as_mut();
+        let (source, told) = announced.map(|all| (all.source, std::mem::take(&mut all.modes))).unwrap_or_default();
+        let entries = self.cards.entries(source.map_or("", |source| &self.printed[&source]));
+        let all = entries.iter().map(|entry| words(&entry["modes"])).find(|modes| modes.len() == modal.mode_count);
         let all = all.ok_or_else(|| unsupported("choice", "modes without words"))?;
-        let (least, most) = (count(&data["modal"]["min_choices"]), count(&data["modal"]["max_choices"]));
-        let announced =
-            self.announced.as_mut().map(|announced| std::mem::take(&mut announced.modes)).unwrap_or_default();
-        let indices: Vec<usize> = if announced.is_empty() {
-            let used: Vec<usize> = serde_json::from_value(data["unavailable_modes"].clone()).unwrap_or_default();
-            let left: Vec<usize> = (0..total).filter(|mode| !used.contains(mode)).collect();
-            let options = left.iter().map(|mode| all[*mode].clone()).collect();
-            self.ask(who, "mode", about, options, least, most)?.into_iter().map(|place| left[place]).collect()
-        } else {
-            announced.iter().filter_map(|mode| all.iter().position(|each| each == mode)).collect()
-        };
-        Ok(json!({"type": "SelectModes", "data": {"indices": indices}}))
+        if told.is_empty() {
+            return self.answers.some(of, "mode", all, modal.min_choices, modal.max_choices);
+        }
+        Ok(told.iter().filter_map(|mode| all.iter().position(|each| each == mode)).collect())
     }
 
-    /// One of the engine's words: a colour, a type, a name, a number, a player.
-    fn word(&mut self, data: &Value, who: &str, about: Option<&str>) -> Result<Value, Over> {
-        let kind = data["choice_type"].as_str().map(ToString::to_string);
-        let kind = kind
-            .or_else(|| data["choice_type"].as_object().and_then(|map| map.keys().next().cloned()))
-            .unwrap_or_default();
-        let mut offered = words(&data["options"]);
-        let kind = match kind.as_str() {
-            "Color" => "color",
-            "CreatureType" | "BasicLandType" | "LandType" | "CardType" => "type",
-            "CardName" => "name",
-            "NumberRange" => "number",
-            "Player" | "Opponent" => "player",
-            _ => "word",
+    /// A colour or a type; of many types those that matter, and two that stand for all the others.
+    fn word(&mut self, of: &Asked, kind: &ChoiceType, mut offered: Vec<String>) -> Result<String, Over> {
+        let kind = match kind {
+            ChoiceType::Color => "color",
+            ChoiceType::CreatureType | ChoiceType::BasicLandType | ChoiceType::LandType => "type",
+            _ => return Err(unsupported("choice", "words of the engine's own")),
         };
-        if kind == "name" && offered.is_empty() {
-            offered = self.names.printed.values().cloned().chain(self.answers.waiting()).collect();
-            offered.sort();
-            offered.dedup();
-            self.state.all_card_names = self.cards.database.card_names().into();
-        }
-        if kind == "type" && offered.len() > MOST {
-            let here: Vec<String> =
-                self.state.objects.values().flat_map(|object| object.card_types.subtypes.clone()).collect();
-            let wanted = self.answers.waiting();
+        if offered.len() > MANY {
+            let objects = self.state.objects.values();
+            let here: Vec<&String> = objects.flat_map(|object| &object.card_types.subtypes).collect();
             let mut few: Vec<String> = offered.iter().filter(|each| here.contains(each)).cloned().collect();
             if few.is_empty() {
-                few.extend(offered.iter().take(2).cloned()); // two stand for all that mean nothing here
+                few.extend(offered.iter().take(2).cloned());
             }
-            offered.retain(|each| few.contains(each) || wanted.contains(each));
+            few.extend(self.answers.waiting());
+            offered.retain(|each| few.contains(each));
         }
-        let card = id(&data["source_id"]).and_then(|source| self.names.printed.get(&source)).map_or("", String::as_str);
-        let labels = self.cards.choices(card);
-        let options = match kind {
-            "color" => offered.iter().map(letter).collect(),
-            "word" if labels.len() == offered.len() => labels,
-            "player" => (0..self.players.len())
-                .map(|place| self.players[place].clone())
-                .filter(|name| {
-                    self.player(name).is_some_and(|player| {
-                        offered.contains(&player.0.to_string()) || offered.contains(&format!("Player {}", player.0 + 1))
-                    })
-                })
-                .collect(),
-            _ => offered.clone(),
-        };
-        if options.len() != offered.len() {
-            return Err(unsupported("choice", "words of the engine's own"));
-        }
-        let place = self.answers.one(who, kind, about, options)?;
-        Ok(json!({"type": "ChooseOption", "data": {"choice": offered[place]}}))
+        let options = if kind == "color" { offered.iter().map(letter).collect() } else { offered.clone() };
+        Ok(offered.swap_remove(self.answers.one(of, kind, options)?))
     }
 
-    fn mana(&mut self, prompt: &Value, who: &str, about: Option<&str>) -> Result<Value, Over> {
-        let data = if prompt["data"].is_null() { prompt } else { &prompt["data"] };
-        let offered = words(&data["options"]);
-        if prompt["type"] != "SingleColor" {
-            return Err(unsupported("choice", "a combination of mana"));
-        }
-        let options: Vec<String> = offered.iter().map(letter).collect();
-        let place = self.answers.one(who, "mana", about, options)?;
-        let color = color_name(&letter(&offered[place])).to_string();
-        Ok(json!({"type": "ChooseManaColor", "data": {"choice": {"type": "SingleColor", "data": color}}}))
-    }
-
-    fn divide(&mut self, data: &Value, who: &str) -> Result<Value, Over> {
-        let targets: Vec<TargetRef> = serde_json::from_value(data["targets"].clone()).unwrap_or_default();
-        let told = self.announced.as_ref().map(|announced| announced.divide.clone()).unwrap_or_default();
-        let mut left = data["total"].as_u64().unwrap_or_default();
-        let mut made = Vec::new();
-        for (place, target) in targets.iter().enumerate() {
-            let name = self.target(target);
-            let amount = match told[name.as_str()].as_u64() {
-                Some(amount) => amount,
-                None if place + 1 == targets.len() => left,
-                None => {
-                    let options: Vec<String> = (1..=left).map(|each| each.to_string()).collect();
-                    self.answers.one(who, "damage", Some(&name), options)? as u64 + 1
-                }
-            };
-            left = left.saturating_sub(amount);
-            made.push(json!([target, amount]));
-        }
-        Ok(json!({"type": "DistributeAmong", "data": {"distribution": made}}))
-    }
-
-    fn combat_damage(&mut self, data: &Value, who: &str) -> Result<Value, Over> {
-        let attacker = id(&data["attacker_id"]).map(|id| self.called(id)).unwrap_or_default();
-        let total = data["total_damage"].as_u64().unwrap_or_default();
-        let trample = !data["trample"].is_null();
-        let told = self.damage.remove(&attacker);
+    fn combat_damage(
+        &mut self,
+        mut of: Asked,
+        attacker: ObjectId,
+        total: u32,
+        blockers: &[DamageSlot],
+        trample: bool,
+    ) -> Result<GameAction, Over> {
+        let told = self.damage.remove(&self.called(attacker));
         let mut left = total;
-        let mut made = Vec::new();
-        let blockers: Vec<ObjectId> =
-            data["blockers"].as_array().into_iter().flatten().filter_map(|slot| id(&slot["blocker_id"])).collect();
+        let mut assignments = Vec::new();
         for (place, blocker) in blockers.iter().enumerate() {
-            let name = self.called(*blocker);
+            let name = self.called(blocker.blocker_id);
             let amount = match &told {
-                Some(told) => told[name.as_str()].as_u64().unwrap_or_default(),
+                Some(told) => told[&name].as_u64().and_then(|told| u32::try_from(told).ok()).unwrap_or_default(),
                 None if place + 1 == blockers.len() && !trample => left,
                 None => {
-                    let options: Vec<String> = (0..=left).map(|each| each.to_string()).collect();
-                    self.answers.one(who, "damage", Some(&name), options)? as u64
+                    of.about = Some(name);
+                    let options: Vec<u32> = (0..=left).collect();
+                    options[self.answers.one(&of, "damage", options.iter().map(ToString::to_string).collect())?]
                 }
             };
             left = left.saturating_sub(amount);
-            made.push(json!([blocker, amount]));
+            assignments.push((blocker.blocker_id, amount));
         }
-        let trampling = if trample { left } else { 0 };
-        Ok(
-            json!({"type": "AssignCombatDamage", "data": {"mode": "Normal", "assignments": made, "trample_damage": trampling, "controller_damage": 0}}),
-        )
+        let mode = CombatDamageAssignmentMode::Normal;
+        let trample_damage = if trample { left } else { 0 };
+        Ok(GameAction::AssignCombatDamage { mode, assignments, trample_damage, controller_damage: 0 })
     }
-}
-
-fn objects(told: &Value) -> Vec<ObjectId> {
-    serde_json::from_value(told.clone()).unwrap_or_default()
-}
-
-fn count(told: &Value) -> usize {
-    told.as_u64().unwrap_or_default() as usize
 }
