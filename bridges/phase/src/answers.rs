@@ -1,16 +1,9 @@
 //! The answers that a request brings, and what has been asked so far.
 
 use serde_json::{json, Value};
+use std::ops::RangeInclusive;
 
 pub const DECLINE: &str = "decline";
-
-/// Kinds of questions that the engine does not tell apart as the protocol does: an answer of a related kind fits where
-/// what it chooses is among the options.
-const KIN: [&[&str]; 3] = [
-    &["object", "sacrifice", "discard", "exile", "return", "search", "target", "copy"],
-    &["may", "pay"],
-    &["type", "color", "mode", "mana"],
-];
 
 /// How a run ends before its script does: the outcome to answer with.
 pub type Over = Value;
@@ -25,12 +18,14 @@ pub struct Asked {
     pub about: Option<String>,
 }
 
+/// How many of the options are chosen.
+pub type Many = RangeInclusive<usize>;
+
 struct Question<'a> {
     of: &'a Asked,
     kind: &'a str,
     options: Vec<String>,
-    least: usize,
-    most: usize,
+    many: Many,
 }
 
 impl Question<'_> {
@@ -40,7 +35,7 @@ impl Question<'_> {
         for word in chosen {
             places.push((0..self.options.len()).find(|at| self.options[*at] == *word && !places.contains(at))?);
         }
-        (self.least..=self.most).contains(&places.len()).then_some(places)
+        self.many.contains(&places.len()).then_some(places)
     }
 
     fn json(&self, kind: &str) -> Value {
@@ -48,16 +43,11 @@ impl Question<'_> {
         if let Some(about) = &self.of.about {
             made["about"] = json!(about);
         }
-        if self.most > 1 || self.least == 0 {
-            made["min"] = json!(self.least);
-            made["max"] = json!(self.most);
+        if self.many != (1..=1) {
+            made["min"] = json!(self.many.start());
+            made["max"] = json!(self.many.end());
         }
         made
-    }
-
-    fn fits(&self, answer: &Value) -> bool {
-        let same = |key: &str, value: &str| answer.get(key).is_none_or(|told| told == value);
-        same("player", &self.of.player) && self.of.about.as_ref().is_none_or(|about| same("about", about))
     }
 }
 
@@ -74,19 +64,12 @@ impl Answers {
 
     /// Asks for exactly one of some options and returns its place among them.
     pub fn one(&mut self, of: &Asked, kind: &str, options: Vec<String>) -> Result<usize, Over> {
-        Ok(self.some(of, kind, options, 1, 1)?[0])
+        Ok(self.some(of, kind, options, 1..=1)?[0])
     }
 
     /// Asks for some of the options and returns their places.
-    pub fn some(
-        &mut self,
-        of: &Asked,
-        kind: &str,
-        options: Vec<String>,
-        least: usize,
-        most: usize,
-    ) -> Result<Vec<usize>, Over> {
-        let question = Question { of, kind, options, least, most };
+    pub fn some(&mut self, of: &Asked, kind: &str, options: Vec<String>, many: Many) -> Result<Vec<usize>, Over> {
+        let question = Question { of, kind, options, many };
         let Some(index) = self.find(&question) else { return Err(json!({"choice": question.json(kind)})) };
         let chosen = words(&self.given[index]["choose"]);
         let Some(places) = question.places(&chosen) else {
@@ -101,22 +84,24 @@ impl Answers {
         Ok(places)
     }
 
-    /// The first answer of the question's kind, or else one of a related kind that can be taken.
+    /// The answers not yet taken of this player about this object.
+    fn fitting<'a>(&'a self, of: &'a Asked) -> impl Iterator<Item = usize> + 'a {
+        let same = |at: usize, key: &str, value: &str| self.given[at].get(key).is_none_or(|told| told == value);
+        let about = move |at: usize| of.about.as_ref().is_none_or(|about| same(at, "about", about));
+        self.unused.iter().copied().filter(move |at| same(*at, "player", &of.player) && about(*at))
+    }
+
+    /// The first answer of the question's kind; or else, since the engine does not tell kinds apart as the protocol does,
+    /// one that can be taken.
     fn find(&self, question: &Question) -> Option<usize> {
         let allowed = |at: &usize| question.places(&words(&self.given[*at]["choose"])).is_some();
-        let kind = |at: &usize| self.given[*at]["kind"].as_str();
-        let kin = |at: &usize| {
-            KIN.iter().any(|kin| kin.contains(&question.kind) && kind(at).is_some_and(|kind| kin.contains(&kind)))
-        };
-        let fitting = || self.unused.iter().copied().filter(|at| question.fits(&self.given[*at]));
-        let exact = |at: &usize| kind(at).map_or_else(|| allowed(at), |kind| kind == question.kind);
-        fitting().find(exact).or_else(|| fitting().find(|at| kin(at) && allowed(at)))
+        let kind = |at: &usize| self.given[*at]["kind"] == question.kind;
+        self.fitting(question.of).find(kind).or_else(|| self.fitting(question.of).find(allowed))
     }
 
     /// Whether an answer waits that is of this kind.
     pub fn waits(&self, of: &Asked, kind: &str) -> bool {
-        let question = Question { of, kind, options: Vec::new(), least: 0, most: 0 };
-        self.unused.iter().any(|at| self.given[*at]["kind"] == kind && question.fits(&self.given[*at]))
+        self.fitting(of).any(|at| self.given[at]["kind"] == kind)
     }
 
     /// The words that answers not yet taken choose.

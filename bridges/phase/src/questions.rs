@@ -1,6 +1,6 @@
 //! The engine's questions as the protocol's choices, with the options that the engine offers.
 
-use crate::answers::{unsupported, words, Asked, Over, DECLINE};
+use crate::answers::{unsupported, words, Asked, Many, Over, DECLINE};
 use crate::script::Run;
 use crate::telling::letter;
 use engine::types::ability::{ChoiceType, EffectKind, ModalChoice, TargetRef};
@@ -11,6 +11,8 @@ use engine::types::game_state::{
 };
 use engine::types::identifiers::ObjectId;
 use serde_json::{json, Value};
+
+type Done = Result<GameAction, Over>;
 
 /// So many types are offered one by one.
 const MANY: usize = 20;
@@ -59,13 +61,13 @@ impl Run<'_> {
                 GameAction::ChooseManaColor { choice: ManaChoice::SingleColor(options[chosen]) }
             }
             WaitingFor::ChooseLegend { candidates, .. } => {
-                GameAction::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1, 1)?[0] }
+                GameAction::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1..=1)?[0] }
             }
             WaitingFor::CrewVehicle { vehicle_id, eligible_creatures, .. } => {
                 let crew = self.announced.as_mut().map(|announced| std::mem::take(&mut announced.costs));
                 let creature_ids = match crew.unwrap_or_default() {
                     crew if crew.is_empty() => {
-                        self.some(&of, "object", &eligible_creatures, 1, eligible_creatures.len())?
+                        self.some(&of, "object", &eligible_creatures, 1..=eligible_creatures.len())?
                     }
                     crew => eligible_creatures.into_iter().filter(|each| crew.contains(&self.called(*each))).collect(),
                 };
@@ -109,33 +111,19 @@ impl Run<'_> {
     }
 
     /// Asks for some of the objects; where there is but one that has to be taken, only if an answer waits for it.
-    fn some(
-        &mut self,
-        of: &Asked,
-        kind: &str,
-        options: &[ObjectId],
-        least: usize,
-        most: usize,
-    ) -> Result<Vec<ObjectId>, Over> {
-        if options.len() == least && !self.answers.waits(of, kind) {
+    fn some(&mut self, of: &Asked, kind: &str, options: &[ObjectId], many: Many) -> Result<Vec<ObjectId>, Over> {
+        if options.len() == *many.start() && !self.answers.waits(of, kind) {
             return Ok(options.to_vec());
         }
         let named = options.iter().map(|each| self.called(*each)).collect();
-        let chosen = self.answers.some(of, kind, named, least, most)?;
+        let chosen = self.answers.some(of, kind, named, many)?;
         Ok(chosen.into_iter().map(|place| options[place]).collect())
     }
 
-    fn cards(
-        &mut self,
-        of: &Asked,
-        kind: &str,
-        options: &[ObjectId],
-        count: usize,
-        fewer: bool,
-    ) -> Result<GameAction, Over> {
+    fn cards(&mut self, of: &Asked, kind: &str, options: &[ObjectId], count: usize, fewer: bool) -> Done {
         let most = count.min(options.len());
         let least = if fewer { 0 } else { most };
-        Ok(GameAction::SelectCards { cards: self.some(of, kind, options, least, most)? })
+        Ok(GameAction::SelectCards { cards: self.some(of, kind, options, least..=most)? })
     }
 
     /// Whether something is done that may be done: in the word of the answer that waits, else of the kind.
@@ -153,10 +141,10 @@ impl Run<'_> {
     fn one_target(
         &mut self,
         of: &Asked,
-        selection: &TargetSelectionProgress,
+        at: &TargetSelectionProgress,
         optional: bool,
     ) -> Result<Option<TargetRef>, Over> {
-        let legal = &selection.current_legal_targets;
+        let legal = &at.current_legal_targets;
         let options: Vec<String> = legal.iter().map(|target| self.target(target)).collect();
         // beyond the targets that an action names, the engine asks for what is a choice of another kind to the script
         let scripted = self.announced.as_mut().filter(|all| all.targeted && (optional || !all.targets.is_empty()));
@@ -207,7 +195,7 @@ impl Run<'_> {
         let all = entries.iter().map(|entry| words(&entry["modes"])).find(|modes| modes.len() == modal.mode_count);
         let all = all.ok_or_else(|| unsupported("choice", "modes without words"))?;
         if told.is_empty() {
-            return self.answers.some(of, "mode", all, modal.min_choices, modal.max_choices);
+            return self.answers.some(of, "mode", all, modal.min_choices..=modal.max_choices);
         }
         Ok(told.iter().filter_map(|mode| all.iter().position(|each| each == mode)).collect())
     }
@@ -233,22 +221,15 @@ impl Run<'_> {
         Ok(offered.swap_remove(self.answers.one(of, kind, options)?))
     }
 
-    fn combat_damage(
-        &mut self,
-        mut of: Asked,
-        attacker: ObjectId,
-        total: u32,
-        blockers: &[DamageSlot],
-        trample: bool,
-    ) -> Result<GameAction, Over> {
-        let told = self.damage.remove(&self.called(attacker));
+    fn combat_damage(&mut self, mut of: Asked, by: ObjectId, total: u32, to: &[DamageSlot], trample: bool) -> Done {
+        let told = self.damage.remove(&self.called(by));
         let mut left = total;
         let mut assignments = Vec::new();
-        for (place, blocker) in blockers.iter().enumerate() {
+        for (place, blocker) in to.iter().enumerate() {
             let name = self.called(blocker.blocker_id);
             let amount = match &told {
                 Some(told) => told[&name].as_u64().and_then(|told| u32::try_from(told).ok()).unwrap_or_default(),
-                None if place + 1 == blockers.len() && !trample => left,
+                None if place + 1 == to.len() && !trample => left,
                 None => {
                     of.about = Some(name);
                     let options: Vec<u32> = (0..=left).collect();

@@ -19,7 +19,7 @@ use engine::types::phase::Phase;
 use engine::types::player::PlayerId;
 use engine::types::zones::Zone;
 use serde_json::{json, Value};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 pub const VERBS: [&str; 10] =
     ["cast", "activate", "play", "turn face up", "attack", "block", "assign damage", "resolve", "pass to", "concede"];
@@ -51,14 +51,13 @@ pub struct Run<'a> {
     pub answers: Answers,
     pub announced: Option<Announced>,
     pub damage: HashMap<String, Value>,
-    /// The sources of abilities that have triggered.
-    pub fired: Vec<ObjectId>,
+    /// What has triggered, with the sources.
+    pub fired: HashMap<ObjectId, ObjectId>,
     /// The step that the script has passed to, where the engine has gone on from it by itself.
     pub step: Option<&'static str>,
     pub copying: Option<ObjectId>,
     /// How many turns have begun, the first included.
     pub turns: usize,
-    seen: HashSet<ObjectId>,
     at: usize,
     bell: Option<ObjectId>,
     /// The game as it was before the action at hand.
@@ -79,11 +78,10 @@ pub fn run(cards: &Cards, params: &Value) -> Value {
         answers: Answers::new(list("answers")),
         announced: None,
         damage: HashMap::new(),
-        fired: Vec::new(),
+        fired: HashMap::new(),
         step: None,
         copying: None,
         turns: 1,
-        seen: HashSet::new(),
         at: 0,
         bell: None,
         origin: GameState::default(),
@@ -163,9 +161,8 @@ impl Run<'_> {
         })?;
         self.turns += done.events.iter().filter(|event| matches!(event, GameEvent::TurnStarted { .. })).count();
         for entry in &self.state.stack {
-            let trigger = matches!(entry.kind, StackEntryKind::TriggeredAbility { .. });
-            if self.seen.insert(entry.id) && trigger && Some(entry.source_id) != self.bell {
-                self.fired.push(entry.source_id);
+            if matches!(entry.kind, StackEntryKind::TriggeredAbility { .. }) && Some(entry.source_id) != self.bell {
+                self.fired.insert(entry.id, entry.source_id);
             }
         }
         Ok(())

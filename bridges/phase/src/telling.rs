@@ -4,7 +4,6 @@ use crate::position::{MANA, STEPS};
 use crate::script::Run;
 use engine::game::combat::AttackTarget;
 use engine::game::game_object::{AttachTarget, GameObject};
-use engine::game::layers::evaluate_layers;
 use engine::types::ability::{AbilityDefinition, TargetRef};
 use engine::types::game_state::{StackEntry, StackEntryKind, WaitingFor};
 use engine::types::identifiers::ObjectId;
@@ -20,15 +19,12 @@ pub const UNSEEN: [&str; 6] = ["abilities", "ability", "modes", "kicked", "effec
 
 impl Run<'_> {
     pub fn tell(&mut self) -> Value {
-        if self.state.layers_dirty {
-            evaluate_layers(&mut self.state);
-        }
         self.name_tokens();
         let state = &self.state;
         let step = STEPS.iter().find(|(_, phase)| *phase == state.phase).map(|(word, _)| *word);
         let mut triggered: Map<String, Value> = self.ids.iter().map(|(id, _)| (id.clone(), json!(0))).collect();
-        for source in &self.fired {
-            let times = self.fired.iter().filter(|each| *each == source).count();
+        for source in self.fired.values() {
+            let times = self.fired.values().filter(|each| *each == source).count();
             triggered.insert(self.called(*source), json!(times));
         }
         let mut told = json!({
