@@ -67,10 +67,17 @@ impl Answers {
         Ok(self.some(of, kind, options, 1..=1)?[0])
     }
 
-    /// Asks for some of the options and returns their places.
+    /// Asks for some of the options and returns their places; all that have to be chosen are, unless an answer waits.
     pub fn some(&mut self, of: &Asked, kind: &str, options: Vec<String>, many: Many) -> Result<Vec<usize>, Over> {
         let question = Question { of, kind, options, many };
-        let Some(index) = self.find(&question) else { return Err(json!({"choice": question.json(kind)})) };
+        let Some(index) = self.find(&question) else {
+            let forced = question.options.len() == *question.many.start();
+            return if forced {
+                Ok((0..question.options.len()).collect())
+            } else {
+                Err(json!({"choice": question.json(kind)}))
+            };
+        };
         let chosen = words(&self.given[index]["choose"]);
         let Some(places) = question.places(&chosen) else {
             let reason = format!("not among the options of {kind}: {:?}", question.options);

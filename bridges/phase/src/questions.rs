@@ -6,8 +6,7 @@ use crate::telling::letter;
 use engine::types::ability::{ChoiceType, EffectKind, ModalChoice, TargetRef};
 use engine::types::actions::GameAction;
 use engine::types::game_state::{
-    CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions,
-    TargetSelectionProgress, WaitingFor,
+    CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions, WaitingFor,
 };
 use engine::types::identifiers::ObjectId;
 use serde_json::{json, Value};
@@ -28,7 +27,7 @@ impl Run<'_> {
             WaitingFor::TargetSelection { target_slots, selection, .. }
             | WaitingFor::TriggerTargetSelection { target_slots, selection, .. } => {
                 let optional = target_slots[selection.current_slot].optional;
-                GameAction::ChooseTarget { target: self.one_target(&of, &selection, optional)? }
+                GameAction::ChooseTarget { target: self.one_target(&of, &selection.current_legal_targets, optional)? }
             }
             WaitingFor::ReplacementChoice { candidate_descriptions, .. } => {
                 let index = self.replacement(of, &candidate_descriptions.concat())?;
@@ -110,11 +109,7 @@ impl Run<'_> {
         Some(self.called(named.or_else(|| self.announced.as_ref()?.source)?))
     }
 
-    /// Asks for some of the objects; where there is but one that has to be taken, only if an answer waits for it.
     fn some(&mut self, of: &Asked, kind: &str, options: &[ObjectId], many: Many) -> Result<Vec<ObjectId>, Over> {
-        if options.len() == *many.start() && !self.answers.waits(of, kind) {
-            return Ok(options.to_vec());
-        }
         let named = options.iter().map(|each| self.called(*each)).collect();
         let chosen = self.answers.some(of, kind, named, many)?;
         Ok(chosen.into_iter().map(|place| options[place]).collect())
@@ -138,13 +133,7 @@ impl Run<'_> {
         self.announced.as_mut().is_some_and(|announced| announced.with.pop().is_some())
     }
 
-    fn one_target(
-        &mut self,
-        of: &Asked,
-        at: &TargetSelectionProgress,
-        optional: bool,
-    ) -> Result<Option<TargetRef>, Over> {
-        let legal = &at.current_legal_targets;
+    fn one_target(&mut self, of: &Asked, legal: &[TargetRef], optional: bool) -> Result<Option<TargetRef>, Over> {
         let options: Vec<String> = legal.iter().map(|target| self.target(target)).collect();
         // beyond the targets that an action names, the engine asks for what is a choice of another kind to the script
         let scripted = self.announced.as_mut().filter(|all| all.targeted && (optional || !all.targets.is_empty()));

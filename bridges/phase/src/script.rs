@@ -195,8 +195,7 @@ impl Run<'_> {
             let letters = name.to_lowercase().replace(['\'', '’'], "");
             let parts = letters.split(|each: char| !each.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
             let word = parts.collect::<Vec<_>>().join("_");
-            let ids = (1..).map(|number| format!("{word}_{number}"));
-            let free = ids.into_iter().find(|id| self.object(id).is_none());
+            let free = (1..).map(|number| format!("{word}_{number}")).find(|id| self.object(id).is_none());
             self.ids.extend(free.map(|id| (id, object)));
         }
     }
@@ -292,12 +291,9 @@ impl Run<'_> {
 
     /// An object by its id; or by its name, a player's, in a zone in which the script can mean it.
     fn find(&self, name: &str, verb: &str, player: PlayerId) -> Option<ObjectId> {
+        let there = !matches!(verb, "cast" | "play");
         let meant = |object: &&GameObject| {
-            let zone = match verb {
-                "cast" | "play" => object.zone != Zone::Battlefield,
-                _ => object.zone == Zone::Battlefield,
-            };
-            zone && object.name == name && whose(object) == player
+            (object.zone == Zone::Battlefield) == there && object.name == name && whose(object) == player
         };
         let by_name = || self.state.objects.values().filter(meant).map(|object| object.id).min_by_key(|id| id.0);
         self.object(name).or_else(by_name).filter(|id| self.state.objects.contains_key(id))

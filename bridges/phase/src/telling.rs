@@ -47,7 +47,6 @@ impl Run<'_> {
             _ => None,
         };
         let lost = player.is_eliminated || winner.is_some_and(|winner| winner != player.id);
-        let drawn = matches!(state.waiting_for, WaitingFor::GameOver { winner: None });
         let pool = |kind| player.mana_pool.mana.iter().filter(|unit| unit.color == kind).count();
         let mana: Map<String, Value> = MANA.iter().map(|kind| (letter(kind), json!(pool(*kind)))).collect();
         let own = |id: &&ObjectId| state.objects.get(id).is_some_and(|object| object.owner == player.id);
@@ -57,7 +56,7 @@ impl Run<'_> {
             "lands_played": player.lands_played_this_turn, "drawn": player.cards_drawn_this_turn,
             "gained": player.life_gained_this_turn, "lost_life": player.life_lost_this_turn,
             "cast": state.spells_cast_this_turn_by_player.get(&player.id).map_or(0, Vec::len),
-            "lost": lost && !drawn, "won": winner == Some(player.id), "left": player.is_eliminated,
+            "lost": lost, "won": winner == Some(player.id), "left": player.is_eliminated,
             "battlefield": battlefield.map(|object| self.told(object)).collect::<Vec<_>>(),
             "hand": self.zone(player.hand.iter()), "library": self.zone(player.library.iter()),
             "graveyard": self.zone(player.graveyard.iter().rev()), "exile": self.zone(state.exile.iter().filter(own)),
