@@ -8,19 +8,22 @@ cards of the corpus out of the user's card data, and becomes the program.
 
 import argparse
 import hashlib
-import importlib
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(1, str(HERE.parent / "kit" / "python"))
+
+from words import table  # noqa: E402 - found only now
+
 CARDS = HERE.parents[1] / "corpus" / "cards" / "mtg"
-KIT = HERE.parent / "kit" / "python"
 PROBE = Path("crates", "engine", "Cargo.toml")
 """A file of a checkout that the bridge builds on."""
 PROGRAM = "phase-bridge"
@@ -29,24 +32,13 @@ PROGRAM = "phase-bridge"
 def main() -> None:
     """Compile the bridge where it is not yet, and run it in place of this process."""
     parser = argparse.ArgumentParser(prog="python bridges/phase", description="phase.rs behind the protocol.")
-    parser.add_argument(
-        "--checkout",
-        metavar="FOLDER",
-        default=os.environ.get("PHASE_CHECKOUT"),
-        help="where the checkout of phase.rs is (default: $PHASE_CHECKOUT)",
-    )
-    parser.add_argument(
-        "--cards",
-        metavar="FILE",
-        default=os.environ.get("PHASE_CARDS"),
-        help="card data as MTGJSON's AtomicCards.json (default: $PHASE_CARDS)",
-    )
-    parser.add_argument(
-        "--engine-version",
-        metavar="NAME",
-        default=os.environ.get("PHASE_VERSION", "unknown"),
-        help="its version or commit, for reports (default: $PHASE_VERSION)",
-    )
+    for option, metavar, variable, told in (
+        ("--checkout", "FOLDER", "PHASE_CHECKOUT", "where the checkout of phase.rs is"),
+        ("--cards", "FILE", "PHASE_CARDS", "card data as MTGJSON's AtomicCards.json"),
+        ("--engine-version", "NAME", "PHASE_VERSION", "its version or commit, for reports"),
+    ):
+        default = os.environ.get(variable)
+        parser.add_argument(option, metavar=metavar, default=default, help=f"{told} (default: ${variable})")
     args = parser.parse_args()
     if not args.checkout:
         parser.error("no checkout of phase.rs: name one with --checkout or PHASE_CHECKOUT")
@@ -57,74 +49,73 @@ def main() -> None:
     cargo = shutil.which("cargo")
     if cargo is None:
         parser.error("cargo is needed (Rust 1.95 or newer)")
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
-    cache.mkdir(parents=True, exist_ok=True)
-    program = _compiled(cargo, Path(args.checkout).resolve(), cache, args.engine_version)
-    cards, words = _data(Path(args.cards).resolve(), cache, parser)
-    arguments = [str(program), str(cards), str(words), args.engine_version]
+    version = args.engine_version or "unknown"
+    program = _compiled(cargo, Path(args.checkout).resolve(), version)
+    data = _data(Path(args.cards).resolve(), parser)
+    arguments = [str(program), str(data / "cards.json"), str(data / "words.json"), version]
     os.execv(program, arguments)  # noqa: S606 - the engine's process is this one
 
 
-def _compiled(cargo: str, checkout: Path, cache: Path, version: str) -> Path:
+def _kept(name: str, fill: Callable[[Path], None], *parts: str | bytes) -> Path:
+    """Return a folder that is filled the first time that something is asked for with these parts."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part.encode() if isinstance(part, str) else part)
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
+    cache.mkdir(parents=True, exist_ok=True)
+    kept = cache / f"{name}-{digest.hexdigest()[:16]}"
+    if not kept.is_dir():
+        fresh = Path(tempfile.mkdtemp(dir=cache))
+        try:
+            fill(fresh)
+            fresh.rename(kept)
+        except OSError:  # another process was faster
+            if not kept.is_dir():
+                raise
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+    return kept
+
+
+def _compiled(cargo: str, checkout: Path, version: str) -> Path:
     """Return the bridge's program; ends the process with the compiler's words if it does not compile."""
-    sources = sorted((HERE / "src").glob("*.rs"))
+    sources = [source.read_bytes() for source in sorted((HERE / "src").glob("*.rs"))]
     manifest = (HERE / "Cargo.toml").read_text(encoding="utf-8")
     lock = checkout / "Cargo.lock"
-    digest = _digest(*(source.read_bytes() for source in sources), manifest, str(checkout), version, lock.read_bytes())
-    kept = cache / f"phase-{digest}"
-    if kept.is_dir():
-        return kept / PROGRAM
-    fresh = Path(tempfile.mkdtemp(dir=cache))
-    shutil.copytree(HERE / "src", fresh / "src")
-    (fresh / "Cargo.toml").write_text(manifest.replace("ENGINE", str(checkout / PROBE.parent)), encoding="utf-8")
-    shutil.copy(lock, fresh)
-    target = cache / f"phase-target-{_digest(str(checkout))}"
-    # the checkout's manifest names a feature of cargo that is not stable; the engine itself needs none
-    environment = os.environ | {"RUSTC_BOOTSTRAP": "1", "CARGO_TARGET_DIR": str(target)}
-    command = [cargo, "build", "--release", *os.environ.get("PHASE_CARGO_OPTIONS", "").split()]
-    came = subprocess.run(command, cwd=fresh, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
-    if came.returncode:
-        shutil.rmtree(fresh)
-        sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
-    shutil.copy(target / "release" / PROGRAM, fresh)
-    try:
-        fresh.rename(kept)
-    except OSError:  # another process was faster
-        shutil.rmtree(fresh)
-    return kept / PROGRAM
+    target = _kept("phase-target", lambda _: None, str(checkout))
+
+    def fill(fresh: Path) -> None:
+        shutil.copytree(HERE / "src", fresh / "src")
+        (fresh / "Cargo.toml").write_text(manifest.replace("ENGINE", str(checkout / PROBE.parent)), encoding="utf-8")
+        shutil.copy(lock, fresh)
+        # the checkout's manifest names a feature of cargo that is not stable; the engine itself needs none
+        environment = os.environ | {"RUSTC_BOOTSTRAP": "1", "CARGO_TARGET_DIR": str(target)}
+        command = [cargo, "build", "--release", *os.environ.get("PHASE_CARGO_OPTIONS", "").split()]
+        came = subprocess.run(command, cwd=fresh, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+        if came.returncode:
+            sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
+        shutil.copy(target / "release" / PROGRAM, fresh)
+
+    return _kept("phase", fill, *sources, manifest, str(checkout), version, lock.read_bytes()) / PROGRAM
 
 
-def _data(cards: Path, cache: Path, parser: argparse.ArgumentParser) -> tuple[Path, Path]:
-    """Return the corpus's cards out of the user's card data, and beside them the words of the corpus's card data."""
-    sys.path.insert(1, str(KIT))
-    table = importlib.import_module("words").table(CARDS)
-    stat = cards.stat()
-    digest = _digest(json.dumps(table), str(cards), str(stat.st_size), str(stat.st_mtime_ns))
-    kept = cache / f"phase-cards-{digest}"
-    if not kept.is_dir():
+def _data(cards: Path, parser: argparse.ArgumentParser) -> Path:
+    """Return the folder with the corpus's cards out of the user's card data, and the words of the corpus's own."""
+    mine = table(CARDS)
+
+    def fill(fresh: Path) -> None:
         try:
             every: dict[str, list[dict[str, Any]]] = json.loads(cards.read_text(encoding="utf-8"))["data"]
         except (ValueError, KeyError) as wrong:
             parser.error(f"{cards} is not as MTGJSON's AtomicCards.json: {wrong}")
         faces = [face for card in every.values() for face in card if "Creature" in face["types"]]
-        types = sorted({subtype for face in faces for subtype in face["subtypes"]})
-        mine = {name: card for name, card in every.items() if {name, name.split(" // ")[0]} & table.keys()}
-        fresh = Path(tempfile.mkdtemp(dir=cache))
-        (fresh / "cards.json").write_text(json.dumps({"data": mine}), encoding="utf-8")
-        words = {"cards": table, "creature types": types}
+        data = {name: card for name, card in every.items() if {name, name.split(" // ")[0]} & mine.keys()}
+        words = {"cards": mine, "creature types": sorted({subtype for face in faces for subtype in face["subtypes"]})}
+        (fresh / "cards.json").write_text(json.dumps({"data": data}), encoding="utf-8")
         (fresh / "words.json").write_text(json.dumps(words), encoding="utf-8")
-        try:
-            fresh.rename(kept)
-        except OSError:
-            shutil.rmtree(fresh)
-    return kept / "cards.json", kept / "words.json"
 
-
-def _digest(*parts: str | bytes) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part.encode() if isinstance(part, str) else part)
-    return digest.hexdigest()[:16]
+    stat = cards.stat()
+    return _kept("phase-cards", fill, json.dumps(mine), str(cards), str(stat.st_size), str(stat.st_mtime_ns))
 
 
 if __name__ == "__main__":
