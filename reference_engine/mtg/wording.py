@@ -147,7 +147,8 @@ def says_instead(game: HasRun, wording: Wording) -> bool:
 @rule("615.1a")
 def prevents(game: HasRun, wording: Wording) -> bool:
     """A prevention effect says prevent."""
-    return bool({"prevent", "prevents", "prevented"} & set(wording.clause())) and "can't" not in wording.words
+    forms = {"prevent", "prevents", "prevented"}
+    return not forms.isdisjoint(wording.clause()) and not wording.has("can't", "be", "prevented")
 
 
 @rule("614.17")
