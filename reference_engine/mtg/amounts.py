@@ -77,7 +77,14 @@ BOUNDS: Mapping[str, Callable[[int, int], bool]] = {
 
 def mana_value_of(game: Game, obj: GameObject) -> int:
     """Return an object's mana value; X counts as chosen while it is on the stack (202.3e)."""
-    return mana_value(game.look(obj).cost, obj.casting.x if obj.zone == "stack" else 0)
+    cost = front_cost(game, obj) if obj.back and not obj.copying else game.look(obj).cost
+    return mana_value(cost, obj.casting.x if obj.zone == "stack" else 0)
+
+
+@rule("202.3b")
+def front_cost(_game: Game, obj: GameObject) -> str:
+    """The mana value of a back face is that of the front's mana cost; what copies a back face has no such front."""
+    return obj.face.characteristics.cost if obj.face else ""
 
 
 def _of_objects(read: Callable[[Game, GameObject], int | None]) -> Any:
