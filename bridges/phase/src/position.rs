@@ -62,8 +62,9 @@ pub fn seat(number: usize) -> PlayerId {
 /// The step that the script means, if the engine can be stopped there.
 pub fn step(told: &Value) -> Result<(&'static str, Phase), Over> {
     let found = STEPS.iter().find(|(word, _)| told == word).copied();
+    let stops = |phase| !matches!(phase, Phase::Untap | Phase::DeclareAttackers | Phase::CombatDamage | Phase::Cleanup);
     found
-        .filter(|(_, phase)| !matches!(phase, Phase::Untap | Phase::CombatDamage | Phase::Cleanup))
+        .filter(|(_, phase)| stops(*phase))
         .ok_or_else(|| unsupported("action", &format!("stopping in the step {told}")))
 }
 
@@ -79,7 +80,7 @@ fn number(told: &Value) -> u32 {
 pub fn set_up(run: &mut Run) -> Result<(), Over> {
     let given = run.given;
     let (_, phase) = step(&given["step"])?;
-    if matches!(phase, Phase::DeclareAttackers | Phase::DeclareBlockers | Phase::EndCombat) {
+    if matches!(phase, Phase::DeclareBlockers | Phase::EndCombat) {
         return Err(unsupported("state", "the middle of combat"));
     }
     run.state = GameState::new(FormatConfig::standard(), seat(run.players.len()).0, SEED);
@@ -166,11 +167,12 @@ fn place(run: &mut Run, who: PlayerId, facts: &Value, zone: Zone) -> Result<Obje
 
 fn permanent(run: &mut Run, id: ObjectId, who: PlayerId, facts: &Value) -> Result<(), Over> {
     let attached = match facts["attached_to"].as_str() {
-        Some(name) => Some(match (run.object(name), run.player(name)) {
-            (Some(host), _) => AttachTarget::Object(host),
-            (None, Some(player)) => AttachTarget::Player(player),
-            _ => return Err(unsupported("state", &format!("attached to {name}"))),
-        }),
+        Some(name) => {
+            let object = run.on_battlefield().find(|object| run.called(object.id) == name);
+            let object = object.map(|object| AttachTarget::Object(object.id));
+            let host = object.or_else(|| run.player(name).map(AttachTarget::Player));
+            Some(host.ok_or_else(|| unsupported("state", &format!("attached to {name}")))?)
+        }
         None => None,
     };
     if run.state.objects[&id].owner != who {

@@ -20,6 +20,7 @@ impl Run<'_> {
     /// Answers the question that the engine waits with.
     pub fn question(&mut self) -> Result<(), Over> {
         let waiting = self.state.waiting_for.clone();
+        let scripted = self.announced.is_some() || !self.damage.is_empty();
         let asked = json!(waiting);
         let player = serde_json::from_value(asked["data"]["player"].clone()).unwrap_or_default();
         let of = Asked { player: self.name(player), about: self.about(&asked["data"]) };
@@ -96,9 +97,9 @@ impl Run<'_> {
             }
             _ => return Err(unsupported("choice", asked["type"].as_str().unwrap_or_default())),
         };
-        self.act(action).map_err(|why| match self.announced {
-            Some(_) => self.refused(&why),
-            None => unsupported("choice", &format!("the engine does not take what it offered: {why}")),
+        self.act(action).map_err(|why| match scripted {
+            true => self.refused(&why),
+            false => unsupported("choice", &format!("the engine does not take what it offered: {why}")),
         })
     }
 
