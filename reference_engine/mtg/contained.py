@@ -191,7 +191,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
         new.protector = choose_protector(game, new)
     if event.attacking:
         new.attacking = combat.enters_attacking(game, new, event.attacking)
-    puts = _puts(game, event, new, [*event.counters, *_intrinsic(game, new)], settle)
+    puts = _puts(game, event, new, [*event.counters, *event.besides, *_intrinsic(game, new)], settle)
     counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
 
@@ -240,7 +240,7 @@ def lore_counter(_game: Game) -> tuple[tuple[str, int], ...]:
 
 
 def _turn_face_up(game: Game, event: TurnFaceUp, settle: Settle) -> list[Event]:
-    return [event, *_puts(game, event, event.object, event.counters, settle)]
+    return [event, *_puts(game, event, event.object, event.counters + event.besides, settle)]
 
 
 _PARTS: dict[type[Event], Callable[[Game, Any, Settle], list[Event]]] = {

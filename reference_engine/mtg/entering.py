@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
@@ -19,6 +19,8 @@ from reference_engine.mtg.zones import carry_effects
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Floating, Game
+
+Counters: TypeAlias = tuple[tuple[str, int], ...]
 
 _STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back"}
 """The words for how a permanent enters, and the part of the event that each is."""
@@ -202,8 +204,7 @@ def changed(
     if "copy of" in change:
         return event  # only together with the copying
     if word == "counters":
-        added = tuple((kind, amount(game, number, ctx)) for kind, number in value.items())
-        return event.but(counters=event.counters + added)
+        return event.but(counters=event.counters + _counted(game, value, ctx))
     if word == "choose":
         kind, chosen = choice_as_it_enters(game, event, value)
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
@@ -251,10 +252,20 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     if not found:
         return event
     exceptions = change.get("except", {})
-    event = event.but(copying=(*event.copying, copied(game, found[0], exceptions, ctx, subject)))
+    added = _counted(game, exceptions.get("counters", {}), ctx)
+    values = copied(game, found[0], exceptions, ctx, subject)
+    event = event.but(copying=(*event.copying, values), besides=of_the_last_copy(game, event.besides, added))
     besides = {word: value for word, value in change.items() if word not in ("copy of", "except")}
-    if "counters" in exceptions:
-        besides["counters"] = exceptions["counters"]
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)
+
+
+def _counted(game: Game, counters: Mapping[str, Any], ctx: Context) -> Counters:
+    return tuple((kind, amount(game, number, ctx)) for kind, number in counters.items())
+
+
+@rule("707.9e", usual=(), mistakes={"all the same": lambda _rule, _game, before, added: before + added})
+def of_the_last_copy(_game: Game, _before: Counters, added: Counters) -> Counters:
+    """What a copy effect does besides does not happen if another copy effect is applied after it."""
+    return added

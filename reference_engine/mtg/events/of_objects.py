@@ -25,6 +25,8 @@ class Move(Event):
     counters: tuple[tuple[str, int], ...] = ()
     copying: tuple[Any, ...] = ()
     """Copy effects that it enters with: copiable values."""
+    besides: tuple[tuple[str, int], ...] = ()
+    """Counters that the last of these copy effects has it enter with."""
     chosen: tuple[tuple[str, Any], ...] = ()
     entered_as: tuple[Any, ...] = ()
     added: tuple[Any, ...] = ()
@@ -192,6 +194,7 @@ class TurnFaceUp(Event):
     object: GameObject
     counters: tuple[tuple[str, int], ...] = ()
     copying: tuple[Any, ...] = ()
+    besides: tuple[tuple[str, int], ...] = ()
     entered_as: tuple[Any, ...] = ()
     chosen: tuple[tuple[str, Any], ...] = ()
 
