@@ -4,6 +4,7 @@ What a corpus has to keep to beyond its schemas: whatever is named exists.
 These checks matter to those who write rulings, so `rulings validate` runs them and other commands do not.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -322,7 +323,8 @@ class _CaseCheck:
 
     @cached_property
     def _small_words(self) -> set[str]:
-        return {word.lower() for text in self._words | self._names for word in text.split()}
+        texts = (text.lower().replace("'", "") for text in self._words | self._names)
+        return {word for text in texts for word in re.findall("[a-z0-9]+", text)}
 
     def _dangling(self, reference: Reference) -> Problem:
         message = f"there is no object `{reference.name}` in `given`"

@@ -14,6 +14,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as
 from reference_engine.mtg.events import Event, Move, TurnFaceUp
 from reference_engine.mtg.objects import Copying, GameObject
+from reference_engine.mtg.tokens import new_id
 from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
 
@@ -59,6 +60,7 @@ def build(game: Game, event: Move) -> GameObject:
     if under is None:
         raise Unsupported("word", f"under the control of no player: {old}")
     time = entering_time(game)
+    kind = kind_of_permanent(game, old)
     new = GameObject(
         key=-old.key,  # the same however often it is worked out anew
         owner=old.owner,
@@ -66,8 +68,8 @@ def build(game: Game, event: Move) -> GameObject:
         zone="battlefield",
         timestamp=time,
         face=old.face,
-        kind=kind_of_permanent(game, old),
-        id=old.id,
+        kind=kind,
+        id=new_id(game, printed.name) if kind == "token" and old.id is None else old.id,
         card=old.card,
         printed=printed,
         base_controller=under,

@@ -119,8 +119,8 @@ def token_object(game: Game, owner: Player, values: Characteristics) -> GameObje
 
 
 def new_id(game: Game, name: str) -> str:
-    """Return the id of a token: its name in small letters, with the first number that is free."""
-    stem = re.sub(r"[^a-z0-9]+", "_", name.lower())
+    """Return the id of a token: its name in small letters, without apostrophes, with the first number that is free."""
+    stem = re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", ""))
     number = 1
     while f"{stem}_{number}" in game.by_id:
         number += 1
