@@ -166,7 +166,7 @@ def choose_all(
     rest = list(named) if isinstance(named, list) else []
     if isinstance(named, Mapping) and (unknown := named.keys() - specs.keys()):
         raise Refused(f"no such target: {min(unknown)}", "601.2c")
-    for name, spec in specs.items():
+    for place, (name, spec) in enumerate(specs.items(), start=1):
         others = chosen.get(spec.get("other", ""), ())
         options = [each for each in possible(game, spec, obj, ctx) if each not in others]
         least, most = bounds(game, spec.get("number", 1), ctx, len(options))
@@ -176,14 +176,26 @@ def choose_all(
         elif isinstance(named, dict) and name in named:
             told = named[name]
             chosen[name] = _told(told if isinstance(told, list) else [told], options, least, most)
-        elif least > len(options):
-            return None
         else:
+            later = dict([*specs.items()][place:])
+            options = [
+                each
+                for each in options
+                if leaves_the_rest(game, obj, later, ctx.but(names={**ctx.names, name: [each]}))
+            ]
+            if least > len(options):
+                return None
             chosen[name] = _asked(game, _chooser(game, spec, player, ctx), options, about, least, most)
         ctx.names[name] = chosen[name]
     if rest:
         raise Refused(f"{', '.join(rest)}: so many targets are not asked for", "601.2c")
     return chosen
+
+
+@rule("601.2c", usual=("always",))
+def leaves_the_rest(game: Game, obj: GameObject, later: Mapping[str, Spec], ctx: Context) -> bool:
+    """A target is announced for each time that one is asked for: none is chosen that leaves another without one."""
+    return can_be_chosen(game, obj, later, ctx)
 
 
 def can_be_chosen(game: Game, obj: GameObject, specs: Mapping[str, Spec], ctx: Context) -> bool:
