@@ -32,7 +32,7 @@ def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx:
             for key, value in what.get(word, {}).items():
                 if key in TYPE_WORDS and (key == "types") is card_types:
                     now = change(game, now, key, _words(value, key, ctx))
-    if now.subtypes == before.subtypes:
+    if now.subtypes == before.subtypes and now.abilities == before.abilities:
         return now
     kept = lose_mana_abilities(game, now.abilities)
     return now.but(abilities=kept + gain_mana_abilities(game, now.types, now.subtypes))
