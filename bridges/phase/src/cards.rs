@@ -1,7 +1,7 @@
 //! The cards that the user's data has, as the engine reads them, and what the corpus's card data calls their abilities.
 
 use crate::answers::words;
-use engine::database::synthesis::build_oracle_face;
+use engine::database::synthesis::{build_oracle_face, layout_faces};
 use engine::database::CardDatabase;
 use engine::game::coverage::{audit_semantic, card_face_gaps};
 use engine::types::card::CardFace;
@@ -33,18 +33,20 @@ impl Cards {
         Ok(Self { bell, database: CardDatabase::from_mtgjson(Path::new(cards))?, words })
     }
 
-    /// The cards of the corpus of which the engine's own reports say that it has understood every part.
+    /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with a back
+    /// face, which the engine finds in card data of another form only.
     pub fn claimed(&self) -> Vec<&String> {
         let doubted = audit_semantic(&self.database).flagged_cards;
-        let understood = |face: &str| {
-            let face = self.database.get_face_by_name(face);
-            face.is_some_and(|face| card_face_gaps(face).is_empty() && face.parse_warnings.is_empty())
+        let plain = |face: &&CardFace| card_face_gaps(face).is_empty() && face.parse_warnings.is_empty();
+        let understood = |name: &String| {
+            let parts: Vec<&str> = name.split(" // ").collect();
+            let card = self.database.get_by_name(parts[0]);
+            let faces = card.map(|card| layout_faces(&card.layout)).unwrap_or_default();
+            faces.len() == parts.len() && faces.iter().all(plain)
         };
         let named = self.words["cards"].as_object().into_iter().flatten().map(|(name, _)| name);
-        named
-            .filter(|name| !doubted.iter().any(|card| card.card_name == name.to_lowercase()))
-            .filter(|name| name.split(" // ").all(understood))
-            .collect()
+        let named = named.filter(|name| !doubted.iter().any(|card| card.card_name == name.to_lowercase()));
+        named.filter(|name| understood(name)).collect()
     }
 
     /// The first face of a card by its full name.

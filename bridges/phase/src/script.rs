@@ -176,12 +176,10 @@ impl Run<'_> {
 
     /// Everybody whose mana is not told has what a cost asks for.
     fn fund(&mut self) {
-        let paying = self.announced.is_some();
         let purse = MANA.iter().flat_map(|kind| vec![ManaUnit::new(*kind, PURSE, false, Vec::new()); PURSE_SIZE]);
         for (player, name) in self.state.players.iter_mut().zip(&self.players) {
             if self.given[name]["mana"].is_null() {
-                let at = if paying { 0 } else { player.mana_pool.mana.len() };
-                player.mana_pool.mana.splice(at..at, purse.clone());
+                player.mana_pool.mana.splice(0..0, purse.clone());
             }
         }
     }
@@ -192,8 +190,8 @@ impl Run<'_> {
         let mut new: Vec<(ObjectId, String)> = new.map(|object| (object.id, object.base_name.clone())).collect();
         new.sort_by_key(|(object, _)| object.0);
         for (object, name) in new {
-            let letters = name.to_lowercase().replace(['\'', '’'], "");
-            let parts = letters.split(|each: char| !each.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+            let name = name.to_lowercase().replace(['\'', '’'], "");
+            let parts = name.split(|each: char| !each.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
             let word = parts.collect::<Vec<_>>().join("_");
             let free = (1..).map(|number| format!("{word}_{number}")).find(|id| self.object(id).is_none());
             self.ids.extend(free.map(|id| (id, object)));
@@ -243,7 +241,7 @@ impl Run<'_> {
             return Err(self.refused(&format!("there is no {name}")));
         };
         let held = &self.state.objects[&object];
-        let (object_id, card_id, actor) = (object, held.card_id, told.unwrap_or_else(|| whose(held)));
+        let (object_id, card_id, actor) = (object, held.card_id, told.unwrap_or(held.controller));
         self.give_priority(actor)?;
         let done = match verb {
             "cast" => GameAction::CastSpell { object_id, card_id, targets: Vec::new() },
@@ -293,7 +291,7 @@ impl Run<'_> {
     fn find(&self, name: &str, verb: &str, player: PlayerId) -> Option<ObjectId> {
         let there = !matches!(verb, "cast" | "play");
         let meant = |object: &&GameObject| {
-            (object.zone == Zone::Battlefield) == there && object.name == name && whose(object) == player
+            (object.zone == Zone::Battlefield) == there && object.name == name && object.controller == player
         };
         let by_name = || self.state.objects.values().filter(meant).map(|object| object.id).min_by_key(|id| id.0);
         self.object(name).or_else(by_name).filter(|id| self.state.objects.contains_key(id))
@@ -440,15 +438,6 @@ impl Run<'_> {
             self.pass()?;
         }
         Ok(())
-    }
-}
-
-/// Whose an object is: its controller's on the battlefield and the stack, its owner's elsewhere.
-fn whose(object: &GameObject) -> PlayerId {
-    if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-        object.controller
-    } else {
-        object.owner
     }
 }
 
