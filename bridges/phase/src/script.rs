@@ -123,6 +123,9 @@ impl Run<'_> {
                 }
                 verb => self.announce(verb, action),
             }?;
+            if self.state.rng != self.origin.rng {
+                return Err(unsupported("choice", "what chance decides: the engine draws lots by itself"));
+            }
         }
         Ok(())
     }
