@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import mistakes
+from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.layers.explain import explain_order
 from reference_engine.mtg.layers.parts import EVERYTHING, amounts, writes
@@ -91,19 +91,25 @@ def reads(effect: Effect) -> frozenset[str]:
         return EVERYTHING
     if effect.started:
         return frozenset()
-    return _ITS_ABILITY | effect.static.affects.reads
+    whose = _WHOSE if "control" in effect.static.data["static"] else frozenset()
+    return _ITS_ABILITY | effect.static.affects.reads | whose
 
 
 _ITS_ABILITY = frozenset({"abilities-"})
+_WHOSE = frozenset({"controller"})
+"""What gives control to its own controller does something else once that is another player."""
 
 
 def _signature(game: Game, effect: Effect) -> Any:
     """Return what is held against what another effect would make of it: None if it does not exist."""
     if not effect.started and not effect.exists(game):
         return None
-    return {obj.key: _amounts(game, effect, obj) for obj in effect.applies_to(game)}
+    return {obj.key: _done(game, effect, obj) for obj in effect.applies_to(game)}
 
 
-def _amounts(game: Game, effect: Effect, obj: GameObject) -> list[int]:
+def _done(game: Game, effect: Effect, obj: GameObject) -> list[Any]:
+    """Return what decides what an effect does to an object: its amounts, and to whom it gives control."""
     effect.context.affected = obj
-    return [amount(game, told, effect.context) for told in amounts(effect.static.data)]
+    told = effect.static.data["static"].get("control")
+    whose = [] if told is None else [references.the_player(game, told, effect.context)]
+    return [*whose, *(amount(game, each, effect.context) for each in amounts(effect.static.data))]
