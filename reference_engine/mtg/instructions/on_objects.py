@@ -126,7 +126,10 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
-        _shuffle(game, spec["move"], events, ctx)
+        arrived = [obj for obj in results(happened) if obj.zone == "library"]
+        _shuffle(
+            game, spec["move"], arrived if shuffled_for_arrivals(game) else [event.object for event in events], ctx
+        )
 
 
 @rule("111.8")
@@ -141,16 +144,24 @@ def _under(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> Player | No
     return obj.owner if "owner of" in told else references.the_player(game, told, ctx)
 
 
-def _shuffle(game: Game, what: Any, moves: Sequence[Move], ctx: Context) -> None:
+def _shuffle(game: Game, what: Any, moved: Sequence[GameObject], ctx: Context) -> None:
     """Shuffle each library that something is shuffled into, once for all of it."""
     told = what if isinstance(what, list) else [what]
-    owners = [move.object.owner for move in moves] + whose_objects(game, told, ctx) + whose_sets(game, told, ctx)
+    owners = [obj.owner for obj in moved] + whose_objects(game, told, ctx) + whose_sets(game, told, ctx)
     propose(game, *(ctx.makes(Shuffle, player=player) for player in dict.fromkeys(owners)))
+
+
+@rule("701.24c")
+def shuffled_for_arrivals(game: Game) -> bool:
+    """In the rules of 2013 specific objects had a library shuffled only if one of them came there."""
+    return game.edition < "2014"
 
 
 @rule("701.24c", usual=("nothing",))
 def whose_objects(game: Game, told: list[Any], ctx: Context) -> list[Player]:
     """A library into which specific objects were to be shuffled is shuffled even if they are not where expected."""
+    if shuffled_for_arrivals(game):
+        return []
     return [obj.owner for each in told if isinstance(each, str) for obj in references.objects(game, each, ctx)]
 
 
