@@ -143,7 +143,7 @@ def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
     if not told.keys() <= words.keys():
         raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")
     shares = {thing: told.get(word, 0) for word, thing in words.items()}
-    if to and sum(shares.values()) != max(0, _assigning(game, obj)):
+    if to and sum(shares.values()) != _assigning(game, obj):
         raise Refused(f"{obj} cannot assign its damage so", "510.1e")
     return shares
 
