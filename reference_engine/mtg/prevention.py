@@ -23,7 +23,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
     assert isinstance(event, Damage)
     ctx = candidate.context.at(event)
     prevented = 0 if unpreventable(game, event) else min(event.amount, _capacity(game, candidate, event, ctx))
-    told = Prevent(source=event.source, to=event.to, amount=prevented)
+    told = Prevent(source=event.source, to=event.to, amount=prevented, effect=candidate.key)
     if prevented:
         floating = candidate.floating
         if floating is not None and floating.shield is not None:
@@ -51,7 +51,7 @@ def done_afterwards(game: Game, instructions: Any, ctx: Context) -> None:
 
 @rule("615.13")
 def note(game: Game, told: Prevent) -> None:
-    """Abilities trigger on damage being prevented each time that an effect prevents some."""
+    """Abilities trigger on damage being prevented."""
     game.noted.append(told)
 
 

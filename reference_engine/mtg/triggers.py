@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import AddMana, Block, Event
+from reference_engine.mtg.events import AddMana, Block, Event, Prevent
 from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -25,11 +25,15 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     game.history += handed
     if game.run.plain and not (there or now or game.delayed):
         return
-    for event in (*happened, *handed):
+    events = [*happened, *handed]
+    prevented = [event for event in events if isinstance(event, Prevent)]
+    for event in events:
         for name in event.names:
             for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
                 if _fires(game, entry, event, name, back):
-                    trigger(game, entry.ability, entry.context.at(event), 1 + _additional(game, entry.source, event))
+                    one = in_one(game, event, [each for each in prevented if _fires(game, entry, each, name, back)])
+                    if one is not None:
+                        trigger(game, entry.ability, entry.context.at(one), 1 + _additional(game, entry.source, one))
         if game.delayed:
             _delayed(game, event)
 
@@ -59,6 +63,15 @@ def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> boo
         and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
         for pattern in entry.ability.events
     ) and intervening_if(game, entry.ability, ctx)
+
+
+@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
+def in_one(_game: Game, event: Event, alike: list[Prevent]) -> Event | None:
+    """What one effect prevents at one time is prevented once, by however many sources it would be dealt."""
+    if not isinstance(event, Prevent):
+        return event
+    first, *others = [each for each in alike if each.effect == event.effect]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
 @rule("509.3a")

@@ -39,6 +39,8 @@ class Prevent(Event):
     source: GameObject
     to: Thing
     amount: int = 0
+    effect: Any = None
+    """The effect that prevents it, by its key."""
 
     @property
     def affected(self) -> Thing | None:
