@@ -15,6 +15,7 @@ from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.layers.explain import explain_order
 from reference_engine.mtg.layers.parts import EVERYTHING, amounts, writes
+from reference_engine.mtg.layers.types import subtypes_given
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -80,9 +81,14 @@ def depends_on(game: Game, effect: Effect, other: Effect, layer: str) -> bool:
     for obj in touched:
         other.apply(game, obj, layer)
     after = _signature(game, effect)
+    retyped = [(obj, then, obj.characteristics) for obj, then, _ in kept if then.types != obj.characteristics.types]
+    does_other = any(
+        obj in effect.applies_to(game) and subtypes_given(game, effect, then) != subtypes_given(game, effect, now)
+        for obj, then, now in retyped
+    )
     for obj, characteristics, controller in kept:
         obj.characteristics, obj.controller = characteristics, controller
-    return bool(before != after)
+    return bool(before != after) or does_other
 
 
 def reads(effect: Effect) -> frozenset[str]:
@@ -90,12 +96,14 @@ def reads(effect: Effect) -> frozenset[str]:
     if effect.static.settled_sight.zones:
         return EVERYTHING
     if effect.started:
-        return frozenset()
+        return _CARD_TYPES
     whose = _WHOSE if "control" in effect.static.data["static"] else frozenset()
     return _ITS_ABILITY | effect.static.affects.reads | whose
 
 
 _ITS_ABILITY = frozenset({"abilities-"})
+_CARD_TYPES = frozenset({"types"})
+"""What subtypes an effect gives depends on them (205.3d)."""
 _WHOSE = frozenset({"controller"})
 """What gives control to its own controller does something else once that is another player."""
 

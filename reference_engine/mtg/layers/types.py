@@ -38,6 +38,14 @@ def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx:
     return now.but(abilities=kept + gain_mana_abilities(game, now.types, now.subtypes))
 
 
+def subtypes_given(game: Game, effect: Effect, now: Characteristics) -> frozenset[str]:
+    """Return which of the subtypes that an effect sets or adds an object has by it (205.3d)."""
+    what = effect.static.data["static"]
+    told = [pair for word in ("sets", "adds") for pair in what.get(word, {}).items() if pair[0] in TYPE_WORDS]
+    words = frozenset(word for key, value in told for word in _words(value, key, effect.context))
+    return words & change_types(game, now, what, effect.context).subtypes
+
+
 def _words(value: Any, key: str, ctx: Context) -> frozenset[str]:
     """Return the types meant; `chosen` is what was chosen for the source, `every` and `all` are all of the set."""
     if value == "chosen":
