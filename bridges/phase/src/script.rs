@@ -66,6 +66,9 @@ pub struct Run<'a> {
 
 /// Plays a request and returns its outcome.
 pub fn run(cards: &Cards, params: &Value) -> Value {
+    if params["game"] != "mtg" {
+        return unsupported("game", params["game"].as_str().unwrap_or_default());
+    }
     let given = &params["given"];
     let list = |key: &str| params[key].as_array().cloned().unwrap_or_default();
     let mut run = Run {
@@ -107,7 +110,9 @@ impl Run<'_> {
             self.at = at;
             self.step = None;
             self.origin = self.state.clone();
-            match VERBS.into_iter().find(|verb| action.get(verb).is_some()).unwrap_or_default() {
+            let verb = VERBS.into_iter().find(|verb| action.get(verb).is_some());
+            let unknown = || action.as_object().and_then(|action| action.keys().next().map(String::as_str));
+            match verb.ok_or_else(|| unsupported("action", unknown().unwrap_or_default()))? {
                 "resolve" => self.resolve(&action["resolve"]),
                 "pass to" => self.pass_to(action),
                 "attack" => self.attack(&action["attack"]),
