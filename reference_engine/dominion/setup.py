@@ -8,6 +8,7 @@ from typing import Any
 
 from reference_engine.dominion.definitions import Ability, Definitions, ability_from
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Lasting, Pile, Player, Tracked, Zone
+from reference_engine.dominion.standing import definition
 from reference_engine.kernel.run import Run, Unsupported
 
 Json = Mapping[str, Any]
@@ -115,14 +116,24 @@ def _card(facts: Json, zone: Zone, definitions: Definitions) -> Card:
 def _in_force(game: Game, player: Player, given: Json) -> None:
     """What was done before the position still has a part in it: Durations in play, and an Event with its token."""
     for card in compress(player["in_play"], (facts.get("in_effect") for facts in given.get("in_play", ()))):
-        game.lasting.append(Lasting(player, Tracked.here(card), ability_from({})))
+        if not _go_on(game, player, card):  # what played a Duration more than once waits beside it
+            game.lasting.append(Lasting(player, Tracked.here(card), ability_from({})))
     if player.estate_token is None:
         return
-    from reference_engine.dominion.context import Context
-    from reference_engine.dominion.words import carry_out
-
     for name in game.events:
         event = Card(game.definitions[name])
         if "Event" in event.own.types:
-            lasting = [each for each in event.own.play if "for the rest of the game" in each]
-            carry_out(Context(game, player, Tracked.here(event)), lasting)
+            _go_on(game, player, event)
+
+
+def _go_on(game: Game, player: Player, card: Card) -> bool:
+    """Do again what a card does that lasts beyond the turn; say whether there is anything."""
+    from reference_engine.dominion.context import Context
+    from reference_engine.dominion.words import carry_out
+
+    lasting = [each for each in definition(card).play if not _LASTING.isdisjoint(each)]
+    carry_out(Context(game, player, Tracked.here(card)), lasting)
+    return bool(lasting)
+
+
+_LASTING = frozenset({"for the rest of the game", "next turn"})
