@@ -84,7 +84,14 @@ def _protect(game: Game) -> None:
     """Battles get protectors where they need one (704.5x, 704.5y)."""
     for obj in game.battlefield:
         if "Battle" in obj.characteristics.types and needs_protector(game, obj):
-            obj.protector = choose_protector(game, obj)
+            before, obj.protector = game.defender_of(obj), choose_protector(game, obj)
+            is_attacked_no_more(game, obj, before)
+
+
+@rule("506.4")
+def is_attacked_no_more(game: Game, battle: GameObject, before: Player) -> None:
+    """A battle whose protector changes is removed from combat."""
+    zones.stop_being_attacked(game, battle, before)
 
 
 @rule("704.5a")
