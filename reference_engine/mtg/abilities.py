@@ -156,8 +156,12 @@ class Activated(Ability):
 
     FORM = "activated"
     cost: Any
-    mana: bool
-    """Whether it is a mana ability (605.1a)."""
+    makes_mana: bool
+    """Whether it has no target and could add mana, as a mana ability does."""
+    loyalty: bool
+    """Whether it is a loyalty ability (606.1)."""
+    library: bool
+    """Whether its cost or effect moves a card to or from a library."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,7 +260,9 @@ def _triggered(data: Json) -> Triggered:
 
 def _activated(data: Json) -> Activated:
     cost = data["activated"]
-    return Activated(data, _zones(data, BATTLEFIELD), cost, makes_mana(data))
+    loyalty = isinstance(cost, dict) and "loyalty" in cost
+    library = _moves_library_cards([cost, data.get("do")])
+    return Activated(data, _zones(data, BATTLEFIELD), cost, makes_mana(data), loyalty, library)
 
 
 def makes_mana(data: Json) -> bool:
@@ -268,6 +274,17 @@ def _adds_mana(do: Any) -> bool:
     if isinstance(do, list):
         return any(_adds_mana(each) for each in do)
     return isinstance(do, dict) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
+
+
+def _moves_library_cards(data: Any) -> bool:
+    """Say whether costs or instructions move a card to or from a library, by these words or in a part of them."""
+    if isinstance(data, list):
+        return any(_moves_library_cards(each) for each in data)
+    if not isinstance(data, dict):
+        return False
+    if not data.keys().isdisjoint({"draw", "mill", "search"}):
+        return True
+    return "library" in (data.get("to"), data.get("in")) or _moves_library_cards([*data.values()])
 
 
 def _spell(data: Json) -> Spell:

@@ -14,6 +14,7 @@ from reference_engine.mtg.convoke import convoke
 from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.timing import sorcery_speed
@@ -190,9 +191,9 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     cost = permissions.activation_cost(game, obj, player, ability)
     paying = ctx.but(cause="cost")
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
-    if _is_loyalty(ability):
+    if ability.loyalty:
         obj.loyalty_activated = True
-    if ability.mana:
+    if is_mana_ability(game, ability):
         mana_ability(game, ability, ctx, cost)
         return
     game.stack.append(on_stack)
@@ -228,13 +229,13 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
 
     if obj.controller is not player:
         raise Refused(f"{player} does not control {obj}", "602.2")
-    if not ability.mana and split_second(game):
+    if not is_mana_ability(game, ability) and split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
     if cant.happen(game, Activate(object=obj, ability=ability)):
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
         raise Refused("that ability cannot be activated now", "602.5b")
-    if _is_loyalty(ability) and not loyalty_allowed(game, obj, player):
+    if ability.loyalty and not loyalty_allowed(game, obj, player):
         raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
     if "timing" in ability.data and not sorcery_speed(game, player):
         raise Refused("that ability can only be activated as a sorcery", "602.5d")
@@ -244,10 +245,6 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
 def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
     """A loyalty ability is activated when a sorcery could be cast, and once a turn for each permanent."""
     return sorcery_speed(game, player) and not obj.loyalty_activated
-
-
-def _is_loyalty(ability: Activated) -> bool:
-    return isinstance(ability.cost, Mapping) and "loyalty" in ability.cost
 
 
 def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:

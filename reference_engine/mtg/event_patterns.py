@@ -10,6 +10,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import events, references
 from reference_engine.mtg.amounts import compare
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.patterns import is_or_becomes, pattern
@@ -168,7 +169,7 @@ def _phase(value: Any) -> Test:
 
 
 def _mana_ability(value: Any) -> Test:
-    return lambda _g, e, _c: e.ability.mana is value
+    return lambda game, e, _c: is_mana_ability(game, e.ability) is value
 
 
 _WORDS: Mapping[str, Callable[[Any], Test]] = {

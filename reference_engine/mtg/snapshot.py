@@ -12,6 +12,7 @@ from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
 from reference_engine.mtg.game import Game, word_of
 from reference_engine.mtg.library import as_shown
+from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
@@ -128,7 +129,7 @@ def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
         "mana_value": mana_value_of(game, obj),
         "power": what.power if creature else None,
         "toughness": what.toughness if creature else None,
-        "taps_for": taps_for(what, obj),
+        "taps_for": taps_for(game, what, obj),
     }
 
 
@@ -154,12 +155,12 @@ def _subtypes(what: Characteristics) -> list[str]:
     return [word for word in what.subtypes if not every or word == EVERY_CREATURE_TYPE or word not in CREATURE_TYPES]
 
 
-def taps_for(what: Characteristics, obj: GameObject) -> list[str]:
+def taps_for(game: Game, what: Characteristics, obj: GameObject) -> list[str]:
     """Return the types of mana that mana abilities produce whose only cost is to tap the object."""
     found: set[str] = set()
     for held in what.abilities:
         for part in held.ability.parts:
-            if isinstance(part, Activated) and part.mana and parts(part.cost) == ["tap"]:
+            if isinstance(part, Activated) and is_mana_ability(game, part) and parts(part.cost) == ["tap"]:
                 found |= _produced(part.data.get("do"))
     found = {str(obj.chosen.get("color")) if mana == "chosen" else mana for mana in found}
     return [mana for mana in _MANA if mana in found]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Activated, ability
+from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.characteristics import Held
+from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
 
 
 @rule("613.1f")
-def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
+def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     """In layer 6, abilities are added and removed."""
     what = effect.static.data["static"]
     now = obj.characteristics.abilities
     lost = what.get("loses", {}).get("abilities")
     if lost is not None:
-        now = tuple(held for held in now if not _is_lost(held, lost))
+        now = tuple(held for held in now if not _is_lost(game, held, lost))
     now += tuple(
         Held(ability(each), "granted", (effect.key, place), effect.timestamp)
         for place, each in enumerate(what.get("adds", {}).get("abilities", ()))
@@ -29,9 +30,9 @@ def apply(_game: Game, effect: Effect, obj: GameObject) -> None:
     obj.characteristics = obj.characteristics.but(abilities=now)
 
 
-def _is_lost(held: Held, lost: Any) -> bool:
+def _is_lost(game: Game, held: Held, lost: Any) -> bool:
     if lost == "all":
         return True
     if lost == "all but mana":
-        return not (isinstance(held.ability, Activated) and held.ability.mana)
+        return not is_mana_ability(game, held.ability)
     return held.ability.keyword in lost
