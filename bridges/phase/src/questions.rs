@@ -3,7 +3,7 @@
 use crate::answers::{unsupported, words, Asked, Many, Over, DECLINE};
 use crate::script::Run;
 use crate::telling::letter;
-use engine::types::ability::{ChoiceType, EffectKind, ModalChoice, TargetRef};
+use engine::types::ability::{ChoiceType, ModalChoice, TargetRef};
 use engine::types::actions::GameAction;
 use engine::types::game_state::{
     CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions, WaitingFor,
@@ -76,26 +76,7 @@ impl Run<'_> {
             WaitingFor::AssignCombatDamage { attacker_id, total_damage, blockers, trample, .. } => {
                 self.combat_damage(of, attacker_id, total_damage, &blockers, trample.is_some())?
             }
-            WaitingFor::SacrificeForCost { count, permanents, .. } => {
-                self.cards(&of, "sacrifice", &permanents, count, false)?
-            }
-            WaitingFor::WardSacrificeChoice { permanents, .. } => {
-                self.cards(&of, "sacrifice", &permanents, 1, false)?
-            }
-            WaitingFor::DiscardToHandSize { cards, count, .. } => self.cards(&of, "discard", &cards, count, false)?,
-            WaitingFor::EffectZoneChoice { cards, count, up_to, effect_kind, destination, .. } => {
-                let kind = match (effect_kind, destination) {
-                    (EffectKind::Sacrifice, _) => "sacrifice",
-                    (_, Some(_)) => "return",
-                    _ => "object",
-                };
-                self.cards(&of, kind, &cards, count, up_to)?
-            }
-            WaitingFor::SearchChoice { cards, count, up_to, .. } => self.cards(&of, "search", &cards, count, up_to)?,
-            WaitingFor::DigChoice { selectable_cards, keep_count, up_to, .. } => {
-                self.cards(&of, "object", &selectable_cards, keep_count, up_to)?
-            }
-            _ => return Err(unsupported("choice", asked["type"].as_str().unwrap_or_default())),
+            _ => self.cards(&of, &asked)?,
         };
         self.act(action).map_err(|why| match scripted {
             true => self.refused(&why),
@@ -116,10 +97,20 @@ impl Run<'_> {
         Ok(chosen.into_iter().map(|place| options[place]).collect())
     }
 
-    fn cards(&mut self, of: &Asked, kind: &str, options: &[ObjectId], count: usize, fewer: bool) -> Done {
-        let most = count.min(options.len());
-        let least = if fewer { 0 } else { most };
-        Ok(GameAction::SelectCards { cards: self.some(of, kind, options, least..=most)? })
+    /// Questions for cards or permanents, of which the engine tells how many are to be taken.
+    fn cards(&mut self, of: &Asked, asked: &Value) -> Done {
+        let (name, data) = (asked["type"].as_str().unwrap_or_default(), &asked["data"]);
+        let listed = ["selectable_cards", "cards", "permanents"].into_iter().find_map(|key| data.get(key));
+        let count = ["keep_count", "count", "remaining"].into_iter().find_map(|key| data[key].as_u64());
+        let (Some(listed), Some(count)) = (listed, count) else { return Err(unsupported("choice", name)) };
+        let options: Vec<ObjectId> = serde_json::from_value(listed.clone()).unwrap_or_default();
+        let most = options.len().min(count as usize);
+        let least = if data["up_to"] == true { 0 } else { most };
+        let kinds = [("Sacrifice", "sacrifice"), ("Discard", "discard"), ("Search", "search")];
+        let what = format!("{name} {}", data["effect_kind"]);
+        let kind = kinds.into_iter().find(|(word, _)| what.contains(word)).map(|(_, kind)| kind);
+        let kind = kind.unwrap_or(if data["destination"].is_null() { "object" } else { "return" });
+        Ok(GameAction::SelectCards { cards: self.some(of, kind, &options, least..=most)? })
     }
 
     /// Whether something is done that may be done: in the word of the answer that waits, else of the kind.
