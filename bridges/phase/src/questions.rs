@@ -149,10 +149,8 @@ impl Run<'_> {
         if !pending.is_optional {
             let player = || self.name(pending.proposed.affected_player(&self.state));
             of.about = Some(pending.proposed.affected_object_id().map_or_else(player, |object| self.called(object)));
-            let mut order: Vec<usize> = (0..pending.candidates.len()).collect();
-            order.sort_by_key(|place| (pending.candidates[*place].source.0, pending.candidates[*place].index));
-            let options = order.iter().map(|place| self.called(pending.candidates[*place].source)).collect();
-            return Ok(order[self.answers.one(&of, "replacement", options)?]);
+            let options = pending.candidates.iter().map(|each| self.called(each.source)).collect();
+            return self.answers.one(&of, "replacement", options);
         }
         of.about = Some(self.called(pending.candidates[0].source));
         let before = self.state.clone();

@@ -8,7 +8,7 @@ use crate::telling::taps_for;
 use engine::game::combat::AttackTarget;
 use engine::game::engine::apply_as_current;
 use engine::game::game_object::GameObject;
-use engine::types::ability::{AbilityKind, ResolvedAbility, TargetRef};
+use engine::types::ability::AbilityKind;
 use engine::types::actions::GameAction;
 use engine::types::events::GameEvent;
 use engine::types::game_state::{GameState, StackEntryKind, WaitingFor};
@@ -195,9 +195,7 @@ impl Run<'_> {
     /// Gives tokens that are new their ids, the oldest first.
     pub fn name_tokens(&mut self) {
         let new = self.on_battlefield().filter(|object| object.is_token && self.id(object.id).is_none());
-        let mut new: Vec<(ObjectId, String)> = new.map(|object| (object.id, object.base_name.clone())).collect();
-        new.sort_by_key(|(object, _)| object.0);
-        for (object, name) in new {
+        for (object, name) in new.map(|object| (object.id, object.base_name.clone())).collect::<Vec<_>>() {
             let name = name.to_lowercase().replace(['\'', '’'], "");
             let parts = name.split(|each: char| !each.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
             let word = parts.collect::<Vec<_>>().join("_");
@@ -272,7 +270,8 @@ impl Run<'_> {
         if !left.targets.is_empty() {
             // the engine takes a target without asking where there is but one; another that the script names is no target
             let top = self.state.stack.back().and_then(|entry| entry.ability());
-            let taken: Vec<String> = top.map(all_targets).iter().flatten().map(|target| self.target(target)).collect();
+            let taken = top.iter().flat_map(|ability| &ability.targets);
+            let taken: Vec<String> = taken.map(|target| self.target(target)).collect();
             if taken.is_empty() {
                 return Err(unsupported("action", "targets that the engine does not ask for"));
             }
@@ -447,13 +446,4 @@ impl Run<'_> {
         }
         Ok(())
     }
-}
-
-/// The targets of an ability and of what it goes on with, in order.
-fn all_targets(ability: &ResolvedAbility) -> Vec<TargetRef> {
-    let mut found = ability.targets.clone();
-    if let Some(next) = &ability.sub_ability {
-        found.extend(all_targets(next).into_iter().filter(|target| !ability.targets.contains(target)));
-    }
-    found
 }
