@@ -70,8 +70,6 @@ def _results(game: Game, event: Damage) -> Iterator[Event]:
             yield from takes_loyalty(game, event)
         if "Battle" in types:
             yield from takes_defense(game, event)
-    if "lifelink" in source:
-        yield from links_life(game, event)
 
 
 @rule("120.3a", usual=("nothing",))
@@ -120,10 +118,20 @@ def takes_defense(_game: Game, event: Damage) -> list[Event]:
     return [event.part(RemoveCounters, to=event.to, kind="defense", amount=event.amount)]
 
 
-@rule("120.3f", usual=("nothing",))
-def links_life(_game: Game, event: Damage) -> list[Event]:
-    """The controller of a source with lifelink gains as much life as it deals damage."""
-    return [event.part(GainLife, player=event.source.controller, amount=event.amount)]
+def linked_life(game: Game, events: Iterable[Event]) -> list[Event]:
+    """Return the life that is gained for damage dealt at the same time by sources with lifelink."""
+    dealt: dict[GameObject, list[Damage]] = {}
+    for event in events:
+        if isinstance(event, Damage) and "lifelink" in game.look(event.source).keywords:
+            dealt.setdefault(event.source, []).append(event)
+    return [gain for damage in dealt.values() for gain in links_life(game, damage)]
+
+
+@rule("120.3f", usual=("nothing",), mistakes={"for each by itself": mistakes.one_by_one})
+def links_life(_game: Game, dealt: list[Damage]) -> list[Event]:
+    """The controller of a source with lifelink gains as much life as it deals damage; several sources gain for each."""
+    lineage = frozenset[Any]().union(*(event.lineage for event in dealt))
+    return [GainLife(lineage=lineage, player=dealt[0].source.controller, amount=sum(event.amount for event in dealt))]
 
 
 def _counters(event: Damage, kind: str, number: int) -> Event:

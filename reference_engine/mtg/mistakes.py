@@ -54,6 +54,11 @@ def unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any
     return function(game, event, lambda _game, part: [part], parts)
 
 
+def one_by_one(function: Any, game: Game, dealt: list[Damage]) -> list[Event]:
+    """Damage by one source is looked at separately for each whom it is dealt to (702.15e)."""
+    return [each for damage in dealt for each in function(game, [damage])]
+
+
 def of_its_source(function: Any, game: Game, ctx: Context) -> int:
     """An effect of a spell or ability dates from when its source does (613.7b)."""
     now: int = function(game, ctx)
