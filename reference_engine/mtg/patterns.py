@@ -266,6 +266,15 @@ def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     return obj.exiled_with is source
 
 
+_BEFORE_BLOCKS = frozenset({"beginning of combat", "declare attackers"})
+
+
+@rule("509.1h", usual=("always",))
+def is_unblocked(game: Game, obj: GameObject) -> bool:
+    """An attacking creature that nothing was declared to block is unblocked from then on, and not before."""
+    return obj.attacking is not None and not obj.blocked and game.step not in _BEFORE_BLOCKS
+
+
 _CONTROLLED = frozenset({"battlefield", "stack"})
 """Only what is there has a controller (109.4)."""
 
@@ -292,6 +301,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "attacking": _flag(lambda _g, o: o.attacking is not None),
     "blocking": _flag(lambda _g, o: o.blocks),
     "blocked": _flag(lambda _g, o: o.blocked),
+    "unblocked": _flag(is_unblocked),
     "blocked by": _beside(lambda _g, o, each: o in each.blocking),
     "power": _number(lambda g, o: g.look(o).power),
     "toughness": _number(lambda g, o: g.look(o).toughness),
