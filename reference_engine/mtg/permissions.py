@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import costs, effects, library, references
 from reference_engine.mtg.conditions import holds, ruling
@@ -118,9 +119,31 @@ def extra_lands(game: Game, player: Player) -> int:
 
 def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
     """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
-    base = costs.parts(game.look(spell).cost if how.cost is None else how.cost)
+    base = costs.parts(mana_cost(game, spell) if how.cost is None else how.cost)
     more, less = _changes(game, "cast", spell, player)
     return _reduced([*base, *_additional(game, spell), *more], less, spell.casting.x)
+
+
+def mana_cost(game: Game, spell: GameObject) -> str:
+    """Return the mana cost of a spell. Raises `Refused` where it has none."""
+    cost = next(iter(of_the_half(game, spell)), game.look(spell).cost)
+    if unpayable(game, cost):
+        raise Refused(f"{spell} has no mana cost", "118.6")
+    return cost
+
+
+@rule("709.3b", usual=("nothing",))
+def of_the_half(game: Game, spell: GameObject) -> list[str]:
+    """Of a split card only the cost of the half counts that is cast: a mode that has a cost of its own."""
+    halves = [part.data.get("modes", {}) for held in game.look(spell).abilities for part in held.ability.parts]
+    chosen = [half[mode] for half in halves for mode in spell.casting.modes if mode in half]
+    return [half["cost"] for half in chosen if "cost" in half]
+
+
+@rule("118.6")
+def unpayable(_game: Game, cost: str) -> bool:
+    """What has no mana cost has one that cannot be paid; {0} is a cost that can be."""
+    return not cost
 
 
 def _additional(game: Game, spell: GameObject) -> list[Any]:
