@@ -1,0 +1,1 @@
+"""What `tests/differential.py` is made of."""
