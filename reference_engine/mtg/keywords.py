@@ -24,7 +24,7 @@ def _defined() -> Mapping[str, Any]:
 
 
 _NEEDS: Mapping[str, str] = {
-    **dict.fromkeys(("enchant", "protection", "landwalk"), "quality"),
+    **dict.fromkeys(("enchant", "landwalk"), "quality"),
     **dict.fromkeys(("morph", "megamorph"), "cost"),
 }
 """What has to stand beside a keyword that rules ask for."""
