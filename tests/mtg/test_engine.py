@@ -116,7 +116,7 @@ def test_leaving_the_game_with_three_players(play: Any) -> None:
 
 @pytest.mark.parametrize("word", ["bear", "alice", "nothing of the kind"])
 def test_a_word_of_a_card_never_means_an_id(play: Any, word: str) -> None:
-    card = {"card": "Trial", "types": ["Sorcery"], "abilities": [{"spell": {"destroy": word}}]}
+    card = {"card": "Trial", "cost": "{1}", "types": ["Sorcery"], "abilities": [{"spell": {"destroy": word}}]}
     given = {"alice": {"hand": {"trial": "Trial"}, "battlefield": {"bear": "Runeclaw Bear"}}}
     outcome = play(given, {"cast": "trial"}, ALL, cards=[card])
     assert outcome["unsupported"] == {"what": "word", "name": f"reference {word!r}"}

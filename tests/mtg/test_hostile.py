@@ -209,7 +209,7 @@ MEANINGLESS: list[Json] = [
 @pytest.mark.parametrize("ability", MEANINGLESS, ids=[json.dumps(each) for each in MEANINGLESS])
 def test_words_where_they_mean_nothing_are_said_to_be(ability: Json) -> None:
     first = "spell" in ability
-    card = {"card": "Trial", "types": ["Sorcery" if first else "Enchantment"], "abilities": [ability]}
+    card = {"card": "Trial", "cost": "{1}", "types": ["Sorcery" if first else "Enchantment"], "abilities": [ability]}
     params: Json = {
         "game": "mtg",
         "cards": [card],
@@ -235,7 +235,7 @@ def test_a_player_may_be_given_more_than_hexproof() -> None:
     effect = {"controller": "bob", "effect": {"static": {"affects": "you", "adds": {"power": 1}}}}
     given_ = {**VOCABULARY.given(position("hand")), "effects": [effect]}
     params = {"game": "mtg", "given": given_, "actions": [{"cast": "bolt", "targets": ["bob"]}, {"resolve": "all"}]}
-    params["cards"] = [{"card": "Trial", "types": ["Sorcery"]}]
+    params["cards"] = [{"card": "Trial", "cost": "{1}", "types": ["Sorcery"]}]
     assert ENGINE.run(params)["state"]["bob"]["life"] == 17
 
 
@@ -272,7 +272,12 @@ def test_a_zone_beyond_all_patience_is_said_to_be() -> None:
 @pytest.mark.parametrize("spell", [{"damage": 3, "to": "nobody"}, {"damage": "X", "to": "them"}, {"damage": 3}])
 def test_what_is_divided_is_a_number_among_targets(spell: Json) -> None:
     them = {"them": {"target": "any"}}
-    card = {"card": "T", "types": ["Sorcery"], "abilities": [{"spell": spell | {"divided": True}, "targets": them}]}
+    card = {
+        "card": "T",
+        "cost": "{1}",
+        "types": ["Sorcery"],
+        "abilities": [{"spell": spell | {"divided": True}, "targets": them}],
+    }
     given_ = VOCABULARY.given({"alice": {"hand": {"t": "T"}}})
     params = {"game": "mtg", "given": given_, "cards": [card], "actions": [{"cast": "t", "targets": ["bob"]}]}
     assert ENGINE.run(params) == {"unsupported": {"what": "word", "name": "what is divided, and among what"}}
