@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import AddMana, Block, Event, Prevent
+from reference_engine.mtg.events import AddMana, Block, Damage, Event, Prevent
 from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -26,12 +26,11 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     if game.run.plain and not (there or now or game.delayed):
         return
     events = [*happened, *handed]
-    prevented = [event for event in events if isinstance(event, Prevent)]
     for event in events:
         for name in event.names:
             for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
                 if _fires(game, entry, event, name, back):
-                    one = in_one(game, event, [each for each in prevented if _fires(game, entry, each, name, back)])
+                    one = _as_one(game, entry, event, events, name, back)
                     if one is not None:
                         trigger(game, entry.ability, entry.context.at(one), 1 + _additional(game, entry.source, one))
         if game.delayed:
@@ -65,12 +64,29 @@ def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> boo
     ) and intervening_if(game, entry.ability, ctx)
 
 
-@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
-def in_one(_game: Game, event: Event, alike: list[Prevent]) -> Event | None:
-    """What one effect prevents at one time is prevented once, by however many sources it would be dealt."""
-    if not isinstance(event, Prevent):
+def _as_one(game: Game, entry: Entry, event: Event, events: list[Event], name: str, back: bool) -> Event | None:
+    """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
+    if not isinstance(event, Damage | Prevent):
         return event
+    alike: list[Any] = [each for each in events if type(each) is type(event) and _fires(game, entry, each, name, back)]
+    if isinstance(event, Prevent):
+        return in_one(game, event, alike)
+    return dealt_at_once(game, entry.ability, event, alike)
+
+
+@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
+def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
+    """What one effect prevents at one time is prevented once, by however many sources it would be dealt."""
     first, *others = [each for each in alike if each.effect == event.effect]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, _ability, event, _alike: event})
+def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage]) -> Damage | None:
+    """To be dealt damage happens once at one time, by however many sources; that a source deals it, for each."""
+    if any("source" in pattern.data for pattern in ability.events):
+        return event
+    first, *others = [each for each in alike if each.to is event.to]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
