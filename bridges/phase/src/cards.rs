@@ -33,25 +33,18 @@ impl Cards {
         Ok(Self { bell, database: CardDatabase::from_mtgjson(Path::new(cards))?, words })
     }
 
-    /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with a back
-    /// face, which the engine finds in card data of another form only.
+    /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with two
+    /// faces, of which it plays the first alone where the card data is of this form.
     pub fn claimed(&self) -> Vec<&String> {
         let doubted = audit_semantic(&self.database).flagged_cards;
-        let plain = |face: &&CardFace| card_face_gaps(face).is_empty() && face.parse_warnings.is_empty();
-        let understood = |name: &String| {
-            let parts: Vec<&str> = name.split(" // ").collect();
-            let card = self.database.get_by_name(parts[0]);
-            let faces = card.map(|card| layout_faces(&card.layout)).unwrap_or_default();
-            faces.len() == parts.len() && faces.iter().all(plain)
+        let understood = |name: &&String| {
+            let faces = self.database.get_by_name(name).map(|card| layout_faces(&card.layout)).unwrap_or_default();
+            let plain = |face: &CardFace| card_face_gaps(face).is_empty() && face.parse_warnings.is_empty();
+            matches!(faces.as_slice(), [face] if plain(face))
         };
         let named = self.words["cards"].as_object().into_iter().flatten().map(|(name, _)| name);
         let named = named.filter(|name| !doubted.iter().any(|card| card.card_name == name.to_lowercase()));
-        named.filter(|name| understood(name)).collect()
-    }
-
-    /// The first face of a card by its full name.
-    pub fn face(&self, name: &str) -> Option<&CardFace> {
-        self.database.get_face_by_name(name.split(" // ").next()?)
+        named.filter(understood).collect()
     }
 
     pub fn creature_types(&self) -> Vec<String> {

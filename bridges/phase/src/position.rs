@@ -158,7 +158,7 @@ pub fn put(state: &mut GameState, face: &CardFace, owner: PlayerId, zone: Zone) 
 fn place(run: &mut Run, who: PlayerId, facts: &Value, zone: Zone) -> Result<ObjectId, Over> {
     let name = facts["card"].as_str().unwrap_or_default();
     let owner = facts["owner"].as_str().and_then(|name| run.player(name)).unwrap_or(who);
-    let face = run.cards.face(name).ok_or_else(|| unsupported("card", name))?;
+    let face = run.cards.database.get_face_by_name(name).ok_or_else(|| unsupported("card", name))?;
     let object = put(&mut run.state, face, owner, zone);
     run.printed.insert(object, name.to_string());
     run.ids.extend(facts["id"].as_str().map(|id| (id.to_string(), object)));
