@@ -50,6 +50,8 @@ class Floating:
     """For a delayed trigger: it triggers once only."""
     parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
     """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
+    used_on: Any = None
+    """For what damage it was used last: when, and by what source."""
 
 
 @dataclass(slots=True, eq=False)
@@ -123,6 +125,8 @@ class Game:
     """Whether a declaration has just been made, after which another player's can follow (509.1)."""
     attackers_came: bool = False
     """Whether a creature has been declared as an attacker or put attacking in this combat (508.8)."""
+    at_once: object = None
+    """What stands for the events that would happen at this same time."""
     pending_after: list[Any] = field(default_factory=list)
     """Additional effects of prevention and replacement, to be done at once after the event (615.5)."""
     next_step_actions: list[Any] = field(default_factory=list)

@@ -37,7 +37,7 @@ def used_up(_rule: Any, game: Game, others: Sequence[Candidate]) -> None:
     from reference_engine.mtg import modification
 
     for each in others:
-        modification.use_up(game, each)
+        modification.use_up(game, each, None)
 
 
 def as_printed(_rule: Any, game: Game, event: Move) -> GameObject:

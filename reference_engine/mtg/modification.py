@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import cant, entering, references
+from reference_engine.mtg import cant, entering, prevention, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
@@ -69,17 +69,16 @@ def _can_be_dealt_damage(game: Game, thing: Any) -> bool:
     return not game.look(thing).types.isdisjoint({"Battle", "Creature", "Planeswalker"})
 
 
-def use_up(game: Game, candidate: Candidate) -> None:
+def use_up(game: Game, candidate: Candidate, event: Event | None) -> None:
     """Count a use of an effect that applies a limited number of times."""
     if candidate.floating is not None and candidate.floating.uses is not None:
-        count_use(game, candidate.floating)
+        count_use(game, candidate.floating, event)
 
 
 @rule("614.3")
-def count_use(_game: Game, floating: Floating) -> None:
+def count_use(game: Game, floating: Floating, event: Event | None) -> None:
     """An effect for the next time, or so many times, lasts until it is used up."""
-    assert floating.uses is not None
-    floating.uses -= 1
+    prevention.count_use(game, floating, event)
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:

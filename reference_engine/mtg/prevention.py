@@ -29,7 +29,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
         if floating is not None and floating.shield is not None:
             reduce_shield(game, floating, prevented)
         elif floating is not None and floating.uses is not None:
-            use_up(game, floating)
+            use_up(game, floating, event)
         note(game, told)
     then = candidate.effect.data.get("then")
     if then is not None:
@@ -126,7 +126,22 @@ def reduce_shield(_game: Game, floating: Floating, prevented: int) -> None:
 
 
 @rule("615.8")
-def use_up(_game: Game, floating: Floating) -> None:
+def use_up(game: Game, floating: Floating, event: Damage) -> None:
     """An effect for the next time that a source would deal damage prevents that once, however much it is."""
+    count_use(game, floating, event)
+
+
+def count_use(game: Game, floating: Floating, event: Event | None) -> None:
+    """Count a use of an effect that applies so many times, unless it was used on this instance of damage already."""
     assert floating.uses is not None
+    if isinstance(event, Damage):
+        if is_the_same_instance(game, floating, event):
+            return
+        floating.used_on = (game.at_once, event.source)
     floating.uses -= 1
+
+
+@rule("700.1", usual=("never",))
+def is_the_same_instance(game: Game, floating: Floating, event: Damage) -> bool:
+    """All damage that a source would deal at one time is one event for an effect on the next time that it deals any."""
+    return bool(floating.used_on == (game.at_once, event.source))

@@ -75,6 +75,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
     if outermost:
         game.entering_moved.clear()
     game.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
+    game.at_once = object()
     try:
         settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
         gains = contained.linked_life(game, settled)
@@ -245,7 +246,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
             if exists_before(game, entry.source):
                 yield Candidate(entry.ability, Context(entry.source), entry.key)
     for floating in game.floating:
-        if isinstance(floating.ability, Replacement | Prevention) and in_force(game, floating):
+        if isinstance(floating.ability, Replacement | Prevention) and in_force(game, floating, event):
             yield Candidate(floating.ability, floating.context, floating.key, floating)
     if arriving is not None:
         for entry in entries(arriving):
@@ -256,9 +257,12 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
 
 
 @rule("614.3", usual=("never",))
-def in_force(_game: Game, floating: Floating) -> bool:
+def in_force(game: Game, floating: Floating, event: Event) -> bool:
     """An effect that a spell or ability has made lasts until it is used up or its duration is over."""
-    return (floating.uses is None or floating.uses > 0) and (floating.shield is None or floating.shield > 0)
+    used_up = floating.uses == 0 and not (
+        isinstance(event, Damage) and prevention.is_the_same_instance(game, floating, event)
+    )
+    return not used_up and (floating.shield is None or floating.shield > 0)
 
 
 @rule("614.1e", usual=(), mistakes={"none": lambda _rule, _game, _obj: iter(())})
@@ -322,7 +326,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     if isinstance(candidate.effect, Prevention):
         becomes: Event | list[Event] | None = prevention.apply(game, candidate, passed)
     else:
-        modification.use_up(game, candidate)
+        modification.use_up(game, candidate, event)
         if isinstance(passed, PutCounters | CreateToken) and becomes_an_effect(game):
             passed = passed.but(cause="effect")
         becomes = modification.apply(game, candidate, passed)
