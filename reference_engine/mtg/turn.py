@@ -206,7 +206,7 @@ def draw(game: Game) -> None:
 def lore(game: Game) -> None:
     """As the precombat main phase begins, the active player puts a lore counter on each Saga they control."""
     events: list[Event] = [
-        PutCounters(to=obj, kind="lore", amount=1)
+        PutCounters(to=obj, kind="lore", amount=1, by=game.active)
         for obj in game.battlefield
         if obj.controller is game.active and "Saga" in game.look(obj).subtypes and _has_chapters(obj)
     ]

@@ -7,7 +7,7 @@ import kit.MagicScript;
 import mage.abilities.*;
 import mage.abilities.keyword.MorphAbility;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
-import mage.cards.Card;
+import mage.cards.*;
 import mage.constants.*;
 import mage.game.combat.CombatGroup;
 import mage.game.permanent.Permanent;
@@ -95,9 +95,9 @@ final class Script extends MagicScript {
     private ActivatedAbility spell(Facts action, List<ActivatedAbility> playable) {
         List<ActivatedAbility> spells = playable.stream().filter(each -> each instanceof SpellAbility spell && action.is("face down")
                 == (spell instanceof MorphAbility || FACE_DOWN.contains(spell.getSpellAbilityCastMode()))).toList();
+        if (!(run.game.getCard(run.names.main(source)) instanceof SplitCard)) return spells.isEmpty() ? null : spells.get(0);
         List<String> halves = action.texts("modes");
-        return spells.stream().filter(each -> halves.contains(run.names.printed(each.getSourceId()))).findFirst()
-                .orElse(spells.isEmpty() ? null : spells.get(0));
+        return spells.stream().filter(each -> halves.contains(run.names.printed(each.getSourceId()))).findFirst().orElse(null);
     }
 
     private ActivatedAbility activated(Facts action, Seat seat, List<ActivatedAbility> playable) {

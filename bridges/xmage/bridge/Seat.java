@@ -167,6 +167,7 @@ final class Seat extends PlayerImpl {
         }
         for (UUID one : chosen) {
             if (cards == null && !target.canTarget(chooser, one, source, run.game)) { // not beside those before it
+                if (!told) throw run.answers.unsupported("choice", "targets that depend on each other");
                 announced.why = run.names.of(one) + " cannot be a target with the others";
                 return false;
             }
