@@ -178,7 +178,10 @@ final class Table {
         }
         if (chosen.size() < least) return false;
         for (GameObject each : chosen) {
-            if (!candidates(ability).contains(each)) return false; // not beside those before it
+            if (!candidates(ability).contains(each)) { // not beside those before it
+                if (announced() != null && !announced().action.has("targets")) throw seat.lacks("targets that depend on each other");
+                return false;
+            }
             ability.getTargets().add(each);
         }
         return divided(ability) && ability.isTargetNumberValid();
