@@ -24,8 +24,9 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
     ctx = candidate.context.at(event)
     prevented = 0 if unpreventable(game, event) else min(event.amount, _capacity(game, candidate, event, ctx))
     told = Prevent(source=event.source, to=event.to, amount=prevented, effect=candidate.key)
+    floating = candidate.floating
+    again = floating is not None and is_the_same_instance(game, floating, event)
     if prevented:
-        floating = candidate.floating
         if floating is not None and floating.shield is not None:
             reduce_shield(game, floating, prevented)
         elif floating is not None and floating.uses is not None:
@@ -33,8 +34,19 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
         note(game, told)
     then = candidate.effect.data.get("then")
     if then is not None:
+        told = told.but(amount=prevented + (_taken_back(game, told) if again else 0))
         done_afterwards(game, then, ctx.but(event=told, names={**ctx.names, "damage": event.amount}))
     return what_is_left(game, event, prevented)
+
+
+def _taken_back(game: Game, told: Prevent) -> int:
+    """Take back what was to be done for the rest of the same damage; return how much of it was prevented."""
+    for place, (_, ctx) in enumerate(game.pending_after):
+        before = ctx.event
+        if isinstance(before, Prevent) and before.effect == told.effect and before.source is told.source:
+            del game.pending_after[place]
+            return before.amount
+    return 0
 
 
 @rule("615.6", usual=(), mistakes={"dealt all the same": lambda _rule, _game, event, _prevented: event})
