@@ -93,16 +93,25 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
             continue
         while True:
             fitting = [each for each in left if _shields(each, game, floating)]
-            if shield <= 0 or _total(fitting) <= shield or len({each.source for each in fitting}) == 1:
+            if shield <= 0 or _total(fitting) <= shield or len(fitting) == 1:
                 break
-            taken = game.choose(chooser(game, fitting[0]), "prevent", [each.source for each in fitting])[0]
-            next_one = next(each for each in fitting if each.source is taken)
+            next_one = _picked(game, fitting)
             left.remove(next_one)
             first.append(next_one)
             part = _part(game, next_one, shield, _total(fitting) - next_one.amount)
             floating.parts[next_one.source, next_one.to] = part
             shield -= part
     return (*first, *left)
+
+
+def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
+    """Ask which damage a shield is used on next: by which source, and to whom, where that leaves a choice."""
+    player = chooser(game, fitting[0])
+    sources = list(dict.fromkeys(each.source for each in fitting))
+    source = game.choose(player, "prevent", sources)[0]
+    to = [each.to for each in fitting if each.source is source]
+    taken = game.choose(player, "prevent", to)[0]
+    return next(each for each in fitting if each.source is source and each.to is taken)
 
 
 def _part(game: Game, event: Damage, shield: int, others: int) -> int:
