@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import cant
-from reference_engine.mtg.abilities import Prevention
+from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Damage, Event, Prevent
@@ -128,7 +128,7 @@ def _shields(event: Event, game: Game, floating: Floating) -> TypeGuard[Damage]:
     ability, ctx = floating.ability, floating.context
     return (
         isinstance(event, Damage)
-        and isinstance(ability, Prevention)
+        and isinstance(ability, Prevention | Replacement)
         and any(each.matches(game, event, ctx) for each in ability.events)
     )
 
