@@ -41,12 +41,12 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
 
 def _taken_back(game: Game, told: Prevent) -> int:
     """Take back what was to be done for the rest of the same damage; return how much of it was prevented."""
-    for place, (_, ctx) in enumerate(game.pending_after):
-        before = ctx.event
-        if isinstance(before, Prevent) and before.effect == told.effect and before.source is told.source:
-            del game.pending_after[place]
-            return before.amount
-    return 0
+    events = [(place, ctx.event) for place, (_, ctx) in enumerate(game.pending_after)]
+    due = [(place, event) for place, event in events if isinstance(event, Prevent)]
+    same = [(place, event) for place, event in due if event.effect == told.effect and event.source is told.source]
+    for place, _ in same:
+        del game.pending_after[place]
+    return sum(event.amount for _, event in same)
 
 
 @rule("615.6", usual=(), mistakes={"dealt all the same": lambda _rule, _game, event, _prevented: event})
