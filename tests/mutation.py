@@ -1,7 +1,7 @@
 """
 Changes the text of the reference engine bit by bit and looks which changes no case of the corpus notices.
 
-    python tests/mutation.py [--cases WHAT]... [--every N] [--harmless FOLDER] MODULE...
+    python tests/mutation.py [--cases WHAT]... [--every N] [--since COMMIT] [--harmless FOLDER] MODULE...
 
 The mutants are mutmut's, and so is what is not worth one: see `tool.mutmut` in `pyproject.toml`. This is what drives
 them. mutmut's own runner leaves decorated functions alone, which is every `@rule`, and starts pytest and reads the
@@ -16,8 +16,10 @@ apart; a declaration that a case contradicts, or that no change is like any more
 import argparse
 import ast
 import os
+import re
+import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
@@ -72,8 +74,18 @@ class Printer:
             print(f"    {mutant.now}{remark}", flush=True)
 
 
-def run(judge: Judge, path: Path, declared: Harmless, every: int = 1) -> Tally:
-    """Try a module's mutants, print those that nothing notices, and return how many there were."""
+def lines_since(commit: str, path: Path) -> set[int]:
+    """Return the lines of a file that have come or changed since a commit; raises `UsageError` if there is none."""
+    command = ["git", "diff", "--unified=0", commit, "--", str(path)]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if told.returncode:
+        raise UsageError(f"{commit!r} names no commit", told.stderr.strip())
+    hunks = re.findall(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", told.stdout, re.MULTILINE)
+    return {line for first, count in hunks for line in range(int(first), int(first) + int(count or 1))}
+
+
+def run(judge: Judge, path: Path, declared: Harmless, every: int = 1, lines: Container[int] | None = None) -> Tally:
+    """Try a module's mutants, or those of some lines, print what nothing notices, and return how many there were."""
     tally = Tally()
     name = path.relative_to(ROOT)
     text = undecorated(path.read_text(encoding="utf-8"))
@@ -84,7 +96,7 @@ def run(judge: Judge, path: Path, declared: Harmless, every: int = 1) -> Tally:
     printer = Printer(name)
     for number, mutant in enumerate(filter(judge.can_try, mutants(path))):
         harmless = declared.covers(mutant)
-        if number % every:
+        if number % every or (lines is not None and mutant.line not in lines):
             continue
         indexes = judge.reaching(mutant.path, statement(tree, mutant.line))
         noticed = bool(indexes) and judge.notices(mutant, indexes)
@@ -117,6 +129,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("modules", nargs="+", metavar="MODULE", help="a file or a folder of reference_engine")
     parser.add_argument("--cases", action="append", metavar="WHAT", help="of the cases, what a word names, as `614.5`")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="of the mutants, each Nth")
+    parser.add_argument("--since", metavar="COMMIT", help="of the mutants, those of lines that changed since then")
     parser.add_argument(
         "--harmless", type=Path, default=FOLDER, metavar="FOLDER", help="where harmless changes are declared"
     )
@@ -125,6 +138,7 @@ def main(words: Sequence[str] | None = None) -> int:
     os.chdir(ROOT)  # mutmut reads the configuration of the folder it is in
     try:
         declared = {path: Harmless.of(path, ROOT / "reference_engine", folder) for path in modules(given.modules)}
+        lines = {path: lines_since(given.since, path) if given.since else None for path in declared}
         judge = Judge(find(load(), given.cases or ()).cases)
     except UsageError as wrong:
         parser.error(wrong.message)
@@ -132,7 +146,7 @@ def main(words: Sequence[str] | None = None) -> int:
         parser.error(str(wrong))
     total = Tally()
     for path, harmless in declared.items():
-        tally = run(judge, path, harmless, given.every)
+        tally = run(judge, path, harmless, given.every, lines[path])
         print(f"{path.relative_to(ROOT)}: {tally}", flush=True)
         total += tally
     print(total)

@@ -26,6 +26,14 @@ def tried(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
 
+def test_of_lines_that_have_not_changed_there_is_no_mutant() -> None:
+    done = tried("--since", "HEAD", "--cases", "dominion/exchange/optional", "reference_engine/kernel/value.py")
+    assert done.stdout.splitlines()[-1].startswith("0 mutants, "), done.stderr
+    done = tried("--since", "no-such-commit", "reference_engine/kernel/value.py")
+    assert done.returncode == 2
+    assert "'no-such-commit' names no commit" in done.stderr
+
+
 def test_what_the_cases_notice_and_what_not() -> None:
     """The case lowers costs by 1, and none to nothing."""
     done = tried("--cases", "dominion/exchange/changeling#reduced-to-three", "reference_engine/dominion/costs.py")

@@ -84,7 +84,8 @@ def mana_value_of(game: Game, obj: GameObject) -> int:
 @rule("202.3b")
 def front_cost(_game: Game, obj: GameObject) -> str:
     """The mana value of a back face is that of the front's mana cost; what copies a back face has no such front."""
-    return obj.face.characteristics.cost if obj.face else ""
+    assert obj.face is not None
+    return obj.face.characteristics.cost
 
 
 def _of_objects(read: Callable[[Game, GameObject], int | None]) -> Any:
