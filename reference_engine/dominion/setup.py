@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from typing import Any
 
-from reference_engine.dominion.definitions import Ability, Definitions, ability_from
-from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Lasting, Pile, Player, Tracked, Zone
+from reference_engine.dominion.definitions import Ability, Definitions
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.dominion.standing import definition
 from reference_engine.kernel.run import Run, Unsupported
 
@@ -115,9 +115,11 @@ def _card(facts: Json, zone: Zone, definitions: Definitions) -> Card:
 
 def _in_force(game: Game, player: Player, given: Json) -> None:
     """What was done before the position still has a part in it: Durations in play, and an Event with its token."""
-    for card in compress(player["in_play"], (facts.get("in_effect") for facts in given.get("in_play", ()))):
-        if not _go_on(game, player, card):  # what played a Duration more than once waits beside it
-            game.lasting.append(Lasting(player, Tracked.here(card), ability_from({})))
+    waiting = [*compress(player["in_play"], (facts.get("in_effect") for facts in given.get("in_play", ())))]
+    going_on = [card for card in waiting if _go_on(game, player, card)]
+    for card in waiting:
+        if card not in going_on:  # it has played a Duration more than once, and waits beside it
+            card.keeps.extend(going_on)
     if player.estate_token is None:
         return
     for name in game.events:
@@ -133,7 +135,7 @@ def _go_on(game: Game, player: Player, card: Card) -> bool:
 
     lasting = [each for each in definition(card).play if not _LASTING.isdisjoint(each)]
     carry_out(Context(game, player, Tracked.here(card)), lasting)
-    return bool(lasting)
+    return lasting != []
 
 
 _LASTING = frozenset({"for the rest of the game", "next turn"})
