@@ -52,6 +52,8 @@ class Floating:
     """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
     used_on: Any = None
     """For what damage it was used last: when, and by what source."""
+    due: Context | None = None
+    """In what context that is done which follows from what it has prevented."""
 
 
 @dataclass(slots=True, eq=False)

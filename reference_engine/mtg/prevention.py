@@ -25,7 +25,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
     prevented = 0 if unpreventable(game, event) else min(event.amount, _capacity(game, candidate, event, ctx))
     told = Prevent(source=event.source, to=event.to, amount=prevented, effect=candidate.key)
     floating = candidate.floating
-    again = floating is not None and is_the_same_instance(game, floating, event)
+    due: Any = floating.due if floating is not None and is_the_same_instance(game, floating, event) else None
     if prevented:
         if floating is not None and floating.shield is not None:
             reduce_shield(game, floating, prevented)
@@ -33,20 +33,14 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
             use_up(game, floating, event)
         note(game, told)
     then = candidate.effect.data.get("then")
-    if then is not None:
-        told = told.but(amount=prevented + (_taken_back(game, told) if again else 0))
-        done_afterwards(game, then, ctx.but(event=told, names={**ctx.names, "damage": event.amount}))
+    if due is not None:
+        due.event = due.event.but(amount=due.event.amount + prevented)
+    elif then is not None:
+        due = ctx.but(event=told, names={**ctx.names, "damage": event.amount})
+        if floating is not None:
+            floating.due = due
+        done_afterwards(game, then, due)
     return what_is_left(game, event, prevented)
-
-
-def _taken_back(game: Game, told: Prevent) -> int:
-    """Take back what was to be done for the rest of the same damage; return how much of it was prevented."""
-    events = [(place, ctx.event) for place, (_, ctx) in enumerate(game.pending_after)]
-    due = [(place, event) for place, event in events if isinstance(event, Prevent)]
-    same = [(place, event) for place, event in due if event.effect == told.effect and event.source is told.source]
-    for place, _ in same:
-        del game.pending_after[place]
-    return sum(event.amount for _, event in same)
 
 
 @rule("615.6", usual=(), mistakes={"dealt all the same": lambda _rule, _game, event, _prevented: event})

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from reference_engine.kernel.observed import Observed
-from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.amounts import mana_value_of
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
@@ -158,10 +157,10 @@ def _subtypes(what: Characteristics) -> list[str]:
 def taps_for(game: Game, what: Characteristics, obj: GameObject) -> list[str]:
     """Return the types of mana that mana abilities produce whose only cost is to tap the object."""
     found: set[str] = set()
-    for held in what.abilities:
-        for part in held.ability.parts:
-            if isinstance(part, Activated) and is_mana_ability(game, part) and parts(part.cost) == ["tap"]:
-                found |= _produced(part.data.get("do"))
+    abilities: list[Any] = [part for held in what.abilities for part in held.ability.parts]
+    for each in abilities:
+        if is_mana_ability(game, each) and parts(each.cost) == ["tap"]:
+            found |= _produced(each.data.get("do"))
     found = {str(obj.chosen.get("color")) if mana == "chosen" else mana for mana in found}
     return [mana for mana in _MANA if mana in found]
 

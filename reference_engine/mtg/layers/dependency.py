@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import mistakes, references
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.layers.explain import explain_order
 from reference_engine.mtg.layers.parts import EVERYTHING, amounts, writes
@@ -97,15 +97,13 @@ def reads(effect: Effect) -> frozenset[str]:
         return EVERYTHING
     if effect.started:
         return _CARD_TYPES
-    whose = _WHOSE if "control" in effect.static.data["static"] else frozenset()
-    return _ITS_ABILITY | effect.static.affects.reads | whose
+    return _ITS_OWN | effect.static.affects.reads
 
 
-_ITS_ABILITY = frozenset({"abilities-"})
+_ITS_OWN = frozenset({"abilities-", "controller"})
+"""Whether its ability is there, and whose it is: to its own controller it may give control."""
 _CARD_TYPES = frozenset({"types"})
 """What subtypes an effect gives depends on them (205.3d)."""
-_WHOSE = frozenset({"controller"})
-"""What gives control to its own controller does something else once that is another player."""
 
 
 def _signature(game: Game, effect: Effect) -> Any:
@@ -116,8 +114,6 @@ def _signature(game: Game, effect: Effect) -> Any:
 
 
 def _done(game: Game, effect: Effect, obj: GameObject) -> list[Any]:
-    """Return what decides what an effect does to an object: its amounts, and to whom it gives control."""
+    """Return what decides what an effect does to an object: its amounts, and whose effect it is."""
     effect.context.affected = obj
-    told = effect.static.data["static"].get("control")
-    whose = [] if told is None else [references.the_player(game, told, effect.context)]
-    return [*whose, *(amount(game, each, effect.context) for each in amounts(effect.static.data))]
+    return [effect.context.controller, *(amount(game, each, effect.context) for each in amounts(effect.static.data))]
