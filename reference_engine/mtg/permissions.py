@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import costs, effects, library, references
+from reference_engine.mtg import costs, effects, library, references, targets
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
@@ -135,8 +135,8 @@ def mana_cost(game: Game, spell: GameObject) -> str:
 @rule("709.3b", usual=("nothing",))
 def of_the_half(game: Game, spell: GameObject) -> list[str]:
     """Of a split card only the cost of the half counts that is cast: a mode that has a cost of its own."""
-    halves = [part.data.get("modes", {}) for held in game.look(spell).abilities for part in held.ability.parts]
-    chosen = [half[mode] for half in halves for mode in spell.casting.modes if mode in half]
+    halves = [data["modes"] for data in targets.spells(game, spell) if "modes" in data]
+    chosen = [half[mode] for half in halves for mode in spell.casting.modes]
     return [half["cost"] for half in chosen if "cost" in half]
 
 
