@@ -78,8 +78,8 @@ def propose(game: Game, *events: Event) -> list[Event]:
     game.at_once = object()
     try:
         settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
-        gains = contained.linked_life(game, settled)
-        settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
+        if gains := contained.linked_life(game, settled):
+            settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
     finally:
         if outermost:
             game.arriving.clear()
