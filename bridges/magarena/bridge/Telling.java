@@ -108,10 +108,11 @@ final class Telling extends kit.Telling<MagicPlayer, MagicObject> {
                 .map(MagicSubType::toString).toList());
         if (every) words.add("every creature type");
         MagicCardDefinition card = object.getCardDefinition();
+        int value = object instanceof MagicPermanent permanent ? permanent.getConvertedCost() : card.getConvertedCost();
         return map("name", name, "supertypes", types.stream().filter(SUPERTYPES::contains).map(MagicType::toString).toList(),
                 "types", types.stream().filter(each -> !SUPERTYPES.contains(each)).map(MagicType::toString).toList(), "subtypes", words,
                 "colors", Stream.of(MagicColor.values()).filter(object::hasColor).map(Telling::letter).toList(),
-                "mana_cost", card.hasCost() ? card.getCost().getText() : "", "mana_value", card.getConvertedCost(),
+                "mana_cost", card.hasCost() ? card.getCost().getText() : "", "mana_value", value,
                 "power", power, "toughness", toughness);
     }
 
