@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, entering, prevention, references
-from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -163,7 +164,7 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     else:
         new = max(0, amount(game, value, ctx.at(event)))
     if isinstance(event, AddMana):
-        return event.but(kinds=(event.kinds * new)[:new])
+        return event.but(kinds=tuple(islice(cycle(event.kinds), not_too_many(new))))
     return event.but(amount=new)
 
 

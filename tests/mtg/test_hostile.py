@@ -264,6 +264,13 @@ def test_a_number_beyond_all_patience_is_said_to_be(do: Json) -> None:
     assert "10000 is the most" in outcome["unsupported"]["name"]
 
 
+def test_mana_beyond_all_patience_is_said_to_be() -> None:
+    permanents = [{"card": "Forest", "id": "forest"}, *[{"card": "Mana Reflection"}] * 14]
+    given = {**EMPTY, "alice": {**EMPTY.get("alice", {}), "battlefield": permanents}}
+    outcome = ENGINE.run({"game": "mtg", "given": given, "actions": [{"activate": "forest"}], "first": 40})
+    assert "10000 is the most" in outcome["unsupported"]["name"]
+
+
 def test_a_zone_beyond_all_patience_is_said_to_be() -> None:
     outcome = ENGINE.run({"game": "mtg", "given": {"alice": {"library": 10**12}}, "actions": []})
     assert outcome["unsupported"]["what"] == "state"
