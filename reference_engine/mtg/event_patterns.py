@@ -120,7 +120,7 @@ def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
     if isinstance(thing, Player):
         return references.is_player(game, thing, word, ctx)
     if word == "this":
-        return thing is ctx.source or thing.became is ctx.source
+        return ctx.this in (thing, thing.became)
     return any(is_or_becomes(each, thing) for each in references.named(game, word, ctx))
 
 
