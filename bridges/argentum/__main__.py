@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parent / "kit" / "python"))
 
 from compiled import compiled  # noqa: E402 - found only now
-from launch import has, jars  # noqa: E402
+from launch import VERSION, add_options, has, jars  # noqa: E402
 from words import table  # noqa: E402
 
 PROBE = "com/wingedsheep/engine/core/ActionProcessor.class"
@@ -33,13 +33,12 @@ OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xss8m")
 def main() -> None:
     """Compile the bridge where it is not yet, and run it in place of this process."""
     parser = argparse.ArgumentParser(prog="python bridges/argentum", description="Argentum behind the protocol.")
-    for option, metavar, variable, told in (
+    add_options(
+        parser,
         ("--class-path", "PATH", "ARGENTUM_CLASS_PATH", "its classes and libraries: folders, jars, folder/*"),
         ("--kotlin", "PATH", "ARGENTUM_KOTLIN", "the Kotlin compiler, as a class path"),
-        ("--engine-version", "NAME", "ARGENTUM_VERSION", "its version or commit, for reports"),
-    ):
-        default = os.environ.get(variable)
-        parser.add_argument(option, metavar=metavar, default=default, help=f"{told} (default: ${variable})")
+        ("--engine-version", "NAME", "ARGENTUM_VERSION", VERSION),
+    )
     args = parser.parse_args()
     if not args.class_path:
         parser.error("no class path: name one with --class-path or ARGENTUM_CLASS_PATH")

@@ -21,7 +21,8 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parent / "kit" / "python"))
 
-from words import table  # noqa: E402 - found only now
+from launch import VERSION, add_options  # noqa: E402 - found only now
+from words import table  # noqa: E402
 
 CARDS = HERE.parents[1] / "corpus" / "cards" / "mtg"
 PROBE = Path("crates", "engine", "Cargo.toml")
@@ -32,13 +33,12 @@ PROGRAM = "phase-bridge"
 def main() -> None:
     """Compile the bridge where it is not yet, and run it in place of this process."""
     parser = argparse.ArgumentParser(prog="python bridges/phase", description="phase.rs behind the protocol.")
-    for option, metavar, variable, told in (
+    add_options(
+        parser,
         ("--checkout", "FOLDER", "PHASE_CHECKOUT", "where the checkout of phase.rs is"),
         ("--cards", "FILE", "PHASE_CARDS", "card data as MTGJSON's AtomicCards.json"),
-        ("--engine-version", "NAME", "PHASE_VERSION", "its version or commit, for reports"),
-    ):
-        default = os.environ.get(variable)
-        parser.add_argument(option, metavar=metavar, default=default, help=f"{told} (default: ${variable})")
+        ("--engine-version", "NAME", "PHASE_VERSION", VERSION),
+    )
     args = parser.parse_args()
     if not args.checkout:
         parser.error("no checkout of phase.rs: name one with --checkout or PHASE_CHECKOUT")

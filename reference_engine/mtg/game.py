@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.definitions import Face
     from reference_engine.mtg.index import Index
 
-
 _WORKING = frozenset({"battlefield", "stack", "command"})
 _SHARED = frozenset({"battlefield", "stack", "exile", "command"})
 """The zones that players share (400.1); there is one of each of the others for each player."""
@@ -382,18 +381,16 @@ class Game:
         ordered: bool = False,
     ) -> list[Any]:
         """Ask a player to choose among objects and players; `least` and `most` make it several."""
-        left = [(word_of(thing), thing) for thing in things]
-        words: list[str | int] = [word for word, _ in left]
+        left = list(things)
+        words: list[str | int] = [word_of(thing) for thing in things]
         if optional and most is None:
-            taken = self.ask(player, kind, [*words, "decline"], about)
-            if taken == ["decline"]:
-                return []
+            taken = [word for word in self.ask(player, kind, [*words, "decline"], about) if word != "decline"]
         else:
             taken = self.ask(player, kind, words, about, least, most, ordered)
         chosen = []
         for word in taken:
-            place = next(place for place, (each, _) in enumerate(left) if each == word)
-            chosen.append(left.pop(place)[1])
+            place = next(place for place, each in enumerate(left) if word_of(each) == word)
+            chosen.append(left.pop(place))
         return chosen
 
 

@@ -13,6 +13,10 @@ from typing import NoReturn
 from compiled import compiled
 
 
+VERSION = "its version or commit, for reports"
+"""What `--engine-version` takes."""
+
+
 @dataclass(frozen=True)
 class Bridge:
     """A bridge in Java: the engine's name, its variables' prefix, a class of it to know it by, and the bridge's own."""
@@ -36,12 +40,11 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
     parser = argparse.ArgumentParser(
         prog=f"python bridges/{bridge.folder.name}", description=f"{bridge.name} behind the protocol."
     )
-    for option, metavar, variable, told in (
+    add_options(
+        parser,
         ("--class-path", "PATH", f"{bridge.prefix}_CLASS_PATH", "where its classes are: folders, jars, folder/*"),
-        ("--engine-version", "NAME", f"{bridge.prefix}_VERSION", "its version or commit, for reports"),
-    ):
-        default = os.environ.get(variable)
-        parser.add_argument(option, metavar=metavar, default=default, help=f"{told} (default: ${variable})")
+        ("--engine-version", "NAME", f"{bridge.prefix}_VERSION", VERSION),
+    )
     args = parser.parse_args()
     if not args.class_path:
         parser.error(f"no class path: name one with --class-path or {bridge.prefix}_CLASS_PATH")
@@ -58,6 +61,13 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
     path = os.pathsep.join((str(kept), class_path))
     arguments = [java, *bridge.options, "-cp", path, bridge.main, args.engine_version or "unknown"]
     os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
+
+
+def add_options(parser: argparse.ArgumentParser, *rows: tuple[str, str, str, str]) -> None:
+    """Take options of a name, a placeholder, the variable that gives its default, and what `--help` tells of it."""
+    for option, metavar, variable, told in rows:
+        default = os.environ.get(variable)
+        parser.add_argument(option, metavar=metavar, default=default, help=f"{told} (default: ${variable})")
 
 
 def jars(paths: str) -> list[Path]:

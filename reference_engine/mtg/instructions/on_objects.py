@@ -126,10 +126,10 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
-        arrived = [obj for obj in results(happened) if obj.zone == "library"]
-        _shuffle(
-            game, spec["move"], arrived if shuffled_for_arrivals(game) else [event.object for event in events], ctx
-        )
+        moved = [event.object for event in events]
+        if shuffled_for_arrivals(game):
+            moved = [obj for obj in results(happened) if obj.zone == "library"]
+        _shuffle(game, spec["move"], moved, ctx)
 
 
 @rule("111.8")

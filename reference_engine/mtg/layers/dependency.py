@@ -81,14 +81,9 @@ def depends_on(game: Game, effect: Effect, other: Effect, layer: str) -> bool:
     for obj in touched:
         other.apply(game, obj, layer)
     after = _signature(game, effect)
-    retyped = [(obj, then, obj.characteristics) for obj, then, _ in kept if then.types != obj.characteristics.types]
-    does_other = any(
-        obj in effect.applies_to(game) and subtypes_given(game, effect, then) != subtypes_given(game, effect, now)
-        for obj, then, now in retyped
-    )
     for obj, characteristics, controller in kept:
         obj.characteristics, obj.controller = characteristics, controller
-    return bool(before != after) or does_other
+    return bool(before != after)
 
 
 def reads(effect: Effect) -> frozenset[str]:
@@ -114,6 +109,7 @@ def _signature(game: Game, effect: Effect) -> Any:
 
 
 def _done(game: Game, effect: Effect, obj: GameObject) -> list[Any]:
-    """Return what decides what an effect does to an object: its amounts, and whose effect it is."""
+    """Return what decides what an effect does to an object: whose it is, which subtypes fit (205.3d), its amounts."""
     effect.context.affected = obj
-    return [effect.context.controller, *(amount(game, each, effect.context) for each in amounts(effect.static.data))]
+    numbers = [amount(game, each, effect.context) for each in amounts(effect.static.data)]
+    return [effect.context.controller, subtypes_given(game, effect, obj.characteristics), *numbers]
