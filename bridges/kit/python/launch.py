@@ -12,7 +12,6 @@ from typing import NoReturn
 
 from compiled import compiled
 
-
 VERSION = "its version or commit, for reports"
 """What `--engine-version` takes."""
 
