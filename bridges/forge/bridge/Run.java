@@ -90,7 +90,7 @@ public final class Run extends MagicRun {
         @Override
         public Player createIngamePlayer(Game game, int id) {
             Player player = new Player(getName(), game, id);
-            player.setFirstController(new Seat(game, player, this, Run.this));
+            player.setFirstController(new WholeSeat(game, player, this, Run.this));
             return player;
         }
 

@@ -20,23 +20,33 @@ import forge.game.zone.ZoneType;
 import forge.util.ITriggerEvent;
 import forge.util.collect.FCollectionView;
 import java.util.*;
+import kit.Answers;
 import kit.Asking;
 import kit.MagicRun;
+import kit.Unasked;
 import org.apache.commons.lang3.tuple.Pair;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
-final class Seat extends Unasked {
+@Unasked.Rest(told = {"reveal", "notifyOfValue", "resetAtEndOfTurn"})
+abstract class Seat extends PlayerController {
     static final List<String> COLORS = MagicRun.MANA.subList(0, 5);
 
+    final Run run;
     private final Table table;
     final Asking asking;
     /** An object whose optional copying was accepted, to be declined where it asks what to copy. */
     private Card copier;
 
     Seat(Game game, Player player, LobbyPlayer lobby, Run run) {
-        super(game, player, lobby, run);
+        super(game, player, lobby);
+        this.run = run;
         table = new Table(run, this);
         asking = new Asking(run.answers, player.getName(), run::name);
+    }
+
+    /** Ends the run, since the bridge has no way for a question. */
+    final Answers.Over lacks(String question) {
+        return run.answers.unsupported("choice", question);
     }
 
     // --- picking ------------------------------------------------------------------------------------------------------
@@ -136,6 +146,10 @@ final class Seat extends Unasked {
 
     @Override public void declareAttackers(Player attacker, Combat combat) { run.script.attackers(attacker, combat); }
     @Override public void declareBlockers(Player defender, Combat combat) { run.script.blockers(defender, combat); }
+
+    @Override public CardCollection orderBlockers(Card attacker, CardCollection blockers) { return blockers; }
+    @Override public CardCollection orderAttackers(Card blocker, CardCollection attackers) { return attackers; }
+    @Override public List<Card> chooseCardsForSplice(SpellAbility ability, List<Card> cards) { return List.of(); }
 
     @Override
     public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {

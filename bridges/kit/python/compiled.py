@@ -25,9 +25,9 @@ def compiled(
     Ends the process with the compiler's words if it does not compile.
     """
     beside = beside or {}
-    sources = [*sources, *sorted(KIT.glob("*.java"))]
+    kit = sorted(KIT.glob("*.java"))
     digest = hashlib.sha256(class_path.encode())
-    for source in (*sources, JSON):
+    for source in (*sources, *kit, JSON):
         digest.update(source.read_bytes())
     for text in beside.values():
         digest.update(text.encode())
@@ -39,12 +39,13 @@ def compiled(
     fresh = Path(tempfile.mkdtemp(dir=cache))
     reader = fresh / "Json.java"
     reader.write_text(f"package kit;\n{JSON.read_text(encoding='utf-8')}", encoding="utf-8")
-    options = ["-nowarn", "-encoding", "UTF-8", *(("-cp", class_path) if class_path else ()), "-d", str(fresh)]
-    command = [javac, *options, *map(str, (*sources, reader))]
-    came = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the user's own compiler
-    if came.returncode:
-        shutil.rmtree(fresh)
-        sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
+    options = ["-nowarn", "-encoding", "UTF-8", "-cp", os.pathsep.join(filter(None, (str(fresh), class_path)))]
+    for processor, files in ((["-proc:none"], [*kit, reader]), (["-processor", "kit.Unasked"], sources)):
+        command = [javac, *options, *processor, "-d", str(fresh), *map(str, files)]
+        came = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the user's own compiler
+        if came.returncode:
+            shutil.rmtree(fresh)
+            sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
     for file, text in beside.items():
         (fresh / file).write_text(text, encoding="utf-8")
     try:
