@@ -81,8 +81,10 @@ class ComingTurn:
     """A turn that is still to come: an extra turn that waits (500.7), or a player's next turn."""
 
     player: Player
+    next: bool = False
+    """Whether it is the player's next turn, whichever that will be."""
     number: int | None = None
-    """Which turn of the game it is, once it has begun."""
+    """Which turn of the game it is, once it has begun; an extra turn that is skipped never does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -315,12 +315,7 @@ def _between_turns(game: Game, player: Player) -> None:
             obj.sick = False
     for floating in game.floating:
         bound = floating.context.names.get("skipped turn")
-        if (
-            isinstance(bound, ComingTurn)
-            and bound.number is None
-            and bound.player is player
-            and bound not in game.extra_turns
-        ):
+        if isinstance(bound, ComingTurn) and bound.next and bound.number is None and bound.player is player:
             bound.number = game.turns
     effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
     game.unsettle()

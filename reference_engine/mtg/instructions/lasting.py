@@ -98,7 +98,7 @@ def _skip(game: Game, spec: Spec, ctx: Context) -> None:
         made = ability({"replace": {"event": "begin", **part, "player": "skipping"}, "with": "nothing"})
         names = {**ctx.names, "skipping": player}
         if spec.get("object") == "next turn":
-            names["skipped turn"] = ComingTurn(player)
+            names["skipped turn"] = ComingTurn(player, next=True)
         elif "object" in spec:
             names["skipped turn"] = ctx.names.get(spec["object"])
         for uses in [None] if spec.get("number") == "all" else [1] * number_of(game, spec, ctx):
