@@ -20,15 +20,27 @@ import kit.Answers;
 import kit.Asking;
 import kit.Facts;
 import kit.Ids;
+import kit.MagicRun;
 import kit.Server;
 
 public final class Asks {
+    private static final class Nothing extends MagicRun {
+        Nothing(Map<String, Object> params, Answers answers) {
+            super(new Request(params, answers, null, List.of()));
+        }
+
+        @Override
+        public String name(Object object) {
+            return String.valueOf(object);
+        }
+    }
+
     public static void main(String[] arguments) throws java.io.IOException {
         Server.serve(() -> Answers.map("name", "toy"), params -> {
             Answers answers = new Answers(params);
             try {
                 Facts asks = Facts.of(params).at("asks");
-                Object came = came(new Asking(answers, "alice", String::valueOf), asks, asks.texts("from"));
+                Object came = came(new Asking(new Nothing(params, answers), "alice"), asks, asks.texts("from"));
                 throw answers.end(Answers.map("came", came));
             } catch (Answers.Over over) {
                 return answers.outcome();
@@ -82,7 +94,7 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def ask(command: list[str], answers: list[dict[str, Any]], **asks: Any) -> Any:
-    params = {"answers": answers, "asks": asks}
+    params = {"game": "mtg", "given": {}, "actions": [], "answers": answers, "asks": asks}
     line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
     came = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=True, timeout=300)
     return json.loads(came.stdout)["result"]

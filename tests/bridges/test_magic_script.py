@@ -18,23 +18,35 @@ import java.util.List;
 import java.util.Map;
 import kit.Answers;
 import kit.Facts;
+import kit.MagicRun;
 import kit.MagicScript;
 import kit.Server;
 
-public final class Steps extends MagicScript {
+public final class Steps extends MagicScript<Steps.Nothing> {
     private final List<String> stack = new ArrayList<>();
     private final List<String> done = new ArrayList<>();
     private int step = 3;
 
-    private Steps(Answers answers, List<Facts> actions) {
-        super(answers, actions);
+    static final class Nothing extends MagicRun {
+        Nothing(Map<String, Object> params, Answers answers) {
+            super(new Request(params, answers, null, List.of()));
+        }
+
+        @Override
+        public String name(Object object) {
+            return String.valueOf(object);
+        }
+    }
+
+    private Steps(Nothing run) {
+        super(run);
     }
 
     public static void main(String[] arguments) throws java.io.IOException {
         Server.serve(() -> Answers.map("name", "toy"), params -> {
             Answers answers = new Answers(params);
             try {
-                throw new Steps(answers, answers.actions(params, "mtg", VERBS)).play();
+                throw new Steps(new Nothing(params, answers)).play();
             } catch (Answers.Over over) {
                 return answers.outcome();
             }

@@ -18,17 +18,14 @@ import kit.MagicRun;
 import kit.Placing;
 
 /** Sets the game up as the position says, out of the engine's own zones. */
-final class Position extends Placing<Player, Card> {
+final class Position extends Placing<Run, Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
     static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking",
             "blocking", "protector");
 
-    private final Run run;
-
     Position(Run run) {
         super(run);
-        this.run = run;
     }
 
     /** Begins the turn in the step that the position names, and puts every object in its place, with nothing triggering. */

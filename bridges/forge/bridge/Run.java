@@ -140,8 +140,8 @@ public final class Run extends MagicRun {
         return ids.id(card.getId());
     }
 
-    /** What the protocol calls an object or player: its id, or else its name. */
-    String name(Object object) {
+    @Override
+    public String name(Object object) {
         if (object == null) return null;
         if (object instanceof Player player) return player.getName();
         if (object instanceof SpellAbilityStackInstance item) return name(item.getSourceCard());

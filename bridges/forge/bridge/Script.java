@@ -10,12 +10,11 @@ import forge.game.player.Player;
 import forge.game.spellability.*;
 import forge.game.zone.*;
 import java.util.*;
-import kit.Announced;
 import kit.Facts;
 import kit.MagicScript;
 
 /** The script, as the engine asks for it: a player who has priority, attacks or blocks. */
-public final class Script extends MagicScript {
+public final class Script extends MagicScript<Run> {
     /** The engine's steps, in the order of the protocol's. */
     private static final List<PhaseType> PHASES = List.of(PhaseType.UNTAP, PhaseType.UPKEEP, PhaseType.DRAW, PhaseType.MAIN1,
             PhaseType.COMBAT_BEGIN, PhaseType.COMBAT_DECLARE_ATTACKERS, PhaseType.COMBAT_DECLARE_BLOCKERS,
@@ -24,7 +23,6 @@ public final class Script extends MagicScript {
     /** How often players get priority in one step before that is taken for a loop. */
     private static final int MANY = 200;
 
-    private final Run run;
     private int steps;
     private int priorities;
     /** What has just been done with priority; null for nothing. */
@@ -35,8 +33,7 @@ public final class Script extends MagicScript {
     private PhaseType over;
 
     Script(Run run) {
-        super(run.answers, run.actions);
-        this.run = run;
+        super(run);
     }
 
     private PhaseHandler phases() {
@@ -84,7 +81,7 @@ public final class Script extends MagicScript {
         chosen = meant(action, actor, card);
         if (chosen == null) throw refused("the engine does not allow it now", true);
         Zone before = card.getZone();
-        announce(new Announced(action, Run.printed(card), run.data), false, () -> ((Seat) actor.getController()).play(chosen));
+        announce(action, Run.printed(card), false, () -> ((Seat) actor.getController()).play(chosen));
         Card after = run.game.getCardState(card);
         if (after.getZone() != null && before != null && !after.getZone().equals(before)) {
             CardZoneTable moved = new CardZoneTable();

@@ -41,7 +41,7 @@ abstract class Seat extends PlayerController {
         super(game, player, lobby);
         this.run = run;
         table = new Table(run, this);
-        asking = new Asking(run.answers, player.getName(), run::name);
+        asking = new Asking(run, player.getName());
     }
 
     /** Ends the run, since the bridge has no way for a question. */
@@ -73,9 +73,8 @@ abstract class Seat extends PlayerController {
     /** What a cost is paid with: as the action names it, or as it is answered. */
     List<Card> spend(String kind, Card source, CardCollectionView from, int least, int most) {
         List<Card> options = Run.list(from);
-        List<String> named = run.script.announced == null ? List.of()
-                : run.script.announced.paid(options.stream().map(run::name).toList(), least, most);
-        return named.isEmpty() ? pick(kind, source, options, least, most) : asking.named(options, named);
+        List<Card> told = asking.told(false, options, least, most);
+        return told.isEmpty() ? pick(kind, source, options, least, most) : told;
     }
 
     private boolean decide(Card about, boolean pays) {

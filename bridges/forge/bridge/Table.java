@@ -31,7 +31,7 @@ final class Table {
 
     /** What the action names, while it is announced by this player; null for what the engine has a player do. */
     private Announced announced() {
-        return run.script.announced;
+        return run.announced == Announced.NONE ? null : run.announced;
     }
 
     /** Plays what is not the action itself: what the action names is not meant for it. */

@@ -16,15 +16,12 @@ import java.util.*;
 import kit.MagicRun;
 
 /** The game's position in the vocabulary of positions. */
-final class Telling extends kit.Telling<Player, Card> {
+final class Telling extends kit.Telling<Run, Player, Card> {
     static final Map<String, ZoneType> ZONES = Map.of("battlefield", ZoneType.Battlefield, "hand", ZoneType.Hand,
             "library", ZoneType.Library, "graveyard", ZoneType.Graveyard, "exile", ZoneType.Exile, "outside", ZoneType.Sideboard);
 
-    private final Run run;
-
     Telling(Run run) {
         super(run);
-        this.run = run;
     }
 
     @Override

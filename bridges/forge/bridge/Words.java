@@ -12,17 +12,14 @@ import java.util.stream.Stream;
 import kit.Labels;
 
 /** What the card data calls the engine's abilities. */
-final class Words extends Labels<CardTraitBase> {
+final class Words extends Labels<Run, CardTraitBase> {
     /** The keys of the script of a basic land type's ability. */
     private static final Set<String> BASIC = Set.of("AB", "Cost", "Produced", "Secondary", "SpellDescription");
     /** How much of an ability's words are looked for in the card's text. */
     private static final int BEGINNING = 30;
 
-    private final Run run;
-
     Words(Run run) {
         super(run);
-        this.run = run;
     }
 
     /** The words of all abilities that an object has; the engine's own for one that the card data does not tell. */

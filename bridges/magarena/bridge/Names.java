@@ -19,7 +19,7 @@ final class Names {
     }
 
     Asking asking(MagicPlayer player) {
-        return new Asking(run.answers, player.getName(), this::of);
+        return new Asking(run, player.getName());
     }
 
     /** What the protocol calls an object or player: its id, or else its name. */

@@ -9,7 +9,7 @@ import magic.model.phase.*;
 import magic.model.player.HumanProfile;
 
 /** Sets the game up as the position says. */
-final class Position extends Placing<MagicPlayer, MagicCard> {
+final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     /** What the engine cannot be given, or not by this bridge. */
     static final List<String> UNSET = List.of("attacking", "back", "blocking", "chosen", "command", "copy_of", "effects", "extra_turns",
             "mana", "outside", "phased_out", "protector", "stack", "token");
@@ -20,11 +20,8 @@ final class Position extends Placing<MagicPlayer, MagicCard> {
     /** The engine has no draw in a first turn. */
     static final int FIRST_TURN = 2;
 
-    private final Run run;
-
     Position(Run run) {
         super(run);
-        this.run = run;
     }
 
     /** Returns a game with the position's players. */

@@ -65,6 +65,8 @@ public final class Run extends MagicRun {
                 request -> new Run(request).play());
     }
 
+    @Override public String name(Object object) { return names.of(object); }
+
     private void play() {
         while (!game.isFinished()) step();
         throw script.finish();

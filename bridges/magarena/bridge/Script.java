@@ -1,7 +1,6 @@
 package bridge;
 
 import java.util.*;
-import kit.Announced;
 import kit.Facts;
 import kit.MagicScript;
 import magic.model.*;
@@ -12,12 +11,10 @@ import magic.model.phase.MagicCombatDamagePhase;
 import magic.model.phase.MagicPhaseType;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
-final class Script extends MagicScript {
-    private final Run run;
+final class Script extends MagicScript<Run> {
 
     Script(Run run) {
-        super(run.answers, run.actions);
-        this.run = run;
+        super(run);
     }
 
     /** The step that the game is in, by its word. */
@@ -62,14 +59,12 @@ final class Script extends MagicScript {
         MagicSourceActivation<?> meant = object == null ? null
                 : meant(action, object).stream().filter(each -> possible(each, player)).findFirst().orElse(null);
         if (meant == null) throw refused("the engine does not allow it now", true);
-        if (!action.has("cast") && !action.has("activate")) { // what is asked then is no part of paying
+        announce(action, Names.card(object).getName(), true, () -> {
+            if (action.texts("with").contains(way(meant))) run.announced.with(way(meant));
             act(meant);
-            return;
-        }
-        Announced all = new Announced(action, Names.card(object).getName(), run.data);
-        if (action.texts("with").contains(way(meant))) all.with(way(meant));
-        announce(all, true, () -> act(meant));
-        if (!all.modes.isEmpty()) throw refused("more modes than there can be", false);
+            if (!run.announced.modes.isEmpty()) throw refused("more modes than there can be", false);
+            return true;
+        });
     }
 
     private boolean act(MagicSourceActivation<?> meant) {

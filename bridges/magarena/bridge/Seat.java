@@ -88,13 +88,13 @@ final class Seat implements IUIGameController {
 
     /** Whether what is chosen are the targets that an action names. */
     private boolean aims() {
-        return targets() && run.script.announced != null && run.script.announced.action.has("targets");
+        return targets() && run.announced != Announced.NONE && run.announced.action.has("targets");
     }
 
     /** The engine does not ask where a player is the only possible target. */
     private void aimed(Object target) {
-        if (run.script.announced.aimed(List.of(run.names.of(target)), 1, 1).isEmpty()) {
-            throw run.script.refused(run.script.announced.why, false);
+        if (run.announced.aimed(List.of(run.names.of(target)), 1, 1).isEmpty()) {
+            throw run.script.refused(run.announced.why, false);
         }
     }
 
@@ -133,13 +133,13 @@ final class Seat implements IUIGameController {
     private Object pick(List<Object> options) {
         if (options.isEmpty() && !open) throw run.script.refused("the engine has nothing to choose from", false);
         List<String> words = options.stream().map(run.names::of).toList();
-        Announced announced = run.script.announced;
+        Announced announced = run.announced;
         if (aims()) {
             List<String> aimed = announced.aimed(words, 1, 1);
             if (aimed.isEmpty()) throw run.script.refused(announced.why, false);
             return asking.named(options, aimed).get(0);
         }
-        if (announced != null && event.isCost()) {
+        if (announced != Announced.NONE && event.isCost()) {
             List<String> paid = announced.paid(words, 1, 1);
             if (!paid.isEmpty()) return asking.named(options, paid).get(0);
             boolean all = announced.action.has("costs") && announced.costs.isEmpty();
@@ -176,7 +176,7 @@ final class Seat implements IUIGameController {
     public boolean getMayChoice(MagicSource source, String description) {
         String said = (said() + " " + description).toLowerCase(Locale.ROOT);
         MagicTargetChoice choice = event.getChoice().getTargetChoice();
-        if (event.isCost() && run.script.announced != null) return run.script.announced.with(said);
+        if (event.isCost() && run.announced != Announced.NONE) return run.announced.with(said);
         if (event.getChoice() instanceof MagicScryChoice) { // whether the top card goes to the bottom
             return !asking.some("library", about(), List.of(event.getPlayer().getLibrary().getCardAtTop()), 0, 1).isEmpty();
         }
@@ -223,17 +223,17 @@ final class Seat implements IUIGameController {
         String card = Names.card(source) == null ? source.getName() : Names.card(source).getName();
         List<String> words = run.data.modes(card, Offers.modes((MagicOrChoice) event.getChoice()));
         if (words.isEmpty()) throw run.answers.unsupported("choice", "modes without words");
-        Announced announced = run.script.announced;
+        Announced announced = run.announced;
         List<String> options = availableModes.stream().map(each -> words.get(each - 1)).toList();
-        String mode = announced != null && !announced.modes.isEmpty() ? announced.modes.poll() : asking.word("mode", about(), options);
+        String mode = announced != Announced.NONE && !announced.modes.isEmpty() ? announced.modes.poll() : asking.word("mode", about(), options);
         if (!options.contains(mode)) throw run.script.refused("no mode " + mode, false);
         return words.indexOf(mode) + 1;
     }
 
     @Override
     public int getPayManaCostXChoice(MagicSource source, int maximumX) {
-        Announced announced = run.script.announced;
-        if (announced == null || !announced.action.has("x")) return asking.number("number", about(), 1, maximumX);
+        Announced announced = run.announced;
+        if (announced == Announced.NONE || !announced.action.has("x")) return asking.number("number", about(), 1, maximumX);
         int x = announced.action.number("x", 0);
         if (x > maximumX) throw run.answers.unsupported("action", "so large an X");
         return x;
@@ -242,7 +242,7 @@ final class Seat implements IUIGameController {
     @Override
     public int getMultiKickerCountChoice(MagicSource source, MagicManaCost cost, int maximumCount, String name) {
         int count = 0;
-        while (count < maximumCount && run.script.announced != null && run.script.announced.with(name)) count++;
+        while (count < maximumCount && run.announced != Announced.NONE && run.announced.with(name)) count++;
         return count;
     }
 
@@ -253,7 +253,7 @@ final class Seat implements IUIGameController {
 
     @Override
     public boolean getPayBuyBackCostChoice(MagicSource source, String costText) {
-        return run.script.announced != null && run.script.announced.with("buyback");
+        return run.announced != Announced.NONE && run.announced.with("buyback");
     }
 
     @Override

@@ -14,16 +14,13 @@ import magic.model.target.MagicTarget;
 import magic.model.target.MagicTargetNone;
 
 /** The game's position in the vocabulary of positions. */
-final class Telling extends kit.Telling<MagicPlayer, MagicObject> {
+final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
     private static final List<MagicType> SUPERTYPES = List.of(MagicType.Basic, MagicType.Legendary, MagicType.Snow, MagicType.World);
     private static final List<MagicCounterType> OF_PLAYERS =
             List.of(MagicCounterType.Poison, MagicCounterType.Experience, MagicCounterType.Energy);
 
-    private final Run run;
-
     Telling(Run run) {
         super(run);
-        this.run = run;
     }
 
     static String letter(MagicColor color) {

@@ -8,15 +8,12 @@ import magic.model.*;
 import magic.model.event.*;
 
 /** What the card data calls the engine's activated abilities; those for mana are of another class. */
-final class Words extends Labels<Object> {
+final class Words extends Labels<Run, Object> {
     private static final List<Class<?>> KEYWORDS =
             List.of(MagicEquipActivation.class, MagicLevelUpActivation.class, MagicOutlastActivation.class);
 
-    private final Run run;
-
     Words(Run run) {
         super(run);
-        this.run = run;
     }
 
     @Override

@@ -21,12 +21,11 @@ import mage.game.turn.TurnMod;
 import mage.util.CardUtil;
 
 /** Sets the game up as the position says. */
-final class Position extends Placing<Seat, Card> {
+final class Position extends Placing<Run, Seat, Card> {
     /** What the engine cannot be given, or not by this bridge. */
     static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "copy_of", "effects",
             "extra_turns", "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
 
-    private final Run run;
     /** What is being placed. */
     private Facts placing = Facts.NONE;
     /** Whether all objects are in their places. */
@@ -34,7 +33,6 @@ final class Position extends Placing<Seat, Card> {
 
     Position(Run run) {
         super(run);
-        this.run = run;
     }
 
     /** Seats the players. */

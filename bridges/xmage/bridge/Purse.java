@@ -80,7 +80,7 @@ final class Purse {
 
     /** Puts mana for the rest of a cost where the engine takes it from; tells whether there is any. */
     boolean pay(Seat seat, Ability ability, ManaCost unpaid, Game game) {
-        if (run.script.announced != null && !run.script.announced.costs.isEmpty()) { // creatures that help to pay
+        if (!run.announced.costs.isEmpty()) { // creatures that help to pay
             var helps = game.getState().getSpecialActions().getControlledBy(seat.getId(), true).values().stream().findFirst();
             if (helps.isPresent()) return seat.activateAbility(helps.get(), game);
         }

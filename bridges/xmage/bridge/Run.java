@@ -32,6 +32,8 @@ public final class Run extends MagicRun {
         serve("XMage", arguments[0], "https://github.com/magefree/mage", Position.UNSET, request -> new Run(request).play());
     }
 
+    @Override public String name(Object object) { return names.of((UUID) object); }
+
     private void play() {
         RandomUtil.setSeed(0);
         GameOptions options = new GameOptions();

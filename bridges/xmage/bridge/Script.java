@@ -1,7 +1,6 @@
 package bridge;
 
 import java.util.*;
-import kit.Announced;
 import kit.Facts;
 import kit.MagicScript;
 import mage.abilities.*;
@@ -14,16 +13,14 @@ import mage.game.permanent.Permanent;
 import mage.game.stack.StackObject;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
-final class Script extends MagicScript {
+final class Script extends MagicScript<Run> {
     private static final Set<SpellAbilityCastMode> FACE_DOWN = Set.of(SpellAbilityCastMode.MORPH, SpellAbilityCastMode.DISGUISE);
 
-    private final Run run;
     /** The source of the spell or ability that is being announced. */
     UUID source;
 
     Script(Run run) {
-        super(run.answers, run.actions);
-        this.run = run;
+        super(run);
     }
 
     @Override protected Map<String, Object> state() { return run.telling.state(); }
@@ -67,19 +64,14 @@ final class Script extends MagicScript {
         source = found(action);
         ActivatedAbility ability = source == null ? null : meant(action, seat);
         if (ability == null) throw refused("the engine does not allow it now", true);
-        if (!action.has("cast") && !action.has("activate")) { // what is asked then is no part of paying
-            if (!seat.activateAbility(ability, run.game)) throw refused("the engine does not carry it out", true);
-            return;
-        }
-        Announced all = new Announced(action, run.names.printed(source), run.data);
         seat.purse.open(seat.getManaPool(), action.numbers("pay"));
-        announce(all, true, () -> {
+        announce(action, run.names.printed(source), true, () -> {
             boolean acted = seat.activateAbility(ability, run.game);
             boolean spent = seat.purse.close(run.game.getPlayer(seat.getId()).getManaPool());
             if (acted && !spent) throw run.answers.unsupported("action", "paying with mana that the engine does not take");
+            if (acted && !run.announced.modes.isEmpty() && ability.getModes().size() > 1) throw refused("more modes than there can be", false);
             return acted;
         });
-        if (!all.modes.isEmpty() && ability.getModes().size() > 1) throw refused("more modes than there can be", false);
     }
 
     /** What an action does with its object; null if the engine does not let the player do it. */

@@ -44,7 +44,7 @@ final class Seat extends PlayerImpl {
         super(name, RangeOfInfluence.ALL);
         this.run = run;
         purse = new Purse(run, poor);
-        asking = new Asking(run.answers, name, object -> run.names.of((UUID) object));
+        asking = new Asking(run, name);
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
         purse.spendPool(getManaPool());
@@ -142,7 +142,7 @@ final class Seat extends PlayerImpl {
     }
 
     private boolean pick(Outcome outcome, Target target, Ability source, Cards cards, boolean targets) {
-        Announced announced = run.script.announced;
+        Announced announced = run.announced;
         UUID chooser = target.getAffectedAbilityControllerId(getId());
         List<UUID> options = target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> !target.contains(each)
                 && (cards == null ? target.canTarget(chooser, each, source, run.game)
@@ -152,16 +152,16 @@ final class Seat extends PlayerImpl {
         boolean fails = target instanceof TargetCardInLibrary && !target.isRequired(); // what is there need not be found
         int min = fails ? 0 : Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = Math.min(free, options.size());
-        boolean told = announced != null && announced.action.has("targets");
+        boolean told = announced != Announced.NONE && announced.action.has("targets");
         boolean all = targets ? told && announced.targets.isEmpty()
-                : announced != null && announced.action.has("costs") && announced.costs.isEmpty();
+                : announced != Announced.NONE && announced.action.has("costs") && announced.costs.isEmpty();
         if (max <= 0 || min == 0 && (!run.started || all || target == answered)) return false;
         List<String> words = options.stream().map(each -> String.valueOf(run.names.of(each))).toList();
-        List<UUID> chosen = announced == null || targets ? List.of() : asking.named(options, announced.paid(words, min, max));
-        if (announced != null && targets && !announced.targets.isEmpty()) {
+        List<UUID> chosen = announced == Announced.NONE || targets ? List.of() : asking.named(options, announced.paid(words, min, max));
+        if (announced != Announced.NONE && targets && !announced.targets.isEmpty()) {
             chosen = asking.named(options, announced.aimed(words, min, max));
         } else if (chosen.isEmpty()) {
-            String kind = targets && (announced != null || putting) && !told ? "target" : kind(outcome, target);
+            String kind = targets && (announced != Announced.NONE || putting) && !told ? "target" : kind(outcome, target);
             chosen = asked(kind, target instanceof TargetDefender ? joining() : about(source), source, options, min, max, free == 1);
             answered = free == 1 ? null : target;
         }
@@ -210,9 +210,9 @@ final class Seat extends PlayerImpl {
     @Override
     public boolean chooseTargetAmount(Outcome outcome, TargetAmount target, Ability source, Game game) {
         target.prepareAmount(source, game);
-        Announced announced = run.script.announced;
+        Announced announced = run.announced;
         if (target.getAmountRemaining() <= 0) return false;
-        boolean told = announced != null && announced.action.has("targets");
+        boolean told = announced != Announced.NONE && announced.action.has("targets");
         if (!told) throw run.answers.unsupported("choice", "how something is divided");
         List<UUID> options = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
                 .filter(each -> !target.contains(each)).toList();
@@ -230,13 +230,13 @@ final class Seat extends PlayerImpl {
     @Override
     public boolean chooseUse(Outcome outcome, String message, Ability source, Game game) {
         String said = message.toLowerCase(Locale.ROOT);
-        Announced announced = run.script.announced;
+        Announced announced = run.announced;
         if (!run.started) return false;
         // The engine asks where the rules leave no choice, and which side of a coin is to be called.
         if (said.startsWith("draw game because of infinite looping") || said.startsWith("heads or tails")) return true;
         if (source instanceof TriggeredAbility trigger && trigger.isOptional() // what was accepted is asked once more
                 && said.startsWith("put ") && said.endsWith(" from your hand onto the battlefield?")) return true;
-        if (announced != null && source != null && source.getSourceId().equals(run.script.source)) {
+        if (announced != Announced.NONE && source != null && source.getSourceId().equals(run.script.source)) {
             if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
                 return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));
             }
@@ -266,7 +266,7 @@ final class Seat extends PlayerImpl {
     public boolean choose(Outcome outcome, Choice choice, Game game) {
         List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
         String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
-        if (run.script.announced != null && choice.isKeyChoice() && message.endsWith("alternative cost")) {
+        if (run.announced != Announced.NONE && choice.isKeyChoice() && message.endsWith("alternative cost")) {
             choice.setChoiceByKey(alternative(choice, offered));
             return true;
         }
@@ -276,7 +276,7 @@ final class Seat extends PlayerImpl {
         List<String> words = kind.equals("word") ? run.data.choices(run.game.aboutCard()) : List.of();
         boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
         List<String> options = ours ? words : offered.stream().map(each -> colors ? Purse.letter(each) : each).toList();
-        String about = run.script.announced == null ? run.game.about() : run.names.of(run.script.source);
+        String about = run.announced == Announced.NONE ? run.game.about() : run.names.of(run.script.source);
         String said = run.started ? asking.few(kind, about, options, run.words.subtypes()) : run.position.chosen(options);
         String chosen = offered.get(options.indexOf(said));
         if (choice.isKeyChoice()) {
@@ -289,14 +289,14 @@ final class Seat extends PlayerImpl {
 
     /** The alternative cost that the action names, where the card has one; else none. */
     private String alternative(Choice choice, List<String> keys) {
-        return run.script.announced.with("") ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
+        return run.announced.with("") ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
                 .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
     }
 
     /** One of the modes of a spell or ability; null for no further one. */
     @Override
     public Mode chooseMode(Modes modes, Ability source, Game game) {
-        Announced announced = run.script.announced;
+        Announced announced = run.announced;
         List<Mode> available = modes.getAvailableModes(source, game).stream()
                 .filter(each -> each.getTargets().canChoose(getId(), source, game) && (modes.isMayChooseSameModeMoreThanOnce()
                         || !modes.getSelectedModes().contains(each.getId()))).toList();
@@ -306,15 +306,15 @@ final class Seat extends PlayerImpl {
         if (words.isEmpty()) throw run.answers.unsupported("choice", "modes without words");
         List<String> options = new ArrayList<>(available.stream().map(each -> words.get(all.indexOf(each))).toList());
         if (modes.getSelectedModes().size() >= modes.getMinModes()) options.add(Answers.DECLINE);
-        String chosen = announced != null && announced.action.has("modes") ? announced.modes.poll()
+        String chosen = announced != Announced.NONE && announced.action.has("modes") ? announced.modes.poll()
                 : asking.word("mode", about(source), options);
         return words.contains(chosen) && options.contains(chosen) ? all.get(words.indexOf(chosen)) : null;
     }
 
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
-        Announced announced = run.script.announced;
-        if (announced == null || !announced.action.has("x")) return getAmount(min, max, message, source, game);
+        Announced announced = run.announced;
+        if (announced == Announced.NONE || !announced.action.has("x")) return getAmount(min, max, message, source, game);
         int x = announced.action.number("x", 0);
         if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
         return x;

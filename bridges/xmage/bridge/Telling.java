@@ -17,16 +17,13 @@ import mage.game.stack.*;
 import mage.util.CardUtil;
 
 /** The game's position in the vocabulary of positions. */
-final class Telling extends kit.Telling<Seat, Card> {
+final class Telling extends kit.Telling<Run, Seat, Card> {
     /** The names under which the engine keeps what was chosen for a permanent, and the words for them. */
     private static final Map<String, String> CHOSEN = Map.of("_color", "color", "_type", "type", "_modeChoice", "word",
             "_player", "player", "BasicLandType", "type", "_opponent", "player", "NAMED_CARD", "name");
 
-    private final Run run;
-
     Telling(Run run) {
         super(run);
-        this.run = run;
     }
 
     @Override

@@ -13,16 +13,13 @@ import mage.constants.SubType;
 import mage.game.permanent.Permanent;
 
 /** What the card data calls the engine's abilities. */
-final class Words extends Labels<Ability> {
+final class Words extends Labels<Run, Ability> {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final List<SubType> BASIC = List.of(SubType.PLAINS, SubType.ISLAND, SubType.SWAMP, SubType.MOUNTAIN,
             SubType.FOREST);
 
-    private final Run run;
-
     Words(Run run) {
         super(run);
-        this.run = run;
     }
 
     @Override

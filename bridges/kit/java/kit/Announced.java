@@ -7,6 +7,9 @@ import java.util.List;
 
 /** What an action tells of the spell or ability that is being announced, as far as the engine has not yet asked for it. */
 public final class Announced {
+    /** What there is while nothing is announced. */
+    public static final Announced NONE = new Announced(Facts.NONE, "", new CardData(Facts.NONE));
+
     public final Facts action;
     public final Deque<List<String>> targets = new ArrayDeque<>();
     public final List<String> costs = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** What one player of Magic is asked, about an engine's objects and in the words of the protocol. */
@@ -18,19 +19,18 @@ public final class Asking {
 
     private static final List<String> MAY = List.of("accept", Answers.DECLINE);
 
+    private final MagicRun run;
     private final Answers answers;
     private final String player;
-    private final Function<Object, String> namer;
 
-    /** For a player; `namer` tells what the protocol calls an object. */
-    public Asking(Answers answers, String player, Function<Object, String> namer) {
-        this.answers = answers;
+    public Asking(MagicRun run, String player) {
+        this.run = run;
+        answers = run.answers;
         this.player = player;
-        this.namer = namer;
     }
 
     private String name(Object object) {
-        return String.valueOf(namer.apply(object));
+        return String.valueOf(run.name(object));
     }
 
     /** Returns the objects that are called so, each once. */
@@ -43,6 +43,12 @@ public final class Asking {
             found.add(one);
         }
         return found;
+    }
+
+    /** Returns those of some objects that the action names as targets, or for its costs, and uses them; none if it does not. */
+    public <T> List<T> told(boolean targets, Collection<? extends T> from, int least, int most) {
+        List<String> names = from.stream().map(this::name).toList();
+        return named(from, targets ? run.announced.aimed(names, least, most) : run.announced.paid(names, least, most));
     }
 
     /** Asks for some of several objects. */
@@ -83,6 +89,12 @@ public final class Asking {
         return named(objects, answers.some(player, kind, about, names, names.size(), names.size(), true));
     }
 
+    /** Asks for an order of the cards of a library that was shuffled, if it is looked at and some card of it is `known`. */
+    public <T> List<T> shuffled(List<T> library, Predicate<T> known) {
+        boolean matters = run.started && run.looksAt("library", true) && library.stream().anyMatch(known);
+        return matters ? order("shuffle", null, library) : library;
+    }
+
     /** Asks for one of some words. */
     public String word(String kind, String about, Collection<String> words) {
         return answers.one(player, kind, about, List.copyOf(words));
@@ -98,6 +110,24 @@ public final class Asking {
             words.stream().filter(each -> answers.waits(player, kind, about, List.of(each))).forEach(few::add);
         }
         return word(kind, about, few);
+    }
+
+    /** Returns the place of a mode among so many of a card: one that is possible, told by the action or asked for; -1 for none. */
+    public int mode(String card, String about, int count, List<Integer> possible, boolean enough) {
+        List<String> words = run.data.modes(card, count);
+        if (words.isEmpty()) throw answers.unsupported("choice", "modes without words");
+        List<String> options = new ArrayList<>(possible.stream().map(words::get).toList());
+        if (enough) options.add(Answers.DECLINE);
+        boolean told = run.announced.action.has("modes");
+        String chosen = told ? run.announced.modes.poll() : word("mode", about, options);
+        return options.contains(chosen) ? words.indexOf(chosen) : -1;
+    }
+
+    /** Asks which of some mana abilities is meant, by the mana that they give; null if there is none. */
+    public <T> T byMana(String about, List<T> abilities, Function<T, String> letter) {
+        if (abilities.size() < 2) return abilities.isEmpty() ? null : abilities.get(0);
+        List<String> letters = abilities.stream().map(letter).toList();
+        return abilities.get(letters.indexOf(word("mana", about, letters)));
     }
 
     /** Asks for a number of a range, of which the beginning is offered if it is long. */

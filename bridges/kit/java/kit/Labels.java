@@ -12,16 +12,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the card data calls an engine's abilities, found from the printed order of those of one form. */
-public abstract class Labels<A> {
+/** What the card data calls an engine's abilities `A`, found from the printed order of those of one form. */
+public abstract class Labels<R extends MagicRun, A> {
     /** The forms of the card data that are matched together: all that neither trigger nor are activated, and what of them lasts. */
     private static final List<Set<String>> FORMS = List.of(Set.of("activated"), Set.of("triggered"),
             Set.of("static", "replace", "prevent", "cannot"), Set.of("static", "cannot"), Set.of("replace", "prevent"));
-    private final MagicRun run;
+    protected final R run;
     /** By the names of cards. */
     private final Map<String, Map<String, String>> known = new HashMap<>();
 
-    protected Labels(MagicRun run) {
+    protected Labels(R run) {
         this.run = run;
     }
 

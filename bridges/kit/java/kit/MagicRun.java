@@ -34,6 +34,8 @@ public abstract class MagicRun {
     private final Object observed;
     /** Whether the position stands and the first player has got priority. */
     public boolean started;
+    /** What is being announced with the action's words. */
+    public Announced announced = Announced.NONE;
 
     protected MagicRun(Request request) {
         answers = request.answers;
@@ -75,6 +77,9 @@ public abstract class MagicRun {
         });
         Runtime.getRuntime().halt(0); // the engine may have threads of its own
     }
+
+    /** Returns what the protocol calls an object or player of the engine's: its id, or else its name; null for none. */
+    public abstract String name(Object object);
 
     /** Returns the player whose turn it is at first. */
     public final String turn() {

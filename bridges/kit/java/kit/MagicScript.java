@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
-public abstract class MagicScript {
+public abstract class MagicScript<R extends MagicRun> {
     /** The steps of a turn. */
     public static final List<String> STEPS = List.of("untap", "upkeep", "draw", "precombat main", "beginning of combat",
             "declare attackers", "declare blockers", "first-strike damage", "combat damage", "end of combat",
@@ -25,6 +25,7 @@ public abstract class MagicScript {
     /** How many turns a step is waited for. */
     private static final int LONG = 60;
 
+    protected final R run;
     private final Answers answers;
     private final List<Facts> actions;
     private int index;
@@ -39,12 +40,11 @@ public abstract class MagicScript {
     /** What has been declared of the blockers that the action names. */
     private final Set<String> blocking = new HashSet<>();
     private final Map<String, Map<String, Integer>> damage = new HashMap<>();
-    /** What is being announced with the action's words; null while nothing is. */
-    public Announced announced;
 
-    protected MagicScript(Answers answers, List<Facts> actions) {
-        this.answers = answers;
-        this.actions = actions;
+    protected MagicScript(R run) {
+        this.run = run;
+        answers = run.answers;
+        actions = run.actions;
     }
 
     /** Returns the position as it is now. */
@@ -157,13 +157,14 @@ public abstract class MagicScript {
     }
 
     /**
-     * Has the engine do what is announced, and sees whether it used what the action names; nothing else is meant by those words.
-     * `unharmed` says whether the position is still that before it, where the engine does not do it.
+     * Has the engine do an action with an object of a name, and sees whether it used what the action names; nothing else is meant
+     * by those words. `unharmed` says whether the position is still that before it, where the engine does not do it.
      */
-    protected final void announce(Announced all, boolean unharmed, BooleanSupplier acts) {
-        announced = all;
+    protected final void announce(Facts action, String name, boolean unharmed, BooleanSupplier acts) {
+        Announced all = new Announced(action, name, run.data);
+        if (action.has("cast") || action.has("activate")) run.announced = all; // what is asked otherwise is no part of paying
         boolean acted = acts.getAsBoolean();
-        announced = null;
+        run.announced = Announced.NONE;
         answers.goOn();
         if (!acted) throw refused(all.why, unharmed);
         if (all.lacks() != null) throw answers.unsupported("action", "to pay " + all.lacks());
@@ -172,12 +173,12 @@ public abstract class MagicScript {
 
     /** Does something that the action does not name. */
     public final <T> T apart(Supplier<T> act) {
-        Announced before = announced;
-        announced = null;
+        Announced before = run.announced;
+        run.announced = Announced.NONE;
         try {
             return act.get();
         } finally {
-            announced = before;
+            run.announced = before;
         }
     }
 

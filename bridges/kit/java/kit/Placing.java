@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** Puts a position of Magic together out of an engine's players `P` and cards `C`. */
-public abstract class Placing<P, C> {
+/** Puts a position of Magic together, for a bridge's run `R`, out of an engine's players `P` and cards `C`. */
+public abstract class Placing<R extends MagicRun, P, C> {
     private static final List<String> ZONES = List.of("library", "hand", "graveyard", "outside");
 
-    protected final MagicRun run;
+    protected final R run;
     protected final List<Placed> permanents = new ArrayList<>();
 
     /** What is told of a permanent, its controller, and its card. */
@@ -27,7 +27,7 @@ public abstract class Placing<P, C> {
         }
     }
 
-    protected Placing(MagicRun run) {
+    protected Placing(R run) {
         this.run = run;
     }
 

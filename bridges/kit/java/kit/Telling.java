@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells a position of Magic in the vocabulary of positions, out of an engine's players `P` and objects `O`. */
-public abstract class Telling<P, O> {
+/** Tells a position of Magic in the vocabulary of positions, for a run `R`, out of an engine's players `P` and objects `O`. */
+public abstract class Telling<R extends MagicRun, P, O> {
     private static final List<String> ZONES = List.of("battlefield", "hand", "library", "graveyard", "exile", "outside");
     /** What is told of an object only where it is so. */
     private static final Set<String> SELDOM = Set.of("id", "exiled_with", "face_down", "protector");
 
-    private final MagicRun run;
+    protected final R run;
 
-    protected Telling(MagicRun run) {
+    protected Telling(R run) {
         this.run = run;
     }
 
