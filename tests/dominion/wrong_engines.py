@@ -22,10 +22,8 @@ class Fault:
 
 
 BROKEN = {
-    "counts an exchange as a gain": Fault(
-        "dominion-exchange:not-gained", "dominion.exchange.counts_as_gaining: always"
-    ),
-    "trashes the returned card": Fault("dominion-exchange:not-trashed", "dominion.exchange.counts_as_trashing: always"),
+    "counts an exchange as a gain": Fault("dominion-exchange:not-gained", "dominion.exchange.receive: gained"),
+    "trashes the returned card": Fault("dominion-exchange:not-trashed", "dominion.exchange.put_back: trashed"),
     "exchanges a Traveller discarded from anywhere": Fault(
         "dominion-exchange:from-play-only", "dominion.changing_hands.from_play: from anywhere"
     ),
@@ -39,11 +37,11 @@ BROKEN = {
         "dominion.exchange.pile_to_return_to: the pile of what it was played as",
     ),
     "takes the Black Market deck for a pile": Fault(
-        "dominion-exchange:black-market-deck", "dominion.exchange.deck_is_a_pile: always"
+        "dominion-exchange:black-market-deck", "dominion.exchange.pile_it_came_from: the deck is one"
     ),
     "exchanges cards that have no pile": Fault("dominion-exchange:no-pile", "dominion.exchange.has_pile: always"),
     "reaches no pile outside the Supply": Fault(
-        "dominion-exchange:non-supply", "dominion.exchange.takes_part: the Supply alone"
+        "dominion-exchange:non-supply", "dominion.exchange.taking_part: the Supply alone"
     ),
     "does the half of an exchange that it can": Fault(
         "dominion-exchange:nocturne", "dominion.exchange.exchange: by halves"
