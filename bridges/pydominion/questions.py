@@ -131,9 +131,10 @@ class Player(TextPlayer):
         self.hook_discard_this_card(card, Piles.PLAYED)
         for other in self.relevant_cards():
             other.hook_discard_any_card(game=self.game, player=self, card=card)
-        if card in self.piles[Piles.PLAYED]:
-            self.piles[Piles.PLAYED].remove(card)
-            self.discard_card(card, Piles.PLAYED, hook=False)
+        for zone in (Piles.PLAYED, Piles.DURATION):
+            if card in self.piles[zone]:
+                self.piles[zone].remove(card)
+                self.discard_card(card, Piles.PLAYED, hook=False)
         for taken in [other for other in self.piles[Piles.HAND] if other not in before]:
             self.discard_card(taken, Piles.HAND, hook=False)
 

@@ -156,7 +156,7 @@ class _Script:
         self._notice()
 
     def _find(self, player: Player, what: str) -> tuple[Card, Piles]:
-        for zone in (Piles.HAND, Piles.PLAYED):
+        for zone in (Piles.HAND, Piles.PLAYED, Piles.DURATION):
             for card in player.piles[zone]:
                 if what in (player.called(card), card.name):
                     return card, zone
