@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -11,6 +11,7 @@ from reference_engine.mtg import cant, costs, mana, permissions, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
+from reference_engine.mtg.entering import as_it_would_be_face_up
 from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
@@ -20,6 +21,7 @@ from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.timing import sorcery_speed
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.characteristics import Held
     from reference_engine.mtg.game import Game
 
 Json = Mapping[str, Any]
@@ -251,10 +253,16 @@ def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
     """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller is not player:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
-    for held in obj.printed.abilities:
+    for held in face_up_abilities(game, obj):
         if held.ability.keyword in ("morph", "megamorph"):
             costs.pay(game, held.ability.data["cost"], player, Context(obj))
             counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()
             propose(game, TurnFaceUp(object=obj, counters=counters))
             return
-    raise Refused(f"nothing allows {obj} to be turned face up", "708.7")
+    raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
+
+
+@rule("702.37e", usual=(), mistakes={"as printed": lambda _rule, _game, obj: obj.printed.abilities})
+def face_up_abilities(game: Game, obj: GameObject) -> Sequence[Held]:
+    """What would have no morph cost if it were face up cannot be turned face up for one."""
+    return as_it_would_be_face_up(game, TurnFaceUp(object=obj)).abilities

@@ -10,10 +10,11 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as
 from reference_engine.mtg.events import Event, Move, TurnFaceUp
-from reference_engine.mtg.objects import Copying, GameObject
+from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.tokens import new_id
 from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
@@ -125,24 +126,55 @@ def _goes_on(floating: Floating, new: GameObject) -> bool:
 def _provisional(game: Game, new: GameObject, event: Move) -> None:
     """Work out what the permanent would be if it were on the battlefield now."""
     from reference_engine.mtg.game import Floating
-    from reference_engine.mtg.layers import apply_layers
 
     there = game.battlefield, game.stack, game.floating
-    effects, touched = (game.seen, game.watchful), list(game.touched)
-    before = [(obj, obj.characteristics, obj.controller) for obj in (*game.battlefield, *game.stack, *touched)]
+    before = _as_things_are(game)
     if judged_alone(game):  # by its own abilities and by what changed it on the stack
         game.battlefield, game.stack = [new], []
         game.floating = [each for each in game.floating if _goes_on(each, new)]
     else:
         added = [Floating(static, ctx, new.timestamp, None, locked=[new]) for static, ctx in event.added]
         game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
-    apply_layers(game)
+    new.characteristics = _supposed(game, new, before)
     game.battlefield, game.stack, game.floating = there
+
+
+Before: TypeAlias = list[tuple[GameObject, Characteristics, Player]]
+
+
+def _as_things_are(game: Game) -> Before:
+    every = (*game.battlefield, *game.stack, *game.touched)
+    return [(obj, obj.characteristics, obj.controller) for obj in every]
+
+
+def _supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
+    """Return what an object would be, with the game as it is supposed to be; all objects are as they were then."""
+    from reference_engine.mtg.layers import apply_layers
+
+    effects, touched = (game.seen, game.watchful), list(game.touched)
+    apply_layers(game)
+    found = what.characteristics
     for obj in game.touched:
         obj.characteristics = obj.printed
     for obj, characteristics, controller in before:
         obj.characteristics, obj.controller = characteristics, controller
     (game.seen, game.watchful), game.touched = effects, touched
+    return found
+
+
+@rule("708.11", usual=(), mistakes={"as printed": lambda _rule, _game, event: event.object.printed})
+def as_it_would_be_face_up(game: Game, event: TurnFaceUp) -> Characteristics:
+    """What is turned face up is judged as it would be after that: as changed so far, and by effects that exist."""
+    obj = event.object
+    game.look(obj)
+    was = obj.face_down, obj.copying, obj.entered_as
+    before = _as_things_are(game)
+    obj.face_down = False
+    obj.copying = [*obj.copying, *(Copying(values, game.time()) for values in event.copying)]
+    obj.entered_as = [*obj.entered_as, *((game.time(), change) for change in event.entered_as)]
+    found = _supposed(game, obj, before)
+    obj.face_down, obj.copying, obj.entered_as = was
+    return found
 
 
 @rule("613.7m")

@@ -30,6 +30,7 @@ from reference_engine.mtg import (
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.entering import as_it_would_be_face_up
 from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.objects import GameObject
@@ -253,7 +254,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
             if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
                 yield Candidate(entry.ability, Context(arriving), entry.key)
     elif isinstance(event, TurnFaceUp):
-        yield from turning_up(game, event.object)
+        yield from turning_up(game, event)
 
 
 @rule("614.3", usual=("never",))
@@ -265,13 +266,14 @@ def in_force(game: Game, floating: Floating, event: Event) -> bool:
     return not used_up and (floating.shield is None or floating.shield > 0)
 
 
-@rule("614.1e", usual=(), mistakes={"none": lambda _rule, _game, _obj: iter(())})
-def turning_up(_game: Game, obj: GameObject) -> Iterator[Candidate]:
-    """What an object does as it is turned face up is a replacement effect that it has once it is face up (708.8)."""
-    for held in obj.printed.abilities:
+@rule("614.1e", usual=(), mistakes={"none": lambda _rule, _game, _event: iter(())})
+def turning_up(game: Game, event: TurnFaceUp) -> Iterator[Candidate]:
+    """What an object does as it is turned face up is a replacement effect that it would have once it is face up."""
+    obj = event.object
+    for held in as_it_would_be_face_up(game, event).abilities:
         for place, part in enumerate(held.ability.parts):
             if isinstance(part, Replacement) and any("turn face up" in each.names for each in part.events):
-                yield Candidate(part, Context(obj), (obj.key, held.key, place, len(obj.copying)))
+                yield Candidate(part, Context(obj), (obj.key, held.key, place, len(event.copying)))
 
 
 @rule("614.11", usual=(), mistakes={"never": lambda _rule, _game, event: bool(event.player.library)})
