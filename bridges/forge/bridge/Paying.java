@@ -1,132 +1,193 @@
 package bridge;
 
+import forge.card.mana.*;
+import forge.game.ability.AbilityUtils;
 import forge.game.card.*;
-import forge.game.card.CardPredicates.Presets;
 import forge.game.cost.*;
+import forge.game.mana.*;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
 import forge.game.zone.ZoneType;
-import java.util.List;
+import java.util.*;
 import kit.Answers;
+import kit.MagicRun;
 
-/** With what a cost is paid: what the action names, or else what is answered. */
-final class Paying extends CostDecisionMakerBase {
+/** How a player pays for a spell or ability: with what the action names, or else with what is answered. */
+final class Paying {
+    /** The costs that take objects of a player's, and what those are asked for. */
+    private static final Map<Class<?>, String> KINDS = Map.of(CostSacrifice.class, "sacrifice", CostReturn.class, "return",
+            CostExile.class, "exile", CostDiscard.class, "discard", CostTapType.class, "object", CostReveal.class, "object",
+            CostPutCardToLib.class, "object", CostExiledMoveToGrave.class, "object");
+
+    /** The costs that take no more than a number. */
+    private static final Set<Class<?>> SIMPLE = Set.of(CostPartMana.class, CostTap.class, CostUntap.class, CostPayLife.class);
+
     private final Run run;
-    private final Seat seat;
+    private final Table table;
     private final SpellAbility ability;
+    /** Whether it is an effect that asks for a cost. */
+    private final boolean effect;
     private final Card source;
+    private final Player player;
+    private final ManaPool pool;
+    /** Whether the position does not tell the player's mana, who then has whatever a cost asks for. */
+    private final boolean rich;
 
-    Paying(Run run, Seat seat, SpellAbility ability, boolean effect) {
-        super(seat.getPlayer(), effect);
+    Paying(Run run, Table table, SpellAbility ability, boolean effect) {
         this.run = run;
-        this.seat = seat;
+        this.table = table;
         this.ability = ability;
+        this.effect = effect;
         source = ability.getHostCard();
+        player = table.getPlayer();
+        pool = player.getManaPool();
+        rich = !run.given.at(player.getName()).has("mana");
     }
 
-    @Override public boolean paysRightAfterDecision() { return true; }
+    boolean can(Cost cost) {
+        return CostAdjustment.adjust(cost, ability).getCostParts().stream().allMatch(part -> part instanceof CostPartMana mana
+                ? rich || affords(new ManaCostBeingPaid(mana.getManaCostFor(ability))) : part.canPay(ability, player, effect));
+    }
+
+    /** Pays one part of a cost after another; false where one cannot be paid. */
+    boolean pay(Cost cost) {
+        List<CostPart> parts = CostAdjustment.adjust(cost, ability).getCostPartsWithZeroMana();
+        for (CostPart part : parts) {
+            run.game.costPaymentStack.push(part, new CostPayment(cost, ability));
+            boolean paid = part.canPay(ability, player, effect) && part.payAsDecided(player, with(part), ability, effect);
+            run.game.costPaymentStack.pop();
+            if (!paid) return false;
+        }
+        parts.stream().filter(CostPartWithList.class::isInstance).forEach(each -> ((CostPartWithList) each).resetLists());
+        return true;
+    }
 
     private Answers.Over lacks(CostPart cost) {
         return run.answers.unsupported("action", "the cost " + cost);
     }
 
-    /** Players to whom something happens. */
-    private PaymentDecision players(CostPart cost, List<Player> players) {
-        if (!cost.canPay(ability, player, isEffect())) return null;
-        PaymentDecision decision = PaymentDecision.players(players);
-        decision.c = cost.getAbilityAmount(ability);
+    private PaymentDecision with(CostPart cost) {
+        if (KINDS.containsKey(cost.getClass())) return PaymentDecision.card(objects(cost));
+        boolean all = cost.getAmount().equals("All");
+        int number = all ? 0 : cost.getAbilityAmount(ability);
+        if (cost instanceof CostRemoveCounter counters && cost.payCostFromSource()) {
+            return PaymentDecision.card(source, all ? source.getCounters(counters.counter) : number);
+        }
+        boolean plain = SIMPLE.contains(cost.getClass()) || cost instanceof CostPutCounter && cost.payCostFromSource();
+        if (plain) return PaymentDecision.number(number);
+        boolean given = cost instanceof CostGainLife && player.getOpponents().size() == 1;
+        if (!given && !(cost instanceof CostDraw)) throw lacks(cost);
+        PaymentDecision decision = PaymentDecision.players(given ? player.getOpponents()
+                : ((CostDraw) cost).getPotentialPlayers(player, ability));
+        decision.c = number;
         return decision;
     }
 
-    /** Objects of the player's that a cost takes; null if there are too few. */
-    private PaymentDecision cards(CostPart cost, String kind, CardCollectionView from) {
-        if (cost.payCostFromSource()) return from.contains(source) ? PaymentDecision.card(source) : null;
-        if (cost.getType().equals("OriginalHost")) return PaymentDecision.card(ability.getOriginalHost());
+    private Iterable<Card> objects(CostPart cost) {
+        if (cost.payCostFromSource()) return List.of(source);
+        if (cost.getType().equals("OriginalHost")) return List.of(ability.getOriginalHost());
+        ZoneType zone = cost instanceof CostExile exile ? exile.getFrom() : cost instanceof CostPutCardToLib put ? put.getFrom()
+                : cost instanceof CostDiscard || cost instanceof CostReveal ? ZoneType.Hand : ZoneType.Battlefield;
+        if (zone == ZoneType.Library) return player.getCardsIn(zone, cost.getAbilityAmount(ability));
+        CardCollectionView from = cost instanceof CostExiledMoveToGrave ? run.game.getCardsIn(ZoneType.Exile) : player.getCardsIn(zone);
+        if (cost.getType().equals("Hand") || cost.getType().equals("All")) return from;
         if (cost.getType().equals("Random")) throw lacks(cost);
-        if (cost.getType().equals("Hand") || cost.getType().equals("All")) return PaymentDecision.card(from);
-        CardCollectionView fit = CardLists.getValidCards(from, cost.getType().split(";"), player, source, ability);
-        if (cost.getAmount().equals("All")) return PaymentDecision.card(fit);
-        int number = cost.getAbilityAmount(ability);
-        return fit.size() < number ? null : PaymentDecision.card(seat.spend(kind, source, fit, number, number));
-    }
-
-    private CardCollectionView exile() {
-        return player.getGame().getCardsIn(ZoneType.Exile);
-    }
-
-    private CardCollectionView in(ZoneType zone) {
-        return player.getCardsIn(zone);
-    }
-
-    @Override
-    public PaymentDecision visit(CostSacrifice cost) {
-        var allowed = CardPredicates.canBeSacrificedBy(ability, isEffect());
-        return cards(cost, "sacrifice", CardLists.filter(in(ZoneType.Battlefield), allowed));
-    }
-
-    @Override
-    public PaymentDecision visit(CostExile cost) {
-        if (cost.getFrom() != ZoneType.Library) return cards(cost, "exile", in(cost.getFrom()));
-        return PaymentDecision.card(player.getCardsIn(ZoneType.Library, cost.getAbilityAmount(ability)));
-    }
-
-    @Override
-    public PaymentDecision visit(CostTapType cost) {
-        CardCollection untapped = CardLists.filter(in(ZoneType.Battlefield), Presets.UNTAPPED);
         String[] parts = cost.getType().split("\\+withTotalPowerGE");
-        if (parts.length < 2) return cards(cost, "object", untapped);
-        CardCollectionView fit = CardLists.getValidCards(untapped, parts[0].split(";"), player, source, ability); // for a crew
-        List<Card> chosen = seat.spend("object", source, fit, 0, fit.size());
-        int power = chosen.stream().mapToInt(Card::getNetPower).sum();
-        return power >= Integer.parseInt(parts[1]) ? PaymentDecision.card(chosen) : null;
+        List<Card> fit = Run.list(CardLists.getValidCards(from, parts[0].split(";"), player, source, ability));
+        fit.removeIf(each -> cost instanceof CostTapType ? each.isTapped()
+                : cost instanceof CostSacrifice && !each.canBeSacrificedBy(ability, effect));
+        if (cost.getAmount().equals("All")) return fit;
+        int number = cost.getAbilityAmount(ability);
+        if (parts.length == 1) return spend(KINDS.get(cost.getClass()), fit, number, number);
+        List<Card> crew = spend("object", fit, 0, fit.size());
+        if (crew.stream().mapToInt(Card::getNetPower).sum() >= Integer.parseInt(parts[1])) return crew;
+        throw run.script.refused("too little power", false);
     }
 
-    @Override
-    public PaymentDecision visit(CostRemoveCounter cost) {
-        int number = cost.getAmount().equals("All") ? source.getCounters(cost.counter) : cost.getAbilityAmount(ability);
-        if (!cost.payCostFromSource()) throw lacks(cost);
-        return source.getCounters(cost.counter) < number ? null : PaymentDecision.card(source, number);
+    /** Objects that the action names, or that are answered. */
+    private List<Card> spend(String kind, List<Card> options, int least, int most) {
+        List<Card> told = table.asking.told(false, options, least, most);
+        return told.isEmpty() ? table.pick(kind, run.name(source), options, least, most) : told;
     }
 
-    @Override
-    public PaymentDecision visit(CostPutCounter cost) {
-        if (!cost.payCostFromSource()) throw lacks(cost);
-        return PaymentDecision.number(cost.getAbilityAmount(ability));
+    // --- mana ---------------------------------------------------------------------------------------------------------
+
+    boolean pay(ManaCost cost, CostPartMana part) {
+        ManaCostBeingPaid left = new ManaCostBeingPaid(cost, part.getRestriction());
+        if (part.getAmountOfX() > 0 && !List.of("", "Count$xPaid").contains(source.getSVar("X"))) {
+            ability.setXManaCostPaid(AbilityUtils.calculateAmount(source, "X", ability));
+        }
+        if (ability.getXManaCostPaid() != null) left.setXManaCostPaid(ability.getXManaCostPaid(), ability.getParam("XColor"));
+        if (!effect) CostAdjustment.adjust(left, ability, new CardCollection(), false);
+        if (ability.getTappedForConvoke() != null) {
+            ability.getTappedForConvoke().forEach(each -> each.setTapped(false));
+            ability.getTappedForConvoke().forEach(each -> each.tap(true));
+            ability.clearTappedForConvoke();
+        }
+        Map<String, Integer> named = run.announced.action.numbers("pay");
+        while (!rich && left.containsPhyrexianMana() && !affords(new ManaCostBeingPaid(left))
+                && player.canPayLife(2, effect, ability) && left.payPhyrexian()) {
+            player.payLife(2, ability, effect);
+            ability.setSpendPhyrexianMana(true);
+        }
+        List<Byte> told = new ArrayList<>();
+        named.forEach((letter, number) -> told.addAll(Collections.nCopies(number, Telling.color(letter))));
+        boolean paid = told.isEmpty() ? spend(left, rich)
+                : told.stream().allMatch(each -> pool.tryPayCostWithColor(each, ability, left)) && left.isPaid();
+        if (paid) source.setXManaCostPaidByColor(left.getXManaCostPaidByColor());
+        return paid;
     }
 
-    @Override
-    public PaymentDecision visit(CostGainLife cost) {
-        if (player.getOpponents().size() != 1) throw lacks(cost);
-        return players(cost, Run.list(player.getOpponents()));
+    /** Spends what is in the pool, or mana that comes as it is needed and leaves the pool as it is. */
+    private boolean spend(ManaCostBeingPaid cost, boolean fresh) {
+        List<Mana> kept = Run.list(pool);
+        if (fresh) kept.forEach(each -> pool.removeMana(each, false));
+        while (!cost.isPaid() && (spendOne(cost, fresh, true) || spendOne(cost, fresh, false))) {
+            continue;
+        }
+        if (fresh) kept.forEach(each -> pool.addMana(each, false));
+        return cost.isPaid();
     }
 
-    @Override
-    public PaymentDecision visit(CostPayLife cost) {
-        int life = cost.getAbilityAmount(ability);
-        return player.canPayLife(life, isEffect(), ability) ? PaymentDecision.number(life) : null;
+    private boolean spendOne(ManaCostBeingPaid cost, boolean fresh, boolean needed) {
+        for (String letter : MagicRun.MANA) {
+            byte color = Telling.color(letter);
+            if (needed && !cost.needsColor(color, pool) || !cost.isAnyPartPayableWith(color, pool)) continue;
+            Mana one = mana(letter, player);
+            if (fresh) pool.addMana(one, false);
+            if (pool.tryPayCostWithColor(color, ability, cost)) return true;
+            if (fresh) pool.removeMana(one, false);
+        }
+        return false;
     }
 
-    @Override public PaymentDecision visit(CostDiscard cost) { return cards(cost, "discard", in(ZoneType.Hand)); }
-    @Override public PaymentDecision visit(CostReturn cost) { return cards(cost, "return", in(ZoneType.Battlefield)); }
-    @Override public PaymentDecision visit(CostReveal cost) { return cards(cost, "object", in(ZoneType.Hand)); }
-    @Override public PaymentDecision visit(CostPutCardToLib cost) { return cards(cost, "object", in(cost.getFrom())); }
-    @Override public PaymentDecision visit(CostExiledMoveToGrave cost) { return cards(cost, "object", exile()); }
-    @Override public PaymentDecision visit(CostDraw cost) { return players(cost, cost.getPotentialPlayers(player, ability)); }
-    @Override public PaymentDecision visit(CostPartMana cost) { return PaymentDecision.number(0); }
-    @Override public PaymentDecision visit(CostTap cost) { return PaymentDecision.number(1); }
-    @Override public PaymentDecision visit(CostUntap cost) { return PaymentDecision.number(1); }
-    @Override public PaymentDecision visit(CostPayEnergy cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostDamage cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostMill cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostAddMana cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostExert cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostUnattach cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostGainControl cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostChooseCreatureType cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostExileFromStack cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostFlipCoin cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostRollDice cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostRevealChosenPlayer cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostRemoveAnyCounter cost) { throw lacks(cost); }
-    @Override public PaymentDecision visit(CostUntapType cost) { throw lacks(cost); }
+    /** Whether the pool pays for a cost; nothing is spent. */
+    private boolean affords(ManaCostBeingPaid cost) {
+        List<Mana> kept = Run.list(pool);
+        List<Mana> spent = new ArrayList<>(ability.getPayingMana());
+        boolean paid = spend(cost, false);
+        ability.getPayingMana().clear();
+        ability.getPayingMana().addAll(spent);
+        Run.list(pool).forEach(each -> pool.removeMana(each, false));
+        kept.forEach(each -> pool.addMana(each, false));
+        return paid;
+    }
+
+    /** One mana of a type, from no source of the game's. */
+    static Mana mana(String letter, Player player) {
+        Card nothing = new Card(-1, player.getGame());
+        nothing.setOwner(player);
+        return new Mana(Telling.color(letter), nothing, null);
+    }
+
+    /** The creatures that the action names to be tapped for a spell, each for a colour of its own if that is asked for. */
+    Map<Card, ManaCostShard> convoke(ManaCost cost, CardCollectionView untapped) {
+        Map<Card, ManaCostShard> tapped = new HashMap<>();
+        List<Card> all = Run.list(untapped);
+        for (Card each : table.asking.<Card>told(false, all, 0, all.size())) {
+            tapped.put(each, Run.list(cost).stream().filter(one -> !tapped.containsValue(one) && one != ManaCostShard.GENERIC
+                    && (one.getColorMask() & each.getColor().getColor()) != 0).findFirst().orElse(ManaCostShard.GENERIC));
+        }
+        return tapped;
+    }
 }

@@ -73,19 +73,12 @@ final class Position extends Placing<Run, Player, Card> {
         player.setLife(told.number("life", 20), null);
         told.numbers("counters").forEach((name, number) -> player.addCounterInternal(counter(name), number, null, false, null));
         told.numbers("mana").forEach((letter, number) ->
-                Collections.nCopies(number, letter).forEach(each -> player.getManaPool().addMana(mana(each, player), false)));
+                Collections.nCopies(number, letter).forEach(each -> player.getManaPool().addMana(Paying.mana(each, player), false)));
         player.setLandsPlayedThisTurn(told.number("lands_played", 0));
         player.setLifeGainedThisTurn(told.number("gained", 0));
         player.setLifeLostThisTurn(told.number("lost_life", 0));
         MagicRun.set(Player.class, "numDrawnThisTurn", player, told.number("drawn", 0));
         MagicRun.set(Player.class, "spellsCastThisTurn", player, told.number("cast", 0));
-    }
-
-    /** One mana of a type, from no source of the game's. */
-    static Mana mana(String letter, Player player) {
-        Card nothing = new Card(-1, player.getGame());
-        nothing.setOwner(player);
-        return new Mana(Telling.color(letter), nothing, null);
     }
 
     private static CounterType counter(String name) {

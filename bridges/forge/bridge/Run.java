@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.*;
 import java.util.regex.PatternSyntaxException;
-import kit.Facts;
 import kit.Ids;
 import kit.MagicRun;
 
@@ -77,10 +76,6 @@ public final class Run extends MagicRun {
         throw script.finish();
     }
 
-    Facts told(Player player) {
-        return given.at(player.getName());
-    }
-
     /** Who takes a seat at the engine's table. */
     private final class Lobby extends LobbyPlayer implements IGameEntitiesFactory {
         Lobby(String name) {
@@ -134,6 +129,11 @@ public final class Run extends MagicRun {
     void tokens() {
         list(game.getCardsIncludePhasingIn(ZoneType.Battlefield)).stream().filter(Card::isToken)
                 .sorted(Comparator.comparingInt(Card::getId)).forEach(each -> ids.token(each.getId(), each.getName()));
+    }
+
+    /** Counts an ability of an object that has triggered. */
+    void triggers(Card card) {
+        triggered.merge(card.getId(), 1, Integer::sum);
     }
 
     String id(Card card) {

@@ -81,7 +81,7 @@ public final class Script extends MagicScript<Run> {
         chosen = meant(action, actor, card);
         if (chosen == null) throw refused("the engine does not allow it now", true);
         Zone before = card.getZone();
-        announce(action, Run.printed(card), false, () -> ((Seat) actor.getController()).play(chosen));
+        announce(action, Run.printed(card), false, () -> ((Seat) actor.getController()).put(chosen, false, true));
         Card after = run.game.getCardState(card);
         if (after.getZone() != null && before != null && !after.getZone().equals(before)) {
             CardZoneTable moved = new CardZoneTable();

@@ -1,48 +1,97 @@
 package bridge;
 
+import com.google.common.base.Predicate;
+import forge.LobbyPlayer;
 import forge.card.mana.*;
 import forge.game.*;
 import forge.game.ability.*;
 import forge.game.ability.effects.CharmEffect;
 import forge.game.card.*;
 import forge.game.cost.*;
-import forge.game.mana.ManaCostBeingPaid;
-import forge.game.player.Player;
+import forge.game.mana.ManaConversionMatrix;
+import forge.game.player.*;
 import forge.game.spellability.*;
+import forge.game.trigger.WrappedAbility;
 import forge.game.zone.ZoneType;
+import forge.util.ITriggerEvent;
+import forge.util.collect.FCollectionView;
 import java.util.*;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import kit.Announced;
+import kit.Answers;
 import kit.Asking;
 
 /** How a player puts spells and abilities on the stack: ways, modes, X, targets and costs, in the engine's order. */
-final class Table {
-    private final Run run;
-    private final Seat seat;
+abstract class Table extends PlayerController {
+    final Run run;
+    final Asking asking;
 
-    Table(Run run, Seat seat) {
+    Table(Game game, Player player, LobbyPlayer lobby, Run run) {
+        super(game, player, lobby);
         this.run = run;
-        this.seat = seat;
+        asking = new Asking(run, player.getName());
     }
 
-    private Player player() {
-        return seat.getPlayer();
+    /** Ends the run, since the bridge has no way for a question. */
+    final Answers.Over lacks(String question) {
+        return run.answers.unsupported("choice", question);
     }
 
-    /** What the action names, while it is announced by this player; null for what the engine has a player do. */
-    private Announced announced() {
-        return run.announced == Announced.NONE ? null : run.announced;
+    /** What a question of an ability is about; the rule about legends is of no object. */
+    final String about(SpellAbility ability) {
+        return ability == null || ability.getApi() == ApiType.InternalLegendaryRule ? null : run.name(ability.getHostCard());
     }
+
+    /** The parts of an ability, one after another. */
+    private static Stream<SpellAbility> parts(SpellAbility ability) {
+        return Stream.iterate(ability, Objects::nonNull, SpellAbility::getSubAbility);
+    }
+
+    static boolean has(SpellAbility ability, ApiType... any) {
+        return parts(ability).anyMatch(each -> List.of(any).contains(each.getApi()));
+    }
+
+    /** What can be chosen, without what the engine puts between for display. */
+    private static <T> List<T> options(Iterable<? extends T> from) {
+        return Run.list(from).stream().filter(each -> !(each instanceof Card card && card.getName().startsWith("--")))
+                .<T>map(each -> each).toList();
+    }
+
+    /** Asks for one of several objects; null for none. */
+    final <T> T pickOne(String kind, String about, Iterable<? extends T> from, boolean optional) {
+        return asking.one(kind, about, options(from), optional);
+    }
+
+    /** Asks for some of several objects. */
+    final <T> List<T> pick(String kind, String about, Iterable<? extends T> from, int least, int most) {
+        if (least != 1 || most != 1) return asking.some(kind, about, options(from), least, most);
+        return Stream.ofNullable(this.<T>pickOne(kind, about, from, false)).toList();
+    }
+
+    /** Words of the card data: one, or some. */
+    final List<String> words(String kind, SpellAbility ability, List<String> words, int least, int most) {
+        if (least == 1 && most == 1) return List.of(asking.word(kind, about(ability), words));
+        return run.answers.some(player.getName(), kind, about(ability), words, least, most, false);
+    }
+
+    /** How an amount is divided: as the action says, or as is answered. */
+    final List<Integer> shares(Map<String, Integer> told, List<String> names, List<Integer> least, int most, int amount) {
+        if (told != null) return names.stream().map(each -> told.getOrDefault(each, 0)).toList();
+        return asking.divide(names, least, Collections.nCopies(names.size(), most), amount, amount);
+    }
+
+    // --- on the stack -------------------------------------------------------------------------------------------------
 
     /** Plays what is not the action itself: what the action names is not meant for it. */
-    boolean play(SpellAbility ability, boolean free, boolean atOnce, boolean targeting) {
-        return run.script.apart(() -> put(ability, free, atOnce, targeting));
+    private boolean play(SpellAbility ability, boolean atOnce, boolean targeting) {
+        return run.script.apart(() -> put(ability, atOnce, targeting));
     }
 
     /** Puts a spell or an ability on the stack, or carries it out at once; returns whether that was done. */
-    boolean put(SpellAbility wanted, boolean free, boolean atOnce, boolean targeting) {
+    final boolean put(SpellAbility wanted, boolean atOnce, boolean targeting) {
         run.answers.goOn();
-        wanted.setActivatingPlayer(player());
+        wanted.setActivatingPlayer(player);
         Card card = wanted.getHostCard();
         if (wanted instanceof LandAbility) {
             if (!wanted.canPlay()) return false;
@@ -54,20 +103,19 @@ final class Table {
         boolean up = wanted.isSpell() && card.isFaceDown() && !wanted.isCastFaceDown();
         SpellAbility ability = cast ? way(wanted) : wanted;
         card.setSplitStateToPlayAbility(ability);
-        if (cast && announced() != null && !ability.canPlay()) return false;
+        if (cast && run.announced != Announced.NONE && !ability.canPlay()) return false;
         if (up) card.forceTurnFaceUp();
         if (ability.getApi() == ApiType.Charm && !ability.isWrapper() && !CharmEffect.makeChoices(ability)) return false;
         run.game.getStack().freezeStack();
         if (ability.isSpell() && !card.isCopiedSpell()) ability.setHostCard(run.game.getAction().moveToStack(card, ability));
         if (!ability.isCopied()) ability.resetPaidHash();
         ability = GameActionUtil.addExtraKeywordCost(ability);
-        CostPayment payment = new CostPayment(ability.getPayCosts(), ability);
         ability.clearManaPaid();
         announceX(ability);
-        if (targeting && !ability.setupTargets() || !ability.canCastTiming(player()) || !ability.checkRestrictions(player())
-                || !free && !payment.payCost(new Paying(run, seat, ability, false))) {
+        if (targeting && !ability.setupTargets() || !ability.canCastTiming(player) || !ability.checkRestrictions(player)
+                || !paying(ability, false).pay(ability.getPayCosts())) {
             run.game.getStack().clearFrozen();
-            if (announced() == null && ability.isSpell()) throw seat.lacks("a spell that an effect casts in vain");
+            if (run.announced == Announced.NONE && ability.isSpell()) throw lacks("a spell that an effect casts in vain");
             return false;
         }
         if (atOnce) {
@@ -82,29 +130,52 @@ final class Table {
     /** A spell with the costs that are paid besides, or in the place of its own. */
     private SpellAbility way(SpellAbility ability) {
         boolean alternative = ability.getAlternativeCost() != null;
-        if (announced() != null && (alternative || !ability.isBasicSpell())) {
-            announced().with(alternative ? Script.word(ability.getAlternativeCost().name()) : "");
-        }
-        SpellAbility way = seat.getAbilityToPlay(ability.getHostCard(), GameActionUtil.getAdditionalCostSpell(ability));
-        return GameActionUtil.addOptionalCosts(way, optional(GameActionUtil.getOptionalCostValues(way)));
+        if (alternative || !ability.isBasicSpell()) run.announced.with(alternative ? Script.word(ability.getAlternativeCost().name()) : "");
+        SpellAbility way = getAbilityToPlay(ability.getHostCard(), GameActionUtil.getAdditionalCostSpell(ability));
+        return GameActionUtil.addOptionalCosts(way, GameActionUtil.getOptionalCostValues(way).stream()
+                .filter(each -> run.announced.with(Script.word(each.getType().getName()))).toList());
     }
 
-    List<OptionalCostValue> optional(List<OptionalCostValue> costs) {
-        if (announced() == null) return List.of();
-        return costs.stream().filter(each -> announced().with(Script.word(each.getType().getName()))).toList();
+    @Override
+    public SpellAbility getAbilityToPlay(Card card, List<SpellAbility> abilities, ITriggerEvent event) {
+        if (abilities.size() > 1) throw lacks("which of several ways to play " + card.getName());
+        return abilities.isEmpty() ? null : abilities.get(0);
     }
 
     /** Puts what waits for a player on the stack: triggered abilities, and copies of spells. */
-    void putOnStack(SpellAbility ability) {
-        if (ability.isTrigger()) {
-            play(ability, false, false, true);
-            return;
+    @Override
+    public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {
+        abilities.stream().filter(SpellAbility::isTrigger).forEach(each -> run.triggers(each.getHostCard()));
+        List<SpellAbility> left = new ArrayList<>(abilities);
+        while (!left.isEmpty()) {
+            SpellAbility next = asking.first(left);
+            left.remove(next);
+            if (next.isTrigger()) {
+                play(next, false, true);
+                continue;
+            }
+            if (next.isCopied() && next.isSpell() && !next.getHostCard().isInZone(ZoneType.Stack)) {
+                next.setHostCard(run.game.getAction().moveToStack(next.getHostCard(), next));
+            }
+            if (next.isCopied() && next.isMayChooseNewTargets()) next.setupNewTargets(player);
+            run.game.getStack().add(next);
         }
-        if (ability.isCopied() && ability.isSpell() && !ability.getHostCard().isInZone(ZoneType.Stack)) {
-            ability.setHostCard(run.game.getAction().moveToStack(ability.getHostCard(), ability));
-        }
-        if (ability.isCopied() && ability.isMayChooseNewTargets()) ability.setupNewTargets(player());
-        run.game.getStack().add(ability);
+    }
+
+    @Override
+    public void playTrigger(Card host, WrappedAbility ability, boolean mandatory) {
+        if (has(ability.getWrappedAbility(), ApiType.Mana)) run.triggers(host);
+        play(ability, true, true); // to the engine a trigger, but nothing that waits on the stack
+    }
+
+    @Override public boolean playSaFromPlayEffect(SpellAbility ability) { return play(ability, false, true); }
+
+    @Override
+    public void playSpellAbilityNoStack(SpellAbility ability, boolean newTargets) {
+        Cost cost = ability.isTrigger() && ability.hasParam("Cost") ? ability.getPayCosts() : null;
+        boolean asks = cost != null && !cost.isMandatory() && !ability.getParam("Cost").equals("0");
+        if (asks && !(paying(ability, true).can(cost) && asking.decide(about(ability), true))) return; // the engine's window can be closed
+        play(ability, true, newTargets);
     }
 
     // --- announcing ---------------------------------------------------------------------------------------------------
@@ -114,22 +185,23 @@ final class Table {
         if (ability.isCopied() || ability.isWrapper()) return;
         String announced = ability.getParamOrDefault("Announce", "X");
         boolean free = List.of("", "Count$xPaid").contains(ability.getSVar("X"));
-        if (!announced.equals("X")) throw seat.lacks("what is announced as " + announced);
+        if (!announced.equals("X")) throw lacks("what is announced as " + announced);
         if (!ability.hasParam("Announce") && !(ability.getPayCosts().hasXInAnyCostPart() && free)) return;
-        boolean told = announced() != null && announced().action.has("x");
-        ability.setXManaCostPaid(told ? announced().action.number("x", 0)
-                : seat.asking.number("number", run.name(ability.getHostCard()), 0, Asking.MOST));
+        ability.setXManaCostPaid(run.announced.action.has("x") ? run.announced.action.number("x", 0)
+                : asking.number("number", about(ability), 0, Asking.MOST));
     }
 
-    List<AbilitySub> modes(SpellAbility ability, List<AbilitySub> possible, int least, int most) {
+    @Override
+    public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most,
+            boolean repeat) {
         List<Map<String, String>> all = ability.getAdditionalAbilityList("Choices").stream()
                 .map(each -> each.getOriginalMapParams()).toList();
         List<String> words = run.data.modes(ability.getHostCard().getName(), all.size());
-        if (words.isEmpty()) throw seat.lacks("modes that the card data does not tell");
+        if (words.isEmpty()) throw lacks("modes that the card data does not tell");
         List<String> options = possible.stream().map(each -> words.get(all.indexOf(each.getOriginalMapParams()))).toList();
-        List<String> chosen = announced() == null ? List.of() : announced().action.texts("modes");
+        List<String> chosen = run.announced.action.texts("modes");
         if (chosen.isEmpty()) {
-            chosen = seat.words("mode", ability, options, least, most);
+            chosen = words("mode", ability, options, least, most);
         } else if (!options.containsAll(chosen) || chosen.size() < least || chosen.size() > most) {
             throw run.script.refused("not these modes", false);
         }
@@ -158,28 +230,25 @@ final class Table {
     }
 
     /** Chooses the targets of one part of a spell: those that the action names, as many as leave enough for later parts. */
-    boolean target(SpellAbility ability) {
+    @Override
+    public boolean chooseTargetsFor(SpellAbility ability) {
         int least = ability.getMinTargets();
         int most = ability.getMaxTargets();
-        Card card = ability.getHostCard();
         List<GameObject> options = candidates(ability);
+        boolean told = run.announced.action.has("targets");
+        if (!told && options.size() < least) return false;
         List<GameObject> chosen;
-        if (announced() != null && announced().action.has("targets")) {
-            int later = 0;
-            for (SpellAbility each = ability.getSubAbility(); each != null; each = each.getSubAbility()) {
-                if (each.usesTargeting()) later += each.getMinTargets();
-            }
-            int top = Math.max(least, Math.min(most, announced().targets.size() - later));
-            List<String> names = top == 0 ? List.of() : announced().aimed(options.stream().map(run::name).toList(), least, top);
-            chosen = seat.asking.named(options, names);
+        if (told) {
+            int later = parts(ability).skip(1).filter(SpellAbility::usesTargeting).mapToInt(SpellAbility::getMinTargets).sum();
+            int top = Math.max(least, Math.min(most, run.announced.targets.size() - later));
+            chosen = top == 0 ? List.of() : asking.told(true, options, least, top);
         } else {
-            if (options.size() < least) return false;
-            chosen = seat.pick("target", card, options, least, most);
+            chosen = pick("target", about(ability), options, least, most);
         }
         if (chosen.size() < least) return false;
         for (GameObject each : chosen) {
             if (!candidates(ability).contains(each)) { // not beside those before it
-                if (announced() != null && !announced().action.has("targets")) throw seat.lacks("targets that depend on each other");
+                if (run.announced != Announced.NONE && !told) throw lacks("targets that depend on each other");
                 return false;
             }
             ability.getTargets().add(each);
@@ -187,92 +256,60 @@ final class Table {
         return divided(ability) && ability.isTargetNumberValid();
     }
 
-    /** Chooses new targets for a spell that has some, for the same shares. */
-    boolean newTargets(SpellAbility ability, List<Integer> shares) {
-        int number = ability.getTargets().size();
-        ability.clearTargets();
-        List<GameObject> options = candidates(ability);
-        List<GameObject> chosen = options.size() < number ? List.of()
-                : seat.pick("target", ability.getHostCard(), options, number, number);
-        for (GameObject each : chosen) {
-            ability.getTargets().add(each);
-            if (!shares.isEmpty()) ability.addDividedAllocation(each, shares.get(ability.getTargets().size() - 1));
-        }
-        return !chosen.isEmpty();
-    }
-
-    /** Divides what is divided among the targets, at least one to each: as the action says, or as is answered. */
+    /** Divides what is divided among the targets, at least one to each. */
     private boolean divided(SpellAbility ability) {
-        if (!ability.isDividedAsYouChoose() || ability.getTargets().isEmpty()) return true;
         List<GameEntity> chosen = ability.getTargets().getTargetEntities();
-        List<String> names = chosen.stream().map(run::name).toList();
-        Map<String, Integer> told = announced() == null ? Map.of() : announced().action.numbers("divide");
+        if (!ability.isDividedAsYouChoose() || chosen.isEmpty()) return true;
         int amount = ability.getStillToDivide();
-        int rest = amount - chosen.size() + 1;
-        if (rest < 1) return false;
-        int many = names.size();
-        List<Integer> shares = !told.isEmpty() ? names.stream().map(each -> told.getOrDefault(each, 0)).toList()
-                : seat.asking.divide(names, Collections.nCopies(many, 1), Collections.nCopies(many, rest), amount, amount);
-        IntStream.range(0, many).forEach(place -> ability.addDividedAllocation(chosen.get(place), shares.get(place)));
+        if (amount < chosen.size()) return false;
+        Map<String, Integer> told = run.announced.action.has("divide") ? run.announced.action.numbers("divide") : null;
+        List<Integer> shares = shares(told, chosen.stream().map(run::name).toList(), Collections.nCopies(chosen.size(), 1),
+                amount - chosen.size() + 1, amount);
+        IntStream.range(0, shares.size()).forEach(place -> ability.addDividedAllocation(chosen.get(place), shares.get(place)));
         return !shares.contains(0) && ability.getStillToDivide() == 0;
     }
 
-    // --- mana and other costs -----------------------------------------------------------------------------------------
-
-    boolean payable(Cost cost, SpellAbility ability) {
-        return CostAdjustment.adjust(cost, ability).getCostParts().stream().allMatch(part -> part instanceof CostPartMana mana
-                ? rich() || new Purse(player()).affords(new ManaCostBeingPaid(mana.getManaCostFor(ability)), ability)
-                : part.canPay(ability, player(), true));
-    }
-
-    boolean pay(Cost cost, SpellAbility ability) {
-        return new CostPayment(cost, ability).payCost(new Paying(run, seat, ability, true));
-    }
-
-    /** Whether the position does not tell the player's mana, who then has whatever a cost asks for. */
-    private boolean rich() {
-        return !run.told(player()).has("mana");
-    }
-
-    boolean pay(ManaCost cost, CostPartMana part, SpellAbility ability, boolean effect) {
-        ManaCostBeingPaid left = new ManaCostBeingPaid(cost, part.getRestriction());
-        Card card = ability.getHostCard();
-        if (part.getAmountOfX() > 0 && !List.of("", "Count$xPaid").contains(card.getSVar("X"))) {
-            ability.setXManaCostPaid(AbilityUtils.calculateAmount(card, "X", ability));
+    /** Chooses new targets for a spell that has some, for the same shares. */
+    @Override
+    public TargetChoices chooseNewTargetsFor(SpellAbility ability, Predicate<GameObject> filter, boolean optional) {
+        SpellAbility targeting = ability.isWrapper() ? ((WrappedAbility) ability).getWrappedAbility() : ability;
+        if (!targeting.usesTargeting() || optional && !asking.decide(about(targeting), false)) return null;
+        TargetChoices before = targeting.getTargets();
+        List<Integer> shares = targeting.isDividedAsYouChoose() ? new ArrayList<>(before.getDividedValues()) : List.of();
+        targeting.clearTargets();
+        List<GameObject> options = candidates(targeting);
+        if (options.size() < before.size()) {
+            targeting.setTargets(before);
+            return null;
         }
-        if (ability.getXManaCostPaid() != null) left.setXManaCostPaid(ability.getXManaCostPaid(), ability.getParam("XColor"));
-        if (!effect) CostAdjustment.adjust(left, ability, new CardCollection(), false);
-        if (ability.getTappedForConvoke() != null) {
-            ability.getTappedForConvoke().forEach(each -> each.setTapped(false));
-            ability.getTappedForConvoke().forEach(each -> each.tap(true));
-            ability.clearTappedForConvoke();
+        for (GameObject each : pick("target", about(targeting), options, before.size(), before.size())) {
+            targeting.getTargets().add(each);
+            if (!shares.isEmpty()) targeting.addDividedAllocation(each, shares.get(targeting.getTargets().size() - 1));
         }
-        Map<String, Integer> named = announced() == null ? Map.of() : announced().action.numbers("pay");
-        Purse purse = new Purse(player());
-        if (!rich()) phyrexian(left, ability, effect);
-        boolean paid = rich() && named.isEmpty() ? purse.payFreely(left, ability) : purse.pay(left, ability, named);
-        if (paid) card.setXManaCostPaidByColor(left.getXManaCostPaidByColor());
-        return paid;
+        return targeting.getTargets();
     }
 
-    /** Pays life for Phyrexian mana that the pool does not pay. */
-    private void phyrexian(ManaCostBeingPaid left, SpellAbility ability, boolean effect) {
-        while (left.containsPhyrexianMana() && !new Purse(player()).affords(new ManaCostBeingPaid(left), ability)
-                && player().canPayLife(2, effect, ability) && left.payPhyrexian()) {
-            player().payLife(2, ability, effect);
-            ability.setSpendPhyrexianMana(true);
-        }
+    // --- costs --------------------------------------------------------------------------------------------------------
+
+    private Paying paying(SpellAbility ability, boolean effect) {
+        return new Paying(run, this, ability, effect);
     }
 
-    /** The creatures that the action names to be tapped for a spell, each for a colour of its own if that is asked for. */
-    Map<Card, ManaCostShard> convoke(ManaCost cost, CardCollectionView untapped) {
-        Map<Card, ManaCostShard> tapped = new HashMap<>();
-        if (announced() == null) return tapped;
-        List<Card> all = Run.list(untapped);
-        for (Card each : seat.asking.<Card>named(all, announced().paid(all.stream().map(run::name).toList(), 0, all.size()))) {
-            tapped.put(each, Run.list(cost).stream().filter(one -> !tapped.containsValue(one) && one != ManaCostShard.GENERIC
-                    && (one.getColorMask() & each.getColor().getColor()) != 0).findFirst().orElse(ManaCostShard.GENERIC));
-        }
-        return tapped;
+    @Override
+    public boolean payManaCost(ManaCost cost, CostPartMana part, SpellAbility ability, String prompt, ManaConversionMatrix matrix,
+            boolean effect) {
+        return paying(ability, effect).pay(cost, part);
+    }
+
+    @Override
+    public boolean payCostToPreventEffect(Cost cost, SpellAbility ability, boolean paid, FCollectionView<Player> payers) {
+        Paying paying = paying(ability, true);
+        return paying.can(cost) && asking.decide(about(ability), true) && paying.pay(cost);
+    }
+
+    @Override
+    public Map<Card, ManaCostShard> chooseCardsForConvokeOrImprovise(SpellAbility ability, ManaCost cost, CardCollectionView untapped,
+            boolean improvise) {
+        return paying(ability, false).convoke(cost, untapped);
     }
 }
