@@ -128,7 +128,7 @@ def _devotion(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     colors = set(value)
     return sum(
         1
-        for obj in game.battlefield
+        for obj in game.permanents
         if obj.controller is ctx.controller
         for symbol in symbols(game.look(obj).cost)
         if not colors.isdisjoint(symbol)

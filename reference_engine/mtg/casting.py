@@ -17,6 +17,7 @@ from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import Casting, GameObject, Player
+from reference_engine.mtg.references import is_there
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.timing import sorcery_speed
 
@@ -229,7 +230,7 @@ def _which(game: Game, obj: GameObject, action: Json) -> Activated:
 def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ctx: Context) -> None:
     from reference_engine.mtg.conditions import holds
 
-    if obj.controller is not player:
+    if obj.controller is not player or not is_there(game, obj):
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not is_mana_ability(game, ability) and split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
@@ -251,7 +252,7 @@ def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
 
 def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
     """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
-    if not obj.face_down or obj.zone != "battlefield" or obj.controller is not player:
+    if not obj.face_down or obj.controller is not player or obj not in game.permanents:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
     for held in face_up_abilities(game, obj):
         if held.ability.keyword in ("morph", "megamorph"):

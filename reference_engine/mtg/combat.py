@@ -240,8 +240,8 @@ def walks(game: Game, attacker: GameObject, defending: Player) -> bool:
     wanted = [
         held.ability.data["quality"] for held in game.look(attacker).abilities if held.ability.keyword in _LANDWALK
     ]
-    lands = [obj for obj in game.battlefield if obj.controller is defending and "Land" in game.look(obj).types]
-    return any(recipient(each)(game, land, ctx) for each in wanted for land in lands if not land.phased_out)
+    lands = [obj for obj in game.permanents if obj.controller is defending and "Land" in game.look(obj).types]
+    return any(recipient(each)(game, land, ctx) for each in wanted for land in lands)
 
 
 @rule("702.16f", usual=("never",))

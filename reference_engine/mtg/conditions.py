@@ -73,9 +73,9 @@ def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
 
 
 def _chapter(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    """Say whether this many lore counters were reached by the counters just put (714.2c)."""
-    now = ctx.this.counters["lore"]
-    return now - ctx.amount < int(value) <= now
+    """Say whether the counters that were put made so many lore counters of fewer, whatever is there by now (714.2b)."""
+    event: Any = ctx.event
+    return bool(event.total - event.amount < int(value) <= event.total)
 
 
 def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:

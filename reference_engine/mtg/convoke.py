@@ -42,10 +42,9 @@ def _creature(game: Game, name: str, player: Player) -> GameObject:
     found = game.find(name)
     if (
         found is None
-        or found.zone != "battlefield"
+        or found not in game.permanents
         or found.controller is not player
         or found.tapped
-        or found.phased_out
         or "Creature" not in game.look(found).types
     ):
         raise Refused(f"{name} is no untapped creature of {player}", "702.51a")

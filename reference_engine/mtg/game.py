@@ -16,6 +16,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainControl
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player, Vacated
+from reference_engine.mtg.references import is_there
 
 if TYPE_CHECKING:
     from reference_engine.mtg.abilities import Ability
@@ -244,6 +245,11 @@ class Game:
         for player in self.players:
             yield from player.library
             yield from player.outside
+
+    @property
+    def permanents(self) -> list[GameObject]:
+        """The permanents that are there: what is phased out is on the battlefield, but treated as though it were not."""
+        return [obj for obj in self.battlefield if is_there(self, obj)]
 
     def find(self, word: str) -> GameObject | None:
         """Return the object that a script calls so: by id, or by name where it has no id."""

@@ -169,7 +169,7 @@ def _put_counters(game: Game, event: PutCounters) -> Event | None:
     event.to.counters[event.kind] += event.amount
     if isinstance(event.to, GameObject):
         event.to.counter_times[event.kind] = game.time()
-    return event
+    return event.but(total=event.to.counters[event.kind])
 
 
 def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:

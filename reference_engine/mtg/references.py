@@ -96,10 +96,12 @@ def is_player(game: Game, player: Player, who: Any, ctx: Context) -> bool:
 
 def named(game: Game, word: str, ctx: Context) -> list[Thing]:
     """Return what a word means and is there. Raises `Unsupported` for a word that means nothing."""
-    found = _meant(game, word, ctx)
-    if any(isinstance(thing, GameObject) and thing.phased_out for thing in found):
-        return [thing for thing in found if isinstance(thing, Player) or phased_in(game, thing)]
-    return found
+    return [thing for thing in _meant(game, word, ctx) if isinstance(thing, Player) or is_there(game, thing)]
+
+
+def is_there(game: Game, obj: GameObject) -> bool:
+    """Say whether an object is there for rules and effects, wherever it is; what is phased out is not."""
+    return not obj.phased_out or phased_in(game, obj)
 
 
 @rule("702.26b", usual=("always",))

@@ -82,7 +82,7 @@ def perform(game: Game) -> bool:
 
 def _protect(game: Game) -> None:
     """Battles get protectors where they need one (704.5x, 704.5y)."""
-    for obj in game.battlefield:
+    for obj in game.permanents:
         if "Battle" in obj.characteristics.types and needs_protector(game, obj):
             before, obj.protector = game.defender_of(obj), choose_protector(game, obj)
             is_attacked_no_more(game, obj, before)
@@ -154,7 +154,7 @@ def copy_ceases(_game: Game) -> bool:
 
 def _permanents(game: Game) -> list[Event]:
     events: list[Event] = []
-    for obj in [obj for obj in game.battlefield if not obj.phased_out]:
+    for obj in game.permanents:
         what = game.look(obj)
         found: Event | None = None
         if "Creature" in what.types:
@@ -299,9 +299,9 @@ def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
 
 def _legends(game: Game) -> list[Event]:
     found: dict[tuple[Player, str], list[GameObject]] = {}
-    for obj in game.battlefield:
+    for obj in game.permanents:
         what = obj.characteristics
-        if "Legendary" in what.supertypes and what.name and not obj.phased_out:
+        if "Legendary" in what.supertypes and what.name:
             found.setdefault((obj.controller, what.name), []).append(obj)
     return [event for (player, _), same in found.items() if same[1:] for event in legend_rule(game, player, same)]
 

@@ -74,7 +74,9 @@ def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -
 
 def _exposed(game: Game, thing: GameObject, obj: GameObject) -> bool:
     """Say whether nothing keeps an object from being the target of a spell or ability, which is never its own."""
-    return thing is not obj and not thing.gone and not (thing.zone == "battlefield" and shielded(game, thing, obj))
+    if thing is obj or thing.gone or not references.is_there(game, thing):
+        return False
+    return not (thing.zone == "battlefield" and shielded(game, thing, obj))
 
 
 def _may_be(game: Game, player: Player, what: Any, ctx: Context) -> bool:

@@ -191,7 +191,7 @@ def phase_in(game: Game) -> None:
 @rule("502.3")
 def untap(game: Game) -> None:
     """The active player untaps their permanents, all at once."""
-    tapped = [obj for obj in game.battlefield if obj.tapped and obj.controller is game.active]
+    tapped = [obj for obj in game.permanents if obj.tapped and obj.controller is game.active]
     if tapped:
         propose(game, *(Untap(object=obj) for obj in tapped))
 
@@ -207,7 +207,7 @@ def lore(game: Game) -> None:
     """As the precombat main phase begins, the active player puts a lore counter on each Saga they control."""
     events: list[Event] = [
         PutCounters(to=obj, kind="lore", amount=1, by=game.active)
-        for obj in game.battlefield
+        for obj in game.permanents
         if obj.controller is game.active and "Saga" in game.look(obj).subtypes and _has_chapters(obj)
     ]
     if events:

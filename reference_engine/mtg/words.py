@@ -48,11 +48,11 @@ def _creature_types(game: Game) -> list[str]:
     return sorted(CREATURE_TYPES & (seen | _answers(game, "type")))
 
 
-@rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: list(game.battlefield)})
+@rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: game.permanents})
 def _sources(game: Game) -> list[Any]:
     """Permanents, spells, objects whose abilities are on the stack and the command zone can be chosen as a source."""
     on_stack = (obj if obj.ability is None else obj.source for obj in game.stack)
-    return list(dict.fromkeys([*game.battlefield, *filter(None, on_stack), *game.command]))
+    return list(dict.fromkeys([*game.permanents, *filter(None, on_stack), *game.command]))
 
 
 def _nonland_names(game: Game) -> list[str]:

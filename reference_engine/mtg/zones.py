@@ -96,7 +96,7 @@ def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     for kind, number in event.counters:
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
-        game.noted.append(PutCounters(to=new, kind=kind, amount=number))
+        game.noted.append(PutCounters(to=new, kind=kind, amount=number, total=new.counters[kind]))
     if new.attached_to is not None:
         game.noted.append(Attach(object=new, to=new.attached_to))
     for static, ctx in event.added:
@@ -161,7 +161,7 @@ def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None)
 @rule("702.26g", usual=("nothing",))
 def attached_things(game: Game, obj: GameObject) -> list[GameObject]:
     """What is attached to a permanent phases out with it, and phases in with it and not by itself."""
-    return [each for each in game.battlefield if each.attached_to is obj and not each.phased_out]
+    return [each for each in game.permanents if each.attached_to is obj]
 
 
 def phase_in(game: Game, obj: GameObject) -> None:

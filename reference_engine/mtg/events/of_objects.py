@@ -161,6 +161,8 @@ class PutCounters(ChangeCounters):
     """Counters of one kind are put on an object or player (122.6)."""
 
     NAMES: ClassVar = ("put counters",)
+    total: int = 0
+    """How many of them are there, once it has happened."""
 
 
 @value
