@@ -35,6 +35,20 @@ def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
     return protected(game, to, obj)
 
 
+def host_of(game: Game, aura: GameObject, told: Any) -> Any:
+    """Return what an Aura that enters comes to be attached to: what is told, or what is chosen; None if nothing can."""
+    if told is None:
+        return chosen_as_it_enters(game, aura)
+    return told if attachable(game, aura, told) else None
+
+
+@rule("303.4f", usual=(), mistakes={"unattached": lambda _rule, _game, _aura: None})
+def chosen_as_it_enters(game: Game, aura: GameObject) -> Any:
+    """An Aura that comes of no Aura spell enchants what its controller chooses as it enters."""
+    there = [thing for thing in (*game.in_turn_order(), *game.permanents) if attachable(game, aura, thing)]
+    return game.choose(aura.controller, "attach", there, aura.word)[0] if there else None
+
+
 @rule("303.4")
 def can_enchant(game: Game, obj: GameObject, to: Any) -> bool:
     """What an Aura can be attached to is defined by its enchant ability."""

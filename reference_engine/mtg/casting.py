@@ -85,7 +85,10 @@ def announce(
     casting = Casting(was_cast=True)
     if "x" in action:
         casting.x = action["x"]
-    casting.paid = [*action.get("with", ()), *how.paid]
+    announced: Sequence[str] = action.get("with", ())
+    if len(set(announced)) < len(announced):
+        raise Refused("a cost is announced once", "601.2b")
+    casting.paid = [*announced, *how.paid]
     casting.divided = dict(action.get("divide", {}))
     propose(game, Move(object=obj, to="stack"))
     spell = obj.became
@@ -237,7 +240,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
     if cant.happen(game, Activate(object=obj, ability=ability)):
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
-        raise Refused("that ability cannot be activated now", "602.5b")
+        raise Refused("that ability cannot be activated now", "602.1b")
     if ability.loyalty and not loyalty_allowed(game, obj, player):
         raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
     if "timing" in ability.data and not sorcery_speed(game, player):

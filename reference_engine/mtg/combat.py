@@ -45,7 +45,11 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     if tapping:
         propose(game, *tapping)
     if attackers:
-        propose(game, *(Attack(object=obj, to=to, defender=game.defender_of(to)) for obj, to in attackers.items()))
+        alone = len(attackers) == 1
+        propose(
+            game,
+            *(Attack(object=obj, to=to, defender=game.defender_of(to), alone=alone) for obj, to in attackers.items()),
+        )
 
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:

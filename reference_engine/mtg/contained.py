@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import combat, library, mistakes
+from reference_engine.mtg.attaching import host_of
 from reference_engine.mtg.events import (
     CreateToken,
     Damage,
@@ -194,6 +195,10 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
         return [event]
     new = event.arriving
     assert new is not None
+    if "Aura" in new.characteristics.subtypes:
+        new.attached_to = host_of(game, new, event.attached_to)
+        if new.attached_to is None:
+            return stays(game, event, settle)
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
     if event.attacking:
@@ -201,6 +206,12 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     puts = _puts(game, event, new, [*event.counters, *event.besides, *_intrinsic(game, new)], settle)
     counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
+
+
+@rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event, _settle: [event]})
+def stays(game: Game, event: Move, settle: Settle) -> list[Event]:
+    """An Aura that nothing is there for to enchant stays in its zone; from the stack it goes to the graveyard."""
+    return settle(game, event.part(Move, object=event.object, to="graveyard")) if event.origin == "stack" else []
 
 
 def _puts(

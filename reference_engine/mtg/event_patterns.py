@@ -183,6 +183,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "number": _compared("number"),
     "kind": _kind,
     "combat": _is("combat"),
+    "alone": _is("alone"),
     "sides": _is("sides"),
     "step": _is("step"),
     "phase": _phase,

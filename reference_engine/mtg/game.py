@@ -137,6 +137,8 @@ class Game:
     """The creatures that a source with deathtouch has dealt damage since state-based actions were checked (704.5h)."""
     drew_from_nothing: set[Player] = field(default_factory=set)
     """The players who have drawn from an empty library since then (704.5b)."""
+    worlds: dict[GameObject, int] = field(default_factory=dict)
+    """The permanents with the supertype world, each with when that was first seen (704.5k)."""
     monarch: Player | None = None
     over: bool = False
     stale: bool = True
@@ -248,7 +250,7 @@ class Game:
 
     @property
     def permanents(self) -> list[GameObject]:
-        """The permanents that are there: what is phased out is on the battlefield, but treated as though it were not."""
+        """The permanents that are there for rules and effects: those on the battlefield that are not phased out."""
         return [obj for obj in self.battlefield if is_there(self, obj)]
 
     def find(self, word: str) -> GameObject | None:

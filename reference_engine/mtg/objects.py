@@ -113,13 +113,11 @@ class Casting:
     x: int = 0
     modes: tuple[str, ...] = ()
     paid: list[str] = field(default_factory=list)
-    """Additional and alternative costs, by their words, once for each time."""
+    """Additional and alternative costs, by their words."""
     divided: dict[str, int] = field(default_factory=dict)
     was_cast: bool = False
     before: int = 0
     """How many spells all players together had cast this turn before this one."""
-    riders: list[Any] = field(default_factory=list)
-    """Abilities given by the mana that was spent (106.6)."""
     transformed: int | None = None
     """Of an ability: when its source had last transformed as it was put on the stack."""
 

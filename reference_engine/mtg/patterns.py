@@ -17,7 +17,7 @@ from reference_engine.mtg import references
 from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
 if TYPE_CHECKING:
@@ -334,8 +334,3 @@ _READS: Mapping[str, frozenset[str]] = {
     "has attached": frozenset({"types", "subtypes"}),
     "targets": frozenset({"types"}),
 }
-
-
-def is_thing(thing: Any) -> bool:
-    """Say whether something is an object or a player."""
-    return isinstance(thing, GameObject | Player)

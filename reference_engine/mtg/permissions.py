@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -12,6 +13,7 @@ from reference_engine.mtg import costs, effects, library, references, targets
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
+from reference_engine.mtg.layers.copying import FACE_DOWN
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.timing import sorcery_speed
@@ -25,17 +27,19 @@ class Permission:
     """How a card may be cast: for which cost, where that is not its mana cost."""
 
     cost: Any = None
-    paid: list[str] = field(default_factory=list)
+    paid: tuple[str, ...] = ()
     by: Entry | None = None
     """What allows it, where something does."""
 
 
 def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
     """Return how a player may cast a card now, or None if not at all."""
-    if not castable(game, obj) or not (_at_any_time(game, obj, player) or sorcery_speed(game, player)):
+    hidden = bool(action.get("face down"))
+    spell = as_a_face_down_creature(game, obj) if hidden else obj
+    if not castable(game, spell) or not (_at_any_time(game, spell, player) or sorcery_speed(game, player)):
         return None
     at_hand = obj.zone == "hand" and obj.owner is player
-    if action.get("face down"):
+    if hidden:
         return Permission("{3}") if at_hand and _has_morph(game, obj) else None
     found = _alternative(game, obj, player, action)
     if found is not None or at_hand:
@@ -45,6 +49,14 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
         return None
     what = by.ability.data["static"]["allows"]
     return Permission("nothing" if "free" in what else what.get("cost"), by=by)
+
+
+@rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card})
+def as_a_face_down_creature(_game: Game, card: GameObject) -> GameObject:
+    """What is cast face down is a face-down creature for whatever allows or forbids that, and not what its card is."""
+    hidden = copy(card)
+    hidden.printed = hidden.characteristics = FACE_DOWN
+    return hidden
 
 
 def castable(game: Game, obj: GameObject) -> bool:
@@ -75,7 +87,7 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
                     and (told or "from" in data)
                     and holds(game, data.get("if"), Context(obj))
                 ):
-                    return Permission(data["cost"], [word])
+                    return Permission(data["cost"], (word,))
     return None
 
 

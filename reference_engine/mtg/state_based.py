@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -12,6 +12,7 @@ from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, R
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.protectors import choose_protector, needs_protector
+from reference_engine.mtg.references import is_there
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def _permanents(game: Game) -> list[Event]:
             events.append(found)
         if obj.counters:
             events += _annihilate(game, obj)
-    return [*events, *_legends(game)]
+    return [*events, *_legends(game), *_worlds(game)]
 
 
 def _creature(game: Game, obj: GameObject) -> Event | None:
@@ -311,7 +312,25 @@ def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Even
     """Of legendary permanents with the same name a player keeps one; the rest go to their owners' graveyards."""
     kept = game.choose(player, "legend", same)[0]
     game.run.tell("Of legendary permanents of one name {player} keeps {kept}", "704.5j", player=player, kept=kept)
-    return [Move(object=obj, to="graveyard") for obj in same if obj is not kept]
+    return _gone(obj for obj in same if obj is not kept)
+
+
+def _worlds(game: Game) -> list[Event]:
+    there = [obj for obj in game.battlefield if "World" in obj.characteristics.supertypes]
+    now = game.key() if there else 0
+    game.worlds = {obj: game.worlds.get(obj, now) for obj in there}
+    return world_rule(game, [obj for obj in there if is_there(game, obj)]) if there else []
+
+
+@rule("704.5k", usual=("nothing",), mistakes={"the oldest stays": lambda _rule, _game, worlds: _gone(worlds[1:])})
+def world_rule(game: Game, worlds: list[GameObject]) -> list[Event]:
+    """All world permanents but the newest go to their owners' graveyards; all of them if several are the newest."""
+    newest = [obj for obj in worlds if game.worlds[obj] == max(game.worlds[each] for each in worlds)]
+    return _gone([obj for obj in worlds if newest != [obj]])
+
+
+def _gone(objects: Iterable[GameObject]) -> list[Event]:
+    return [Move(object=obj, to="graveyard") for obj in objects]
 
 
 @rule("704.5n")

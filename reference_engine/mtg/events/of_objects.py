@@ -125,7 +125,6 @@ class CreateToken(Event):
     """What they are: characteristics, and how they enter."""
     object: GameObject | None = None
     """One of the tokens as it would be, for patterns to look at."""
-    made: tuple[GameObject, ...] = ()
 
 
 @value

@@ -60,6 +60,8 @@ class Attack(Event):
     object: GameObject
     to: Thing
     defender: Player
+    alone: bool = False
+    """Whether no other creature was declared as an attacker (506.5)."""
 
 
 @value
