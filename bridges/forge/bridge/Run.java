@@ -11,10 +11,13 @@ import forge.game.spellability.*;
 import forge.game.staticability.StaticAbility;
 import forge.game.trigger.Trigger;
 import forge.game.zone.ZoneType;
+import forge.util.MyRandom;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.*;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import kit.Ids;
 import kit.MagicRun;
 
@@ -41,15 +44,13 @@ public final class Run extends MagicRun {
     private Run(Request request) {
         super(request);
         COUNTING.forEach(each -> set(each, "maxId", null, 0));
-        List<RegisteredPlayer> seats = new ArrayList<>();
-        for (String name : given.texts("players")) {
-            seats.add(new RegisteredPlayer(new Deck(name)));
-            seats.get(seats.size() - 1).setPlayer(new Lobby(name));
-        }
+        List<RegisteredPlayer> seats = given.texts("players").stream()
+                .map(name -> new RegisteredPlayer(new Deck(name)).setPlayer(new Lobby(name))).toList();
         GameRules rules = new GameRules(GameType.Constructed);
         game = new Game(seats, rules, new Match(rules, seats, "case"));
         game.getPlayers().forEach(player -> players.put(player.getName(), player));
         set(Game.class, "replacementHandler", game, new Watch());
+        set(MyRandom.class, "random", null, new Chance());
     }
 
     /** Argument: the engine's version for reports; its `res` folder stands in FORGE_RES, and the words of the card data here. */
@@ -59,7 +60,6 @@ public final class Run extends MagicRun {
     }
 
     private void play() {
-        Chance.install(this);
         game.subscribeToEvents(script);
         game.setAge(GameStage.Play);
         Player first = players.get(turn());
@@ -94,9 +94,7 @@ public final class Run extends MagicRun {
             throw answers.unsupported("choice", "a player who is controlled by another");
         }
 
-        @Override
-        public void hear(LobbyPlayer player, String message) {
-        }
+        @Override public void hear(LobbyPlayer player, String message) { }
     }
 
     /** Notes what the engine's replacement effects would change: it asks for one of them without saying that. */
@@ -120,6 +118,30 @@ public final class Run extends MagicRun {
                 SpellAbility cause) {
             affected.clear();
             super.runReplaceDamage(combat, damage, prevented, counters, cause);
+        }
+    }
+
+    /** What the rules leave to chance, asked for where it matters: coins and dice; nothing else of it is played. */
+    private final class Chance extends Random {
+        /** What falls, for whose spell or ability resolves, by what that comes from. */
+        private String rolled(List<String> sides) {
+            SpellAbilityStackInstance top = game.getStack().peek();
+            return answers.one(top == null ? turn() : top.getActivatingPlayer().getName(), "roll", name(top), sides);
+        }
+
+        @Override public boolean nextBoolean() { return rolled(List.of("heads", "tails")).equals("heads"); }
+
+        @Override
+        public int nextInt(int bound) {
+            String asking = StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                    .filter(name -> name.startsWith("forge.") || name.equals("java.util.Collections")).findFirst().orElse(""));
+            if (asking.endsWith("RollDiceEffect")) {
+                return Integer.parseInt(rolled(IntStream.rangeClosed(1, bound).mapToObj(String::valueOf).toList())) - 1;
+            }
+            if (bound > 1 && (asking.equals("forge.util.Aggregates") || asking.startsWith("forge.game.ability"))) {
+                throw answers.unsupported("choice", "something at random");
+            }
+            return 0; // how a library is shuffled is asked for elsewhere, and the rest is for display
         }
     }
 
@@ -164,16 +186,11 @@ public final class Run extends MagicRun {
     /** The object or player of a name; of several of one name, that of some player. */
     GameEntity found(String name, Player whose) {
         if (players.containsKey(name)) return players.get(name);
-        Card other = null;
-        for (ZoneType zone : zones) {
-            for (Card card : game.getCardsIncludePhasingIn(zone)) {
-                if (name.equals(id(card))) return card;
-                if (id(card) != null || !name.equals(printed(card)) && !name.equals(Ids.plain(card.getName()))) continue;
-                if (card.getController() == whose) return card;
-                other = other == null ? card : other;
-            }
-        }
-        return other;
+        List<Card> cards = zones.stream().flatMap(zone -> list(game.getCardsIncludePhasingIn(zone)).stream()).toList();
+        Stream<Card> nameless = cards.stream().filter(each -> id(each) == null
+                && List.of(printed(each), Ids.plain(each.getName())).contains(name));
+        return cards.stream().filter(each -> name.equals(id(each))).findFirst()
+                .or(() -> nameless.min(Comparator.comparing(each -> each.getController() != whose))).orElse(null);
     }
 
     /** The engine's collections as lists. */

@@ -15,11 +15,6 @@ import kit.MagicScript;
 
 /** The script, as the engine asks for it: a player who has priority, attacks or blocks. */
 public final class Script extends MagicScript<Run> {
-    /** The engine's steps, in the order of the protocol's. */
-    private static final List<PhaseType> PHASES = List.of(PhaseType.UNTAP, PhaseType.UPKEEP, PhaseType.DRAW, PhaseType.MAIN1,
-            PhaseType.COMBAT_BEGIN, PhaseType.COMBAT_DECLARE_ATTACKERS, PhaseType.COMBAT_DECLARE_BLOCKERS,
-            PhaseType.COMBAT_FIRST_STRIKE_DAMAGE, PhaseType.COMBAT_DAMAGE, PhaseType.COMBAT_END, PhaseType.MAIN2,
-            PhaseType.END_OF_TURN, PhaseType.CLEANUP);
     /** How often players get priority in one step before that is taken for a loop. */
     private static final int MANY = 200;
 
@@ -41,12 +36,12 @@ public final class Script extends MagicScript<Run> {
     }
 
     static PhaseType phase(String step) {
-        return PHASES.get(STEPS.indexOf(step));
+        return PhaseType.values()[STEPS.indexOf(step)]; // in the same order
     }
 
     /** The step that the game is in, or the one that has passed without priority. */
     String step() {
-        return STEPS.get(PHASES.indexOf(over == null ? phases().getPhase() : over));
+        return STEPS.get((over == null ? phases().getPhase() : over).ordinal());
     }
 
     @Override protected Map<String, Object> state() { return new Telling(run).state(); }
@@ -77,11 +72,12 @@ public final class Script extends MagicScript<Run> {
             run.game.getAction().checkStateEffects(true);
             return;
         }
-        if (!(run.found(object(action), actor) instanceof Card card)) throw refused("there is no such object", true);
-        chosen = meant(action, actor, card);
+        Seat seat = (Seat) actor.getController();
+        Card card = (Card) run.found(object(action), actor);
+        chosen = card == null ? null : meant(action, seat, card);
         if (chosen == null) throw refused("the engine does not allow it now", true);
         Zone before = card.getZone();
-        announce(action, Run.printed(card), false, () -> ((Seat) actor.getController()).put(chosen, false, true));
+        announce(action, Run.printed(card), false, () -> seat.put(chosen, false, true));
         Card after = run.game.getCardState(card);
         if (after.getZone() != null && before != null && !after.getZone().equals(before)) {
             CardZoneTable moved = new CardZoneTable();
@@ -91,9 +87,9 @@ public final class Script extends MagicScript<Run> {
     }
 
     /** The spell or ability that an action asks for; null if the engine does not let the player have it. */
-    private SpellAbility meant(Facts action, Player player, Card card) {
-        List<SpellAbility> possible = card.getAllPossibleAbilities(player, true);
-        if (action.has("activate")) return activated(action, player, card, possible);
+    private SpellAbility meant(Facts action, Seat seat, Card card) {
+        List<SpellAbility> possible = card.getAllPossibleAbilities(seat.getPlayer(), true);
+        if (action.has("activate")) return activated(action, seat, card, possible);
         return possible.stream().filter(each -> action.has("play") ? each instanceof LandAbility
                 : action.has("cast")
                 ? each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down")
@@ -111,14 +107,12 @@ public final class Script extends MagicScript<Run> {
         return spell.isBasicSpell() ? 3 : 4;
     }
 
-    private SpellAbility activated(Facts action, Player player, Card card, List<SpellAbility> possible) {
+    private SpellAbility activated(Facts action, Seat seat, Card card, List<SpellAbility> possible) {
         List<CardTraitBase> all = Run.list(card.getSpellAbilities()).stream()
                 .filter(each -> each.isActivatedAbility() && !each.isMorphUp()).map(CardTraitBase.class::cast).toList();
         List<SpellAbility> able = run.words.meant(action, all, each -> run.words.word(card, each)).stream()
                 .map(SpellAbility.class::cast).filter(possible::contains).toList();
-        if (able.size() < 2) return able.isEmpty() ? null : able.get(0);
-        List<String> colors = able.stream().map(each -> Telling.produced(each).stream().findFirst().orElse("C")).toList();
-        return able.get(colors.indexOf(run.answers.one(player.getName(), "mana", run.name(card), colors)));
+        return seat.asking.byMana(run.name(card), able, each -> Telling.produced(each).stream().findFirst().orElse("C"));
     }
 
     /** Returns what a player has done who has priority; null to pass. */
