@@ -1,48 +1,33 @@
 package bridge;
 
-import java.lang.reflect.Constructor;
 import java.text.Normalizer;
 import java.util.*;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import mage.cards.*;
 import mage.constants.Rarity;
 
 /** Makes the engine's cards by their names, from their classes: no card database is needed. */
 final class CardMaker {
-    private static final Map<String, Optional<Constructor<?>>> FOUND = new HashMap<>();
-
     private CardMaker() {
     }
 
     /** Returns a card; null if the engine has none of this name. */
     static Card make(String name, UUID owner) {
-        Optional<Constructor<?>> constructor = FOUND.computeIfAbsent(name, CardMaker::find);
-        if (constructor.isEmpty()) return null;
-        try {
-            return (Card) constructor.get().newInstance(owner, new CardSetInfo(name, "XXX", "1", Rarity.COMMON));
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("the engine cannot make " + name, failure);
-        }
-    }
-
-    private static Optional<Constructor<?>> find(String name) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("[^A-Za-z0-9 -]", "");
-        return Stream.of(plain.replace("-", ""), plain).map(CardMaker::capitals) // a word after a hyphen has a capital, or none
-                .flatMap(word -> Stream.of(word.substring(0, 1).toLowerCase(Locale.ROOT) + "." + word, "basiclands." + word))
-                .flatMap(CardMaker::constructor).findFirst();
-    }
-
-    private static String capitals(String words) {
-        return Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT))
-                .replace(" ", "");
-    }
-
-    private static Stream<Constructor<?>> constructor(String name) {
-        try {
-            return Stream.of(Class.forName("mage.cards." + name).getConstructor(UUID.class, CardSetInfo.class));
-        } catch (ReflectiveOperationException | NoClassDefFoundError none) {
-            return Stream.empty(); // class files on a file system that ignores case fail the second way
+        for (String words : List.of(plain.replace("-", ""), plain)) { // a word after a hyphen has a capital, or none
+            String type = Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT));
+            for (String folder : List.of(type.substring(0, 1).toLowerCase(Locale.ROOT), "basiclands")) {
+                try {
+                    Class<?> found = Class.forName("mage.cards." + folder + "." + type);
+                    CardSetInfo set = new CardSetInfo(name, "XXX", "1", Rarity.COMMON);
+                    return (Card) found.getConstructor(UUID.class, CardSetInfo.class).newInstance(owner, set);
+                } catch (ClassNotFoundException | NoClassDefFoundError none) {
+                    continue; // class files on a file system that ignores case fail the second way
+                } catch (ReflectiveOperationException failure) {
+                    throw new IllegalStateException("the engine cannot make " + name, failure);
+                }
+            }
         }
+        return null;
     }
 }

@@ -15,6 +15,7 @@ import mage.cards.Card;
 import mage.cards.decks.Deck;
 import mage.constants.*;
 import mage.counters.*;
+import mage.game.ExileZone;
 import mage.game.events.GameEvent;
 import mage.game.permanent.*;
 import mage.game.turn.TurnMod;
@@ -37,10 +38,13 @@ final class Position extends Placing<Run, Seat, Card> {
 
     /** Seats the players. */
     void seat() {
-        run.given.texts("players").forEach(name -> run.seats.put(name, new Seat(name, run, run.given.at(name).has("mana"))));
-        List<Seat> order = new ArrayList<>(run.seats.values()); // the engine goes round the other way
-        Collections.reverse(order.subList(1, order.size()));
-        order.forEach(seat -> run.game.addPlayer(seat, new Deck()));
+        List<String> names = new ArrayList<>(run.given.texts("players")); // the engine goes round the other way
+        Collections.reverse(names.subList(1, names.size()));
+        for (String name : names) {
+            Seat seat = new WholeSeat(name, run);
+            run.players.put(name, seat.getId());
+            run.game.addPlayer(seat, new Deck());
+        }
     }
 
     /** Puts every object in its zone, before the first turn begins, and leaves out the steps before that of the position. */
@@ -54,26 +58,28 @@ final class Position extends Placing<Run, Seat, Card> {
         stands = true;
     }
 
-    @Override protected Seat player(String name) { return run.seats.get(name); }
+    @Override protected Seat player(String name) { return run.seat(name); }
 
     @Override
     protected Card card(String name, Facts facts, Seat owner) {
         Card card = CardMaker.make(name, owner.getId());
         if (card == null) return null;
         run.game.loadCards(Set.of(card), owner.getId());
-        if (facts.has("id")) run.names.ids.register(facts.text("id"), card.getId());
+        if (facts.has("id")) run.ids.register(facts.text("id"), card.getId());
         return card;
     }
 
     @Override
     protected void fill(Seat seat, String zone, List<Card> cards) {
-        switch (zone) {
-            case "library" -> cards.forEach(card -> seat.getLibrary().putOnBottom(card, run.game));
-            case "hand" -> cards.forEach(seat.getHand()::add);
-            case "graveyard" -> cards.forEach(seat.getGraveyard()::add);
-            default -> cards.forEach(seat.getSideboard()::add);
+        for (Card card : cards) {
+            if (!zone.equals("library")) card.setZone(Zone.valueOf(zone.toUpperCase(Locale.ROOT)), run.game);
+            switch (zone) {
+                case "library" -> seat.getLibrary().putOnBottom(card, run.game);
+                case "hand" -> seat.getHand().add(card);
+                case "graveyard" -> seat.getGraveyard().add(card);
+                default -> seat.getSideboard().add(card);
+            }
         }
-        if (!zone.equals("library")) cards.forEach(card -> card.setZone(Zone.valueOf(zone.toUpperCase(Locale.ROOT)), run.game));
     }
 
     @Override
@@ -90,14 +96,13 @@ final class Position extends Placing<Run, Seat, Card> {
         side.setZone(Zone.BATTLEFIELD, run.game);
         Permanent permanent = new PermanentCard(side, controller, run.game);
         if (placing.is("face_down")) {
-            if (side.getAbilities().stream().noneMatch(each -> each instanceof MorphAbility)) {
-                throw run.answers.unsupported("state", "face_down without morph");
-            }
+            boolean morph = side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility);
+            if (!morph) throw run.answers.unsupported("state", "face_down without morph");
             side.setFaceDown(true, run.game);
             permanent.setFaceDown(true, run.game);
         }
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
-        permanent.entersBattlefield(nobody(placed.controller, placed.card), run.game, Zone.OUTSIDE, false);
+        permanent.entersBattlefield(nobody(controller, placed.card.getId()), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
         permanent.setTapped(placing.is("tapped"));
@@ -109,20 +114,12 @@ final class Position extends Placing<Run, Seat, Card> {
         effects.getLayeredEffects(run.game).forEach(effect -> effects.getLayeredEffectAbilities(effect).stream().findFirst()
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))
                 .ifPresent(ability -> effect.init(ability, run.game, controller)));
-        counters(permanent);
+        Counters counters = permanent.getCounters(run.game); // a planeswalker or a battle keeps what it enters with if none are told
+        counters.keySet().removeIf(each -> placing.has("counters") || !List.of("loyalty", "defense").contains(each));
+        placing.numbers("counters").forEach((name, amount) -> counters.addCounter(counter(name, amount)));
         set(permanent, "damage", placing.number("damage", 0));
         if (placing.has("protector")) permanent.setProtectorId(player(placing.text("protector")).getId());
         run.game.applyEffects();
-    }
-
-    /** Gives a permanent the counters that are told; if none are, a planeswalker or a battle keeps those that it enters with. */
-    private void counters(Permanent permanent) {
-        for (Counter counter : new ArrayList<>(permanent.getCounters(run.game).values())) {
-            if (placing.has("counters") || !List.of("loyalty", "defense").contains(counter.getName())) {
-                permanent.getCounters(run.game).removeCounter(counter.getName(), counter.getCount());
-            }
-        }
-        placing.numbers("counters").forEach((name, amount) -> permanent.getCounters(run.game).addCounter(counter(name, amount)));
     }
 
     private static Counter counter(String name, int amount) {
@@ -131,10 +128,10 @@ final class Position extends Placing<Run, Seat, Card> {
     }
 
     /** A source of what comes of no object. */
-    private static Ability nobody(Seat controller, Card card) {
+    private static Ability nobody(UUID controller, UUID source) {
         Ability nobody = new SimpleStaticAbility(Zone.OUTSIDE, new InfoEffect(""));
-        nobody.setControllerId(controller.getId());
-        if (card != null) nobody.setSourceId(card.getId());
+        nobody.setControllerId(controller);
+        nobody.setSourceId(source);
         return nobody;
     }
 
@@ -144,16 +141,13 @@ final class Position extends Placing<Run, Seat, Card> {
 
     @Override
     protected void relate(Placed placed) {
-        String host = placed.facts.text("attached_to");
-        if (host == null) return;
-        UUID permanent = permanent(placed.card).getId();
-        if (run.seats.containsKey(host)) {
-            player(host).addAttachment(permanent, null, run.game);
-        } else if (run.names.permanent(host, null) != null) {
-            run.names.permanent(host, null).addAttachment(permanent, null, run.game);
-        } else {
-            throw run.answers.unsupported("state", "attached to " + host);
-        }
+        String name = placed.facts.text("attached_to");
+        if (name == null) return;
+        UUID attached = permanent(placed.card).getId();
+        Permanent host = run.permanent(name, null);
+        if (host == null && player(name) == null) throw run.answers.unsupported("state", "attached to " + name);
+        if (host != null) host.addAttachment(attached, null, run.game);
+        if (host == null) player(name).addAttachment(attached, null, run.game);
     }
 
     private Permanent permanent(Card card) {
@@ -163,13 +157,10 @@ final class Position extends Placing<Run, Seat, Card> {
     @Override
     protected void exile(Seat owner, Facts facts, Card card) {
         card.setZone(Zone.EXILED, run.game);
-        UUID source = run.names.ids.key(facts.text("exiled_with"));
-        if (source == null) {
-            run.game.getExile().getPermanentExile().add(card);
-            return;
-        }
-        UUID place = CardUtil.getExileZoneId(run.game, source, run.game.getState().getZoneChangeCounter(source));
-        run.game.getExile().createZone(place, "exiled").add(card);
+        UUID source = run.ids.key(facts.text("exiled_with"));
+        ExileZone zone = source == null ? run.game.getExile().getPermanentExile() : run.game.getExile().createZone(
+                CardUtil.getExileZoneId(run.game, source, run.game.getState().getZoneChangeCounter(source)), "exiled");
+        zone.add(card);
     }
 
     /** Whether what the first step does as it begins is over, and not done again. */
@@ -179,15 +170,16 @@ final class Position extends Placing<Run, Seat, Card> {
 
     /** The first player has got priority: what the turn's beginning has set back is told again. */
     void begin() {
-        for (Seat each : run.seats.values()) {
-            Seat seat = (Seat) run.game.getPlayer(each.getId());
-            Facts told = run.given.at(seat.getName());
-            run.game.count(seat.getId(), "drawn", told.number("drawn", 0));
-            for (int card = told.number("drawn", 0); card > 0; card--) {
-                run.game.fireEvent(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId()));
+        for (String name : run.players.keySet()) {
+            UUID player = player(name).getId();
+            for (int card = run.given.at(name).number("drawn", 0); card > 0; card--) {
+                run.game.fireEvent(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, player, null, player));
             }
-            told.numbers("mana").forEach((letter, amount) -> Stream.generate(() -> new Mana(Purse.MANA.get(letter))).limit(amount)
-                    .forEach(mana -> seat.getManaPool().addMana(mana, run.game, nobody(seat, null))));
+            run.given.at(name).numbers("mana").forEach((letter, amount) -> {
+                for (int one = 0; one < amount; one++) {
+                    player(name).getManaPool().addMana(new Mana(Seat.MANA.get(letter)), run.game, nobody(player, null));
+                }
+            });
         }
         permanents.stream().filter(each -> each.facts.is("summoning_sick"))
                 .forEach(each -> set(permanent(each.card), "controlledFromStartOfControllerTurn", false));

@@ -2,24 +2,19 @@ package bridge;
 
 import java.io.Serializable;
 import java.util.*;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import kit.Announced;
-import kit.Answers;
-import kit.Asking;
-import mage.MageObject;
+import kit.*;
+import mage.*;
 import mage.abilities.*;
 import mage.abilities.costs.mana.ManaCost;
 import mage.abilities.mana.ManaOptions;
 import mage.cards.*;
-import mage.cards.decks.Deck;
 import mage.choices.*;
 import mage.constants.*;
 import mage.game.Game;
-import mage.game.draft.Draft;
 import mage.game.events.GameEvent;
-import mage.game.match.Match;
 import mage.game.permanent.Permanent;
-import mage.game.tournament.Tournament;
 import mage.players.PlayerImpl;
 import mage.players.net.UserData;
 import mage.target.*;
@@ -27,12 +22,22 @@ import mage.target.common.*;
 import mage.util.MultiAmountMessage;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
-final class Seat extends PlayerImpl {
+@Unasked.Rest(told = {"abort", "skip"})
+abstract class Seat extends PlayerImpl {
+    static final List<String> COLORS = MagicRun.MANA.subList(0, 5);
+    static final Map<String, ManaType> MANA = new LinkedHashMap<>();
     private static final long serialVersionUID = 1L;
+    private static final int PLENTY = 20;
 
-    private final transient Run run;
-    final transient Purse purse;
+    static {
+        List.of(ManaType.WHITE, ManaType.BLUE, ManaType.BLACK, ManaType.RED, ManaType.GREEN, ManaType.COLORLESS)
+                .forEach(type -> MANA.put(MagicRun.MANA.get(MANA.size()), type));
+    }
+
+    final transient Run run;
     final transient Asking asking;
+    /** Whether costs are paid from the pool alone: the position tells what is in it. */
+    private final boolean poor;
     /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
     private transient UUID copier;
     /** What several objects were chosen for at once; the engine asks again whether there are to be more. */
@@ -40,49 +45,48 @@ final class Seat extends PlayerImpl {
     /** Whether a triggered ability is being put on the stack. */
     private transient boolean putting;
 
-    Seat(String name, Run run, boolean poor) {
+    Seat(String name, Run run) {
         super(name, RangeOfInfluence.ALL);
         this.run = run;
-        purse = new Purse(run, poor);
         asking = new Asking(run, name);
+        poor = run.given.at(name).has("mana");
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
-        purse.spendPool(getManaPool());
+        spendPool(poor);
     }
 
-    private Seat(Seat other) {
+    Seat(Seat other) {
         super(other);
         run = other.run;
-        purse = other.purse;
         asking = other.asking;
+        poor = other.poor;
         copier = other.copier;
     }
 
-    @Override public Seat copy() { return new Seat(this); }
+    @Override public WholeSeat copy() { return new WholeSeat(this); }
+    @Override public boolean getStrictChooseMode() { return true; } // the engine asks also where there is one possible target
 
-    @Override
-    public boolean getStrictChooseMode() {
-        return true; // the engine asks also where there is one possible target
+    final Answers.Over lacks(String question) {
+        return run.answers.unsupported("choice", question);
     }
 
     /** What a question of an ability is about. */
     private String about(Ability source) {
-        String name = source == null ? null : run.names.of(source.getSourceId());
+        String name = run.name(source);
         return name == null ? run.game.about() : name;
     }
 
     /** What a question is about that asks whom a creature attacks which was put onto the battlefield attacking: the newest one. */
     private String joining() {
-        Stream<Permanent> others = run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking());
-        return others.reduce((one, other) -> other.getCreateOrder() > one.getCreateOrder() ? other : one)
-                .map(each -> run.names.of(each.getId())).orElseGet(run.game::about);
+        return run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking())
+                .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(run.game::about);
     }
 
-    // --- priority, combat and mana ------------------------------------------------------------------------------------
+    // --- priority and combat ------------------------------------------------------------------------------------------
 
     @Override
     public boolean priority(Game game) {
-        run.names.tokens();
+        run.tokens();
         if (!run.started) run.position.begin();
         run.started = true;
         if (run.script.priority(getName())) return true;
@@ -90,12 +94,8 @@ final class Seat extends PlayerImpl {
         return false;
     }
 
-    @Override public void selectAttackers(Game game, UUID attackingPlayerId) { run.script.attackers(this); }
-
-    @Override
-    public void selectBlockers(Ability source, Game game, UUID defendingPlayerId) {
-        run.script.blockers(this, defendingPlayerId);
-    }
+    @Override public void selectAttackers(Game game, UUID player) { run.script.attackers(this); }
+    @Override public void selectBlockers(Ability source, Game game, UUID player) { run.script.blockers(this, player); }
 
     @Override
     public boolean triggerAbility(TriggeredAbility ability, Game game) {
@@ -107,11 +107,59 @@ final class Seat extends PlayerImpl {
         }
     }
 
-    @Override public ManaOptions getManaAvailable(Game game) { return purse.available(getManaPool()); }
+    // --- mana: whatever a cost asks for, or, where the position tells of mana, what is in the pool --------------------
 
+    /** What is in the pool, also what may be spent only on some things. */
+    Map<String, Integer> mana() {
+        Mana all = getManaPool().getMana();
+        getManaPool().getConditionalMana().forEach(all::add);
+        Map<String, Integer> told = new LinkedHashMap<>();
+        MANA.forEach((letter, type) -> told.put(letter, all.get(type)));
+        return told;
+    }
+
+    private void spendPool(boolean first) {
+        getManaPool().setAutoPayment(first);
+        getManaPool().setAutoPaymentRestricted(false);
+    }
+
+    /** Does something, and sees that it takes what is named of the pool, and no other mana. */
+    boolean pay(Map<String, Integer> named, BooleanSupplier act) {
+        Map<String, Integer> left = mana();
+        named.forEach((letter, amount) -> left.merge(letter, -amount, Integer::sum));
+        spendPool(poor || !named.isEmpty());
+        boolean acted = act.getAsBoolean();
+        Seat now = run.seat(getName()); // where nothing came of it, the engine has gone back
+        now.spendPool(poor);
+        if (!acted || named.isEmpty() || now.mana().equals(left)) return acted;
+        throw run.answers.unsupported("action", "paying with mana that the engine does not take");
+    }
+
+    /** What there is to pay with, for the engine to see what can be cast. */
+    @Override
+    public ManaOptions getManaAvailable(Game game) {
+        ManaOptions options = new ManaOptions();
+        options.addMana(getManaPool().getMana());
+        getManaPool().getConditionalMana().forEach(options::addMana);
+        if (!poor) options.addMana(new Mana(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY));
+        return options;
+    }
+
+    /** Puts mana for the rest of a cost where the engine takes it from; tells whether there is any. */
     @Override
     public boolean playMana(Ability ability, ManaCost unpaid, String promptText, Game game) {
-        return purse.pay(this, ability, unpaid, game);
+        if (!run.announced.costs.isEmpty()) { // creatures that help to pay
+            var helps = game.getState().getSpecialActions().getControlledBy(getId(), true).values().stream().findFirst();
+            if (helps.isPresent()) return activateAbility(helps.get(), game);
+        }
+        Mana needed = new Mana();
+        for (Object each : unpaid instanceof Collection<?> parts ? parts : List.of(unpaid)) {
+            ((ManaCost) each).getOptions().stream().findFirst().ifPresent(needed::add);
+        }
+        if (poor || needed.count() == 0) return false;
+        getManaPool().setAutoPayment(true);
+        getManaPool().addMana(needed, game, ability);
+        return true;
     }
 
     // --- objects ------------------------------------------------------------------------------------------------------
@@ -142,33 +190,32 @@ final class Seat extends PlayerImpl {
     }
 
     private boolean pick(Outcome outcome, Target target, Ability source, Cards cards, boolean targets) {
-        Announced announced = run.announced;
         UUID chooser = target.getAffectedAbilityControllerId(getId());
         List<UUID> options = target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> !target.contains(each)
                 && (cards == null ? target.canTarget(chooser, each, source, run.game)
                 : cards.contains(each) && ((TargetCard) target).canTarget(chooser, each, source, cards, run.game)))
-                .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
+                .sorted(Comparator.comparing(each -> String.valueOf(run.name(each)))).toList();
         int free = target.getMaxNumberOfTargets() == 0 ? options.size() : target.getMaxNumberOfTargets() - target.getSize();
         boolean fails = target instanceof TargetCardInLibrary && !target.isRequired(); // what is there need not be found
         int min = fails ? 0 : Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
         int max = Math.min(free, options.size());
-        boolean told = announced != Announced.NONE && announced.action.has("targets");
-        boolean all = targets ? told && announced.targets.isEmpty()
-                : announced != Announced.NONE && announced.action.has("costs") && announced.costs.isEmpty();
-        if (max <= 0 || min == 0 && (!run.started || all || target == answered)) return false;
-        List<String> words = options.stream().map(each -> String.valueOf(run.names.of(each))).toList();
-        List<UUID> chosen = announced == Announced.NONE || targets ? List.of() : asking.named(options, announced.paid(words, min, max));
-        if (announced != Announced.NONE && targets && !announced.targets.isEmpty()) {
-            chosen = asking.named(options, announced.aimed(words, min, max));
-        } else if (chosen.isEmpty()) {
-            String kind = targets && (announced != Announced.NONE || putting) && !told ? "target" : kind(outcome, target);
-            chosen = asked(kind, target instanceof TargetDefender ? joining() : about(source), source, options, min, max, free == 1);
+        boolean told = run.announced.action.has(targets ? "targets" : "costs");
+        boolean more = targets ? !run.announced.targets.isEmpty() : !run.announced.costs.isEmpty();
+        if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
+        List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
+        if (chosen.isEmpty() && !(targets && more)) {
+            String kind = targets && (announcing() || putting) && !told ? "target" : kind(outcome, target);
+            String about = target instanceof TargetDefender ? joining() : about(source);
+            boolean copies = source != null && source.getSourceId().equals(copier);
+            if (copies) copier = null;
+            chosen = free != 1 ? asking.some(kind, about, options, copies ? 0 : min, max)
+                    : Stream.ofNullable(asking.one(kind, about, options, copies || min == 0)).toList();
             answered = free == 1 ? null : target;
         }
         for (UUID one : chosen) {
             if (cards == null && !target.canTarget(chooser, one, source, run.game)) { // not beside those before it
-                if (!told) throw run.answers.unsupported("choice", "targets that depend on each other");
-                announced.why = run.names.of(one) + " cannot be a target with the others";
+                if (!run.announced.action.has("targets")) throw lacks("targets that depend on each other");
+                run.announced.why = run.name(one) + " cannot be a target with the others";
                 return false;
             }
             if (targets) {
@@ -180,12 +227,8 @@ final class Seat extends PlayerImpl {
         return !chosen.isEmpty();
     }
 
-    private List<UUID> asked(String kind, String about, Ability source, List<UUID> options, int min, int max, boolean single) {
-        boolean copies = source != null && source.getSourceId().equals(copier);
-        if (copies) copier = null;
-        int least = copies ? 0 : min;
-        if (!single) return asking.some(kind, about, options, least, max);
-        return Stream.ofNullable(asking.one(kind, about, options, least == 0)).toList();
+    private boolean announcing() {
+        return run.announced != Announced.NONE;
     }
 
     /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
@@ -198,10 +241,7 @@ final class Seat extends PlayerImpl {
         if (target instanceof TargetCardInLibrary) return "search";
         if (target instanceof TargetPlayer) return "player";
         return switch (outcome) {
-            case Copy -> "copy";
-            case Sacrifice -> "sacrifice";
-            case Discard -> "discard";
-            case Exile -> "exile";
+            case Copy, Sacrifice, Discard, Exile -> outcome.name().toLowerCase(Locale.ROOT);
             case ReturnToHand, PutCreatureInPlay -> "return";
             default -> "object";
         };
@@ -210,18 +250,17 @@ final class Seat extends PlayerImpl {
     @Override
     public boolean chooseTargetAmount(Outcome outcome, TargetAmount target, Ability source, Game game) {
         target.prepareAmount(source, game);
-        Announced announced = run.announced;
         if (target.getAmountRemaining() <= 0) return false;
-        boolean told = announced != Announced.NONE && announced.action.has("targets");
-        if (!told) throw run.answers.unsupported("choice", "how something is divided");
-        List<UUID> options = target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game).stream()
-                .filter(each -> !target.contains(each)).toList();
-        List<String> named = announced.aimed(options.stream().map(run.names::of).toList(), 1, 1);
-        if (named.isEmpty()) return false;
+        Announced announced = run.announced;
+        if (!announced.action.has("targets")) throw lacks("how something is divided");
+        List<UUID> chosen = asking.told(true, target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game)
+                .stream().filter(each -> !target.contains(each)).toList(), 1, 1);
+        if (chosen.isEmpty()) return false;
+        String name = run.name(chosen.get(0));
         int most = target.getAmountRemaining() - announced.targets.size(); // at least one for each of the others
-        int share = announced.action.at("divide").number(named.get(0), 0);
-        int amount = share > 0 ? share : asking.number("damage", named.get(0), announced.targets.isEmpty() ? most : 1, most);
-        target.addTarget(asking.named(options, named).get(0), amount, source, game);
+        int share = announced.action.at("divide").number(name, 0);
+        int amount = share > 0 ? share : asking.number("damage", name, announced.targets.isEmpty() ? most : 1, most);
+        target.addTarget(chosen.get(0), amount, source, game);
         return true;
     }
 
@@ -230,21 +269,17 @@ final class Seat extends PlayerImpl {
     @Override
     public boolean chooseUse(Outcome outcome, String message, Ability source, Game game) {
         String said = message.toLowerCase(Locale.ROOT);
-        Announced announced = run.announced;
         if (!run.started) return false;
         // The engine asks where the rules leave no choice, and which side of a coin is to be called.
         if (said.startsWith("draw game because of infinite looping") || said.startsWith("heads or tails")) return true;
         if (source instanceof TriggeredAbility trigger && trigger.isOptional() // what was accepted is asked once more
                 && said.startsWith("put ") && said.endsWith(" from your hand onto the battlefield?")) return true;
-        if (announced != Announced.NONE && source != null && source.getSourceId().equals(run.script.source)) {
-            if (said.startsWith("pay 2 life instead of {")) { // Phyrexian mana
-                return purse.lacks(getManaPool(), Purse.MANA.get(message.replaceAll(".*\\{([WUBRG]).*", "$1")));
-            }
-            return announced.with(said);
+        if (announcing() && source != null && source.getSourceId().equals(run.script.source)) {
+            if (!said.startsWith("pay 2 life instead of {")) return run.announced.with(said);
+            return poor && mana().get(message.replaceAll(".*\\{([WUBRG]).*", "$1")) == 0; // Phyrexian mana
         }
-        if (said.startsWith("change target from ")) { // the engine names the first each time, whichever it means
-            throw run.answers.unsupported("choice", "which of several targets is changed");
-        }
+        // The engine names the first each time, whichever it means.
+        if (said.startsWith("change target from ")) throw lacks("which of several targets is changed");
         if (outcome == Outcome.Copy && source != null) {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
@@ -265,26 +300,32 @@ final class Seat extends PlayerImpl {
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
         List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
-        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
-        if (run.announced != Announced.NONE && choice.isKeyChoice() && message.endsWith("alternative cost")) {
-            choice.setChoiceByKey(alternative(choice, offered));
-            return true;
-        }
-        boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
-        String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
-                : message.contains("type") ? "type" : "word";
-        List<String> words = kind.equals("word") ? run.data.choices(run.game.aboutCard()) : List.of();
-        boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
-        List<String> options = ours ? words : offered.stream().map(each -> colors ? Purse.letter(each) : each).toList();
-        String about = run.announced == Announced.NONE ? run.game.about() : run.names.of(run.script.source);
-        String said = run.started ? asking.few(kind, about, options, run.words.subtypes()) : run.position.chosen(options);
-        String chosen = offered.get(options.indexOf(said));
+        String chosen = announcing() && String.valueOf(choice.getMessage()).endsWith("alternative cost")
+                ? alternative(choice, offered) : word(choice, offered);
         if (choice.isKeyChoice()) {
             choice.setChoiceByKey(chosen);
         } else {
             choice.setChoice(chosen);
         }
         return true;
+    }
+
+    private String word(Choice choice, List<String> offered) {
+        String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
+        boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
+        String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
+                : message.contains("type") ? "type" : "word";
+        List<String> words = kind.equals("word") ? run.data.choices(run.game.aboutCard()) : List.of();
+        boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
+        List<String> options = ours ? words : offered.stream().map(each -> colors ? letter(each) : each).toList();
+        String about = announcing() ? run.name(run.script.source) : run.game.about();
+        String said = run.started ? asking.few(kind, about, options, run.words.subtypes()) : run.position.chosen(options);
+        return offered.get(options.indexOf(said));
+    }
+
+    /** The letter for a colour's name. */
+    private static String letter(String color) {
+        return MANA.keySet().stream().filter(each -> MANA.get(each).name().equalsIgnoreCase(color)).findFirst().orElse(color);
     }
 
     /** The alternative cost that the action names, where the card has one; else none. */
@@ -296,26 +337,19 @@ final class Seat extends PlayerImpl {
     /** One of the modes of a spell or ability; null for no further one. */
     @Override
     public Mode chooseMode(Modes modes, Ability source, Game game) {
-        Announced announced = run.announced;
-        List<Mode> available = modes.getAvailableModes(source, game).stream()
-                .filter(each -> each.getTargets().canChoose(getId(), source, game) && (modes.isMayChooseSameModeMoreThanOnce()
-                        || !modes.getSelectedModes().contains(each.getId()))).toList();
-        if (available.isEmpty()) return null;
         List<Mode> all = List.copyOf(modes.values());
-        List<String> words = run.data.modes(run.names.printed(source.getSourceId()), all.size());
-        if (words.isEmpty()) throw run.answers.unsupported("choice", "modes without words");
-        List<String> options = new ArrayList<>(available.stream().map(each -> words.get(all.indexOf(each))).toList());
-        if (modes.getSelectedModes().size() >= modes.getMinModes()) options.add(Answers.DECLINE);
-        String chosen = announced != Announced.NONE && announced.action.has("modes") ? announced.modes.poll()
-                : asking.word("mode", about(source), options);
-        return words.contains(chosen) && options.contains(chosen) ? all.get(words.indexOf(chosen)) : null;
+        List<Integer> possible = modes.getAvailableModes(source, game).stream()
+                .filter(each -> each.getTargets().canChoose(getId(), source, game) && (modes.isMayChooseSameModeMoreThanOnce()
+                        || !modes.getSelectedModes().contains(each.getId()))).map(all::indexOf).toList();
+        boolean enough = modes.getSelectedModes().size() >= modes.getMinModes();
+        int chosen = possible.isEmpty() ? -1 : asking.mode(run.printed(source.getSourceId()), about(source), all.size(), possible, enough);
+        return chosen < 0 ? null : all.get(chosen);
     }
 
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
-        Announced announced = run.announced;
-        if (announced == Announced.NONE || !announced.action.has("x")) return getAmount(min, max, message, source, game);
-        int x = announced.action.number("x", 0);
+        if (!run.announced.action.has("x")) return getAmount(min, max, message, source, game);
+        int x = run.announced.action.number("x", 0);
         if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
         return x;
     }
@@ -329,17 +363,17 @@ final class Seat extends PlayerImpl {
     @Override
     public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
             int totalMax, MultiAmountType type, Game game) {
-        List<String> names = messages.stream().map(each -> run.names.of(logged(each.message).getId())).toList();
+        List<String> names = messages.stream().map(each -> run.name(logged(each.message))).toList();
         Permanent dealer = logged(type.getHeader());
-        Map<String, Integer> announced = run.script.damage().remove(run.names.of(dealer.getId()));
-        if (announced == null) {
+        Map<String, Integer> told = run.script.damage().remove(run.name(dealer));
+        if (told == null) {
             return asking.divide(names, messages.stream().map(each -> each.min).toList(),
                     messages.stream().map(each -> each.max).toList(), totalMin, totalMax);
         }
-        List<Integer> amounts = names.stream().map(each -> announced.getOrDefault(each, 0)).toList();
+        List<Integer> amounts = names.stream().map(each -> told.getOrDefault(each, 0)).toList();
         String beyond = run.telling.attacked(dealer); // who gets what is not assigned to the blockers of one with trample
-        boolean all = announced.keySet().stream().allMatch(each -> names.contains(each) || each.equals(beyond))
-                && announced.values().stream().mapToInt(each -> each).sum() == totalMax;
+        boolean all = told.keySet().stream().allMatch(each -> names.contains(each) || each.equals(beyond))
+                && told.values().stream().mapToInt(each -> each).sum() == totalMax;
         if (!all || !MultiAmountType.isGoodValues(amounts, messages, totalMin, totalMax)) throw run.script.refusedDamage();
         return amounts;
     }
@@ -347,13 +381,8 @@ final class Seat extends PlayerImpl {
     /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
     private Permanent logged(String line) {
         List<Permanent> found = run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
-        if (found.size() != 1) throw run.answers.unsupported("choice", "damage assigned among several of one name");
+        if (found.size() != 1) throw lacks("damage assigned among several of one name");
         return found.get(0);
-    }
-
-    @Override
-    public boolean choosePile(Outcome outcome, String message, List<? extends Card> pile1, List<? extends Card> pile2, Game game) {
-        throw run.answers.unsupported("choice", "piles");
     }
 
     @Override public boolean chooseMulligan(Game game) { return false; }
@@ -370,37 +399,22 @@ final class Seat extends PlayerImpl {
     @Override
     public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
         List<String> options = effectsMap.keySet().stream().map(key -> objectsMap.get(key) == null ? effectsMap.get(key)
-                : String.valueOf(run.names.of(objectsMap.get(key).getId()))).toList();
+                : String.valueOf(run.name(objectsMap.get(key)))).toList();
         if (options.size() < 2 || !run.started) return 0;
         return options.indexOf(asking.word("replacement", run.game.about(), new TreeSet<>(options)));
     }
 
     @Override
     public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
-        List<UUID> sources = abilities.stream().map(Ability::getSourceId)
-                .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
-        UUID chosen = asking.first(sources);
-        return abilities.stream().filter(each -> each.getSourceId().equals(chosen)).findFirst().orElseThrow();
+        return asking.first(abilities.stream().sorted(Comparator.comparing(each -> String.valueOf(run.name(each)))).toList());
     }
 
     @Override
     public void shuffleLibrary(Ability source, Game game) {
         if (game.replaceEvent(GameEvent.getEvent(GameEvent.EventType.SHUFFLE_LIBRARY, playerId, source, playerId))) return;
-        List<UUID> cards = library.getCardList();
-        boolean told = cards.stream().anyMatch(each -> run.names.id(each) != null);
-        if (run.started && told && run.looksAt("library", true)) {
-            List<UUID> order = asking.order("shuffle", null, cards);
-            library.clear();
-            order.forEach(each -> library.putOnBottom(game.getCard(each), game));
-        }
+        List<UUID> order = asking.shuffled(library.getCardList(), each -> run.id(each) != null);
+        library.clear();
+        order.forEach(each -> library.putOnBottom(game.getCard(each), game));
         game.fireEvent(GameEvent.getEvent(GameEvent.EventType.LIBRARY_SHUFFLED, playerId, source, playerId));
     }
-
-    // --- nothing of the game itself -----------------------------------------------------------------------------------
-
-    @Override public void abort() { }
-    @Override public void skip() { }
-    @Override public void sideboard(Match match, Deck deck) { }
-    @Override public void construct(Tournament tournament, Deck deck) { }
-    @Override public void pickCard(List<Card> cards, Deck deck, Draft draft) { }
 }

@@ -12,9 +12,11 @@ import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.Card;
 import mage.constants.*;
 import mage.counters.*;
+import mage.game.*;
 import mage.game.permanent.*;
 import mage.game.stack.*;
 import mage.util.CardUtil;
+import mage.watchers.common.*;
 
 /** The game's position in the vocabulary of positions. */
 final class Telling extends kit.Telling<Run, Seat, Card> {
@@ -29,32 +31,32 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
     @Override
     protected Map<String, Object> game() {
         Table game = run.game;
-        run.names.tokens();
+        run.tokens();
         List<String> extra = new ArrayList<>();
         game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
-                .forEach(each -> extra.add(0, run.names.of(each.getPlayerId())));
-        Map<String, Object> told = map("turn", run.names.of(game.getActivePlayerId()), "turns", game.getTurnNum(),
+                .forEach(each -> extra.add(0, run.name(each.getPlayerId())));
+        Map<String, Object> told = map("turn", run.name(game.getActivePlayerId()), "turns", game.getTurnNum(),
                 "over", game.checkIfGameIsOver(), "extra_turns", extra,
                 "stack", game.getStack().stream().map(this::onStack).toList(),
-                "triggered", run.names.ids.counted(game.triggered, run.names::of));
+                "triggered", run.ids.counted(run.triggered, run::name));
         if (game.getTurnStepType() != null) told.put("step", Script.STEPS.get(game.getTurnStepType().ordinal()));
-        if (game.getMonarchId() != null) told.put("monarch", run.names.of(game.getMonarchId()));
+        if (game.getMonarchId() != null) told.put("monarch", run.name(game.getMonarchId()));
         return told;
     }
 
-    @Override protected Seat player(String name) { return (Seat) run.game.getPlayer(run.seats.get(name).getId()); }
+    @Override protected Seat player(String name) { return run.seat(name); }
 
     @Override
     protected Map<String, Object> told(Seat seat) {
-        Map<String, Object> mana = map();
-        Purse.MANA.forEach((letter, type) -> mana.put(letter, Purse.all(seat.getManaPool()).get(type)));
-        Map<String, Object> told = map("life", seat.getLife(), "counters", counters(seat.getCountersAsCopy()), "mana", mana,
+        GameState state = run.game.getState();
+        UUID player = seat.getId();
+        return map("life", seat.getLife(), "counters", counters(seat.getCountersAsCopy()), "mana", seat.mana(),
                 "lands_played", seat.getLandsPlayed(), "won", seat.hasWon(), "left", seat.hasLeft(),
-                "lost", seat.hasLost() && !seat.hasDrew()); // who draws the game has lost it, to the engine
-        for (String what : List.of("drawn", "gained", "lost_life", "cast")) {
-            told.put(what, run.game.counts.getOrDefault(seat.getName() + " " + what, 0));
-        }
-        return told;
+                "lost", seat.hasLost() && !seat.hasDrew(), // who draws the game has lost it, to the engine
+                "drawn", state.getWatcher(CardsDrawnThisTurnWatcher.class).getCardsDrawnThisTurn(player),
+                "gained", state.getWatcher(PlayerGainedLifeWatcher.class).getLifeGained(player),
+                "lost_life", state.getWatcher(PlayerLostLifeWatcher.class).getLifeLost(player),
+                "cast", state.getWatcher(SpellsCastWatcher.class).getCount(player));
     }
 
     @Override
@@ -62,30 +64,29 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         if (zone.equals("battlefield")) {
             return run.game.getBattlefield().getAllPermanents().stream().filter(each -> each.isControlledBy(seat.getId())).toList();
         }
-        if (zone.equals("exile")) return run.game.getExile().getCardsOwned(run.game, seat.getId()).stream().toList();
-        List<UUID> cards = new ArrayList<>(switch (zone) {
+        if (zone.equals("exile")) return List.copyOf(run.game.getExile().getCardsOwned(run.game, seat.getId()));
+        Collection<UUID> cards = switch (zone) {
             case "hand" -> seat.getHand();
             case "library" -> seat.getLibrary().getCardList();
             case "graveyard" -> seat.getGraveyard();
             default -> seat.getSideboard();
-        });
-        if (zone.equals("graveyard")) Collections.reverse(cards);
+        };
         return cards.stream().map(run.game::getCard).filter(Objects::nonNull).toList();
     }
 
     private static Map<String, Object> counters(Counters counters) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
-        for (Counter each : counters.values()) numbers.put(each.getName(), each.getCount());
+        counters.values().forEach(each -> numbers.put(each.getName(), each.getCount()));
         return positive(numbers);
     }
 
-    @Override protected String id(Card card) { return run.names.id(card.getId()); }
+    @Override protected String id(Card card) { return run.id(card.getId()); }
 
     @Override
     protected String printed(Card object) {
         Card card = run.game.getCard(object.getId());
         boolean token = object instanceof PermanentToken || card == null;
-        return token ? run.names.ids.token(object.getId()) : card.getMainCard().getName();
+        return token ? run.ids.token(object.getId()) : card.getMainCard().getName();
     }
 
     @Override
@@ -94,11 +95,10 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
         for (Permanent each : run.game.permanents()) {
             UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
-            boolean beside = run.game.getExile().getExileZone(zone) != null
-                    && run.game.getExile().getExileZone(zone).contains(card.getId());
+            ExileZone beside = run.game.getExile().getExileZone(zone);
             boolean imprinted = each.getImprinted() != null && each.getImprinted().contains(card.getId())
                     && run.game.getState().getZone(card.getId()) == Zone.EXILED;
-            if (beside || imprinted) told.put("exiled_with", run.names.of(each.getId()));
+            if (imprinted || beside != null && beside.contains(card.getId())) told.put("exiled_with", run.name(each.getId()));
         }
         return told;
     }
@@ -132,7 +132,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
     }
 
     private static List<String> colors(ObjectColor color) {
-        return Purse.COLORS.stream().filter(color.toString()::contains).toList();
+        return Seat.COLORS.stream().filter(color.toString()::contains).toList();
     }
 
     @Override
@@ -141,20 +141,20 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         Permanent permanent = (Permanent) object;
         Stream<Permanent> blocked = permanent.getBlockingRefs().stream().map(each -> each.getPermanent(game))
                 .filter(each -> each != null && each.isAttacking()); // the engine keeps those that are gone, too
-        return map("owner", run.names.of(permanent.getOwnerId()), "token", permanent instanceof PermanentToken,
+        return map("owner", run.name(permanent.getOwnerId()), "token", permanent instanceof PermanentToken,
                 "tapped", permanent.isTapped(), "damage", permanent.getDamage(), "counters", counters(permanent.getCounters(game)),
                 "face_down", permanent.isFaceDown(game), "back", permanent.isTransformed(), "phased_out", !permanent.isPhasedIn(),
-                "summoning_sick", permanent.hasSummoningSickness(), "attached_to", run.names.of(permanent.getAttachedTo()),
-                "attacking", attacked(permanent), "blocking", blocked.map(each -> run.names.of(each.getId())).toList(),
+                "summoning_sick", permanent.hasSummoningSickness(), "attached_to", run.name(permanent.getAttachedTo()),
+                "attacking", attacked(permanent), "blocking", blocked.map(each -> run.name(each.getId())).toList(),
                 "chosen", chosen(permanent), "abilities", run.words.abilities(permanent), "taps_for", taps(permanent),
-                "protector", run.names.of(permanent.getProtectorId()));
+                "protector", run.name(permanent.getProtectorId()));
     }
 
     String attacked(Permanent permanent) {
         if (!permanent.isAttacking()) return null;
         UUID defender = run.game.getCombat().getDefenderId(permanent.getId()); // none once a planeswalker was removed from combat
         boolean there = run.game.getPlayer(defender) != null || run.game.getPermanent(defender) != null;
-        return there ? run.names.of(defender) : null;
+        return there ? run.name(defender) : null;
     }
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */
@@ -162,7 +162,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         return permanent.getAbilities(run.game).stream()
                 .filter(each -> each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty()
                         && each.getCosts().size() == 1 && each.getCosts().get(0) instanceof TapSourceCost)
-                .flatMap(each -> run.words.letters((ActivatedManaAbilityImpl) each).stream()).distinct().toList();
+                .flatMap(each -> run.words.letters(each).stream()).distinct().toList();
     }
 
     private Map<String, Object> chosen(Permanent permanent) {
@@ -171,7 +171,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
             Object value = run.game.getState().getValue(permanent.getId() + suffix);
             if (value instanceof ObjectColor color) value = colors(color).size() == 1 ? colors(color).get(0) : null;
             if (value instanceof SubType type) value = type.getDescription();
-            if (value instanceof UUID object) value = run.names.of(object);
+            if (value instanceof UUID object) value = run.name(object);
             if (value != null) told.put(word, value.toString());
         });
         return told;
@@ -179,27 +179,24 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
 
     private Map<String, Object> onStack(StackObject object) {
         Ability ability = object.getStackAbility();
-        List<String> targets = ability.getTargets().stream().flatMap(each -> each.getTargets().stream()).map(run.names::of).toList();
-        Map<String, Object> told = map("controller", run.names.of(object.getControllerId()), "targets", targets);
+        List<String> targets = ability.getTargets().stream().flatMap(each -> each.getTargets().stream()).map(run::name).toList();
+        Map<String, Object> told = map("controller", run.name(object.getControllerId()), "targets", targets);
         if (object instanceof Spell spell) {
+            Modes modes = spell.getSpellAbility().getModes();
+            List<UUID> all = List.copyOf(modes.keySet());
+            List<String> words = run.data.modes(spell.getCard().getName(), all.size());
             told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(),
                     "face_down", spell.isFaceDown(run.game), "x", CardUtil.getSourceCostsTagX(run.game, ability, 0),
-                    "modes", modes(spell), "kicked", KickerAbility.getKickedCounter(run.game, ability)));
-            String id = spell.isCopy() ? null : run.names.id(spell.getSourceId());
+                    "modes", words.isEmpty() ? words : modes.getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList(),
+                    "kicked", KickerAbility.getKickedCounter(run.game, ability)));
+            String id = spell.isCopy() ? null : run.id(spell.getSourceId());
             if (id != null) told.put("id", id);
             told.putAll(characteristics(spell));
         } else {
             String label = run.words.word(ability, object.getSourceId());
-            told.putAll(map("ability_of", run.names.of(object.getSourceId()),
+            told.putAll(map("ability_of", run.name(object.getSourceId()),
                     "ability", label == null ? run.words.form(ability) : label));
         }
         return told;
-    }
-
-    private List<String> modes(Spell spell) {
-        List<UUID> all = List.copyOf(spell.getSpellAbility().getModes().keySet());
-        List<String> words = run.data.modes(spell.getCard().getName(), all.size());
-        if (words.isEmpty()) return words;
-        return spell.getSpellAbility().getModes().getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList();
     }
 }

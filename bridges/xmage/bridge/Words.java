@@ -14,7 +14,6 @@ import mage.game.permanent.Permanent;
 
 /** What the card data calls the engine's abilities. */
 final class Words extends Labels<Run, Ability> {
-    private static final UUID NOBODY = new UUID(0, 0);
     private static final List<SubType> BASIC = List.of(SubType.PLAINS, SubType.ISLAND, SubType.SWAMP, SubType.MOUNTAIN,
             SubType.FOREST);
 
@@ -24,7 +23,7 @@ final class Words extends Labels<Run, Ability> {
 
     @Override
     protected List<Ability> printed(String name) {
-        Card card = CardMaker.make(name, NOBODY);
+        Card card = CardMaker.make(name, new UUID(0, 0));
         if (card == null) return List.of();
         return card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
     }
@@ -46,63 +45,54 @@ final class Words extends Labels<Run, Ability> {
         return ability instanceof LoyaltyAbility ? ability.getRule().split(":")[0] : null;
     }
 
-    @Override
-    protected Collection<String> names() {
-        return Stream.concat(run.game.getCards().stream(), run.game.permanents().stream()).map(MageObject::getName).toList();
+    private Stream<MageObject> objects() {
+        return Stream.concat(run.game.getCards().stream(), run.game.permanents().stream());
+    }
+
+    @Override protected Collection<String> names() { return objects().map(MageObject::getName).toList(); }
+
+    /** The subtypes that objects in the game have. */
+    List<String> subtypes() {
+        return objects().flatMap(each -> each.getSubtype(run.game).stream()).map(SubType::getDescription).toList();
     }
 
     /** A permanent's abilities in the words of the card data, or in the engine's where those tell nothing of them. */
     List<String> abilities(Permanent permanent) {
         List<String> told = new ArrayList<>();
-        String before = null;
         for (Ability ability : permanent.getAbilities(run.game)) {
             if (silent(ability) || ability instanceof SpecialAction) continue;
-            if (everyColor(ability, permanent)) {
-                Purse.COLORS.forEach(letter -> told.add("tap for " + letter));
-                continue;
+            boolean every = BASIC.stream().allMatch(type -> permanent.hasSubtype(type, run.game)); // then the engine has one for all
+            if (every && ability instanceof AnyColorManaAbility && permanent.isLand(run.game)) {
+                Seat.COLORS.forEach(letter -> told.add("tap for " + letter));
+            } else {
+                String word = Objects.requireNonNullElseGet(word(ability, permanent.getId()), ability::getRule);
+                if (!mana(ability) || !told.contains(word)) told.add(word);
             }
-            String word = Objects.requireNonNullElseGet(word(ability, permanent.getId()), ability::getRule);
-            if (!word.equals(before) || !mana(ability)) told.add(word);
-            before = word;
         }
         return told;
-    }
-
-    /** Whether an ability stands for those of all five basic land types, as the engine has it. */
-    boolean everyColor(Ability ability, Card object) {
-        return ability instanceof AnyColorManaAbility && object.isLand(run.game)
-                && BASIC.stream().allMatch(type -> object.hasSubtype(type, run.game));
     }
 
     /** The word of one ability of an object, or null. */
     String word(Ability ability, UUID object) {
         if (keyword(ability) != null) return keyword(ability);
         Permanent permanent = run.game.getPermanent(object);
-        if (ability instanceof BasicManaAbility mana && permanent != null && permanent.isLand(run.game)) {
-            String letter = letters(mana).iterator().next();
-            int type = Purse.COLORS.indexOf(letter);
+        if (ability instanceof BasicManaAbility && permanent != null && permanent.isLand(run.game)) {
+            String letter = letters(ability).iterator().next();
+            int type = Seat.COLORS.indexOf(letter);
             if (type >= 0 && permanent.hasSubtype(BASIC.get(type), run.game)) return "tap for " + letter;
         }
         Card card = run.game.getCard(object);
-        return label(ability, run.names.printed(object), card == null ? "" : card.getName());
+        return label(ability, run.printed(object), card == null ? "" : card.getName());
     }
 
     /** What a mana ability can produce. */
-    Set<String> letters(ActivatedManaAbilityImpl ability) {
+    Set<String> letters(Ability ability) {
         Set<String> found = new LinkedHashSet<>();
-        for (Mana mana : ability.getNetMana(run.game)) {
-            if (mana.getAny() > 0) found.addAll(Purse.COLORS);
-            Purse.MANA.forEach((letter, type) -> {
-                if (mana.get(type) > 0) found.add(letter);
-            });
+        for (Mana mana : ((ActivatedManaAbilityImpl) ability).getNetMana(run.game)) {
+            if (mana.getAny() > 0) found.addAll(Seat.COLORS);
+            Seat.MANA.keySet().stream().filter(letter -> mana.get(Seat.MANA.get(letter)) > 0).forEach(found::add);
         }
         return found;
-    }
-
-    /** The subtypes that objects in the game have. */
-    List<String> subtypes() {
-        Stream<MageObject> objects = Stream.concat(run.game.getCards().stream(), run.game.permanents().stream());
-        return objects.flatMap(each -> each.getSubtype(run.game).stream()).map(SubType::getDescription).toList();
     }
 
     /** Whether an ability is no more than the engine's way to do things. */
@@ -114,12 +104,9 @@ final class Words extends Labels<Run, Ability> {
 
     /** A keyword ability's word, by the engine's class; null for any other ability. */
     private static String keyword(Ability ability) {
-        for (Class<?> each = ability.getClass(); each != null; each = each.getSuperclass()) {
-            if (each.getName().startsWith("mage.abilities.keyword.")) {
-                String name = each.getSimpleName().replaceAll("Ability$", "");
-                return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
-            }
-        }
-        return null;
+        return Stream.<Class<?>>iterate(ability.getClass(), Objects::nonNull, Class::getSuperclass)
+                .filter(each -> each.getName().startsWith("mage.abilities.keyword.")).findFirst()
+                .map(each -> each.getSimpleName().replaceAll("Ability$", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT))
+                .orElse(null);
     }
 }

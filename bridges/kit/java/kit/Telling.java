@@ -2,6 +2,8 @@ package kit;
 
 import static kit.Answers.map;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ public abstract class Telling<R extends MagicRun, P, O> {
     /** Returns what is told of a player, but for zones. */
     protected abstract Map<String, Object> told(P player);
 
-    /** Returns the objects in a player's zone, the top first. */
+    /** Returns the objects in a player's zone: the top of the library first, and of the graveyard the oldest. */
     protected abstract List<? extends O> zone(P player, String zone);
 
     /** Returns the id of an object, or null. */
@@ -55,7 +57,9 @@ public abstract class Telling<R extends MagicRun, P, O> {
             P player = player(name);
             Map<String, Object> told = told(player);
             for (String zone : ZONES) {
-                told.put(zone, zone(player, zone).stream().map(each -> object(each, zone.equals("battlefield"))).toList());
+                List<O> objects = new ArrayList<>(zone(player, zone));
+                if (zone.equals("graveyard")) Collections.reverse(objects);
+                told.put(zone, objects.stream().map(each -> object(each, zone.equals("battlefield"))).toList());
             }
             state.put(name, told);
         }
