@@ -61,9 +61,7 @@ final class Telling extends kit.Telling<Run, Player, Card> {
     @Override
     protected List<Card> zone(Player player, String zone) {
         if (!run.game.getPlayers().contains(player)) return List.of();
-        List<Card> cards = Run.list(player.getZone(ZONES.get(zone)).getCards(false));
-        if (zone.equals("graveyard")) Collections.reverse(cards);
-        return cards;
+        return Run.list(player.getZone(ZONES.get(zone)).getCards(false));
     }
 
     /** The engine's number of a type of mana. */

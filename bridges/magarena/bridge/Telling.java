@@ -70,7 +70,7 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
             case "battlefield" -> List.copyOf(player.getPermanents());
             case "hand" -> player.getHand();
             case "library" -> top(player.getLibrary());
-            case "graveyard" -> top(player.getGraveyard());
+            case "graveyard" -> player.getGraveyard();
             case "exile" -> player.getExile();
             default -> List.of();
         };
