@@ -83,7 +83,7 @@ def build(game: Game, event: Move) -> GameObject:
         new.casting = old.casting
     new.copying = [Copying(values, time) for values in event.copying]
     new.entered_as = [(time, change) for change in event.entered_as]
-    new.chosen = dict(event.chosen)
+    new.choose(event.chosen)
     new.moved.update(event.moved)
     if event.linked:
         link(game, new, event.linked)
@@ -109,7 +109,7 @@ def link(_game: Game, new: GameObject, cards: tuple[GameObject, ...]) -> None:
     """What a replacement effect of a permanent exiled as it entered is what the permanent's other ability speaks of."""
     new.linked = list(cards)
     for each in cards:
-        each.exiled_with = new
+        each.exiled_with, each.exiled_for = new, new.text
 
 
 @rule("614.12")

@@ -284,8 +284,8 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
         return None
     obj.face_down = False
     turned_anew(game, obj)
-    obj.chosen.update(event.chosen)
     obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
+    obj.choose(event.chosen)
     obj.entered_as.extend((obj.timestamp, change) for change in event.entered_as)
     return event
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -173,7 +173,8 @@ class GameObject:
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""
     attached_to: GameObject | Player | None = None
-    chosen: dict[str, Any] = field(default_factory=dict)
+    choices: dict[Copying | None, dict[str, Any]] = field(default_factory=dict)
+    """What was chosen for it, by the copy effect that it was under then; `chosen` is what counts now."""
     copying: list[Copying] = field(default_factory=list)
     entered_as: list[tuple[int, Any]] = field(default_factory=list)
     """Copiable changes made by "as this enters" or "as this is turned face up", with their timestamps (613.2a)."""
@@ -191,6 +192,8 @@ class GameObject:
     linked: list[GameObject] = field(default_factory=list)
     """What this object's linked ability exiled (607)."""
     exiled_with: GameObject | None = None
+    exiled_for: Copying | None = None
+    """The copy effect under which the ability was that exiled it (607.5)."""
     moved: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
     loyalty_activated: bool = False
@@ -209,6 +212,20 @@ class GameObject:
 
     def __str__(self) -> str:
         return self.id or self.characteristics.name or self.card or "an object"
+
+    @property
+    def text(self) -> Copying | None:
+        """The copy effect that its abilities come from, none if they are its own: those of one are linked (607.5)."""
+        return self.copying[-1] if self.copying else None
+
+    @property
+    def chosen(self) -> Mapping[str, Any]:
+        """What was chosen for the abilities that it has now, by its kind."""
+        return self.choices.get(self.text, {})
+
+    def choose(self, chosen: Iterable[tuple[str, Any]]) -> None:
+        """Note what is chosen for the abilities that it has now."""
+        self.choices.setdefault(self.text, {}).update(chosen)
 
     @property
     def word(self) -> str:

@@ -260,10 +260,10 @@ def _has_attached(value: Any) -> Test:
     return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
 
 
-@rule("614.14")
+@rule("614.14", mistakes={"any pair": lambda _rule, _game, obj, source: obj.exiled_with is source})
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
-    return obj.exiled_with is source
+    return obj.exiled_with is source and obj.exiled_for is source.text
 
 
 _BEFORE_BLOCKS = frozenset({"beginning of combat", "declare attackers"})

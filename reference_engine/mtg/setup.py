@@ -176,10 +176,11 @@ def _relations(game: Game, obj: GameObject, facts: Json) -> None:
         obj.attached_to = _thing(game, facts["attached_to"])
     if "exiled_with" in facts:
         obj.exiled_with = _thing(game, facts["exiled_with"])
+        obj.exiled_for = obj.exiled_with.text
         obj.exiled_with.linked.append(obj)
     if "protector" in facts:
         obj.protector = _player(game, facts["protector"])
-    obj.chosen.update(facts.get("chosen", {}))
+    obj.choose(facts.get("chosen", {}).items())
 
 
 def _thing(game: Game, name: str) -> Any:

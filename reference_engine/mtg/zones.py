@@ -35,7 +35,7 @@ def move(game: Game, event: Move) -> Event | None:
         _settle_in(game, new, event)
     if event.to == "exile" and event.linked_to is not None:
         event.linked_to.linked.append(new)
-        new.exiled_with = event.linked_to
+        new.exiled_with, new.exiled_for = event.linked_to, event.linked_to.text
     game.moved(old, new)
     telling.moved(game, old, event.to)
     return event.but(became=new)

@@ -107,14 +107,22 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
     game.look(original)
     for obj in objects_of(game, spec["object"], ctx):
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
-        copy = Copying(values, game.time())
+        copy, chosen = Copying(values, game.time()), obj.chosen
         obj.copying.append(copy)
+        if not nothing_is_chosen(game, obj):
+            obj.choose(chosen.items())
         game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
         if "until" in spec:
             if spec["until"] != "end of turn":
                 raise Unsupported("word", f"a copy until {spec['until']!r}")
             game.cleanups.append((obj, copy))
         game.renew()
+
+
+@rule("607.5a", usual=("never",))
+def nothing_is_chosen(_game: Game, _obj: GameObject) -> bool:
+    """For what becomes a copy nothing has been chosen, whatever was chosen for it as what it was."""
+    return True
 
 
 @verb("attach")
