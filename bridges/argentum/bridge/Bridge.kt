@@ -6,6 +6,7 @@ import com.wingedsheep.engine.legalactions.LegalActionEnumerator
 import kit.Answers
 import kit.CardData
 import kit.Facts
+import kit.MagicRun
 import kit.MagicScript
 import kit.Server
 import java.nio.file.Files
@@ -26,10 +27,12 @@ class Engine(val data: CardData) {
     fun run(params: Map<String, Any?>): Map<String, Any?> {
         val answers = Answers(params as Map<String, Any>, AKIN)
         try {
-            val actions = answers.actions(params, "mtg", MagicScript.VERBS)
+            val run = object : MagicRun(MagicRun.Request(params, answers, data, UNSET)) {
+                override fun name(thing: Any?) = thing.toString()
+            }
             val observed = (params["observe"] as? List<*>).orEmpty().map { Facts.texts(it) }
-            val game = Game(this, answers.given(params, UNSET), observed, answers)
-            val script = Script(game, actions)
+            val game = Game(this, run.given, observed, answers)
+            val script = Script(game, run)
             game.announced = script::damage
             script.play()
         } catch (_: Answers.Over) {

@@ -10,6 +10,7 @@ import com.wingedsheep.sdk.model.EntityId
 import com.wingedsheep.sdk.scripting.*
 import kit.Answers
 import kit.Facts
+import kit.MagicRun
 import kit.MagicScript
 
 /** How many times players pass, or declare nothing, before a script is given up. */
@@ -18,8 +19,9 @@ private val SILENT = setOf("untap", "cleanup")
 private val DECLARING = setOf(Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS)
 
 /** The actions of a case, done one after the other by what the engine says can be done. */
-class Script(private val game: Game, private val scripted: List<Facts>) : MagicScript(game.answers, scripted) {
+class Script(private val game: Game, run: MagicRun) : MagicScript<MagicRun>(run) {
     private val answers = game.answers
+    private val scripted = run.actions
     /** Who declares blockers, and which, each with what it blocks. */
     private var blocker: EntityId? = null
     private val blocks = mutableMapOf<EntityId, List<EntityId>>()

@@ -41,6 +41,8 @@ def compiled(
     reader.write_text(f"package kit;\n{JSON.read_text(encoding='utf-8')}", encoding="utf-8")
     options = ["-nowarn", "-encoding", "UTF-8", "-cp", os.pathsep.join(filter(None, (str(fresh), class_path)))]
     for processor, files in ((["-proc:none"], [*kit, reader]), (["-processor", "kit.Unasked"], sources)):
+        if not files:  # the bridge's own are in another language
+            continue
         command = [javac, *options, *processor, "-d", str(fresh), *map(str, files)]
         came = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the user's own compiler
         if came.returncode:
