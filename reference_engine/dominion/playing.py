@@ -8,6 +8,9 @@ from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
+TOKENS = frozenset({"+1 card", "+1 action", "+1 buy", "+1 coin"})
+"""The tokens on piles that the engine knows: those of which playing a card takes notice."""
+
 
 @rule("dominion-rules:play", says="{player} plays {card}")
 def play(game: Game, player: Player, card: Card, *, times: int = 1) -> None:

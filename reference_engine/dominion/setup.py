@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import compress
+from itertools import chain, compress
 from typing import Any
 
+from reference_engine.dominion import playing
 from reference_engine.dominion.definitions import Ability, Definitions
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.dominion.standing import definition
@@ -84,6 +85,8 @@ def _player(name: str, given: Json, definitions: Definitions) -> Player:
     player.counters = {counter: given[counter] for counter in COUNTERS}
     player.zones = _zones(ZONES, player, given, definitions)
     player.pile_tokens = {pile: list(tokens) for pile, tokens in given.get("pile_tokens", {}).items()}
+    if unknown := sorted({*chain(*player.pile_tokens.values())} - playing.TOKENS):
+        raise Unsupported("state", f"a {unknown[0]} token on a pile")
     player.estate_token = given.get("estate_token")
     player.logs = {log: list(given[log]) for log in LOGS}
     player.gained_last_turn = list(given["gained_last_turn"])
