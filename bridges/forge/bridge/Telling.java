@@ -2,6 +2,7 @@ package bridge;
 
 import static kit.Answers.map;
 
+import com.google.common.collect.Lists;
 import forge.card.*;
 import forge.card.mana.ManaAtom;
 import forge.game.GameEntity;
@@ -13,6 +14,7 @@ import forge.game.player.*;
 import forge.game.spellability.*;
 import forge.game.zone.ZoneType;
 import java.util.*;
+import java.util.stream.Stream;
 import kit.MagicRun;
 
 /** The game's position in the vocabulary of positions. */
@@ -27,20 +29,13 @@ final class Telling extends kit.Telling<Run, Player, Card> {
     @Override
     protected Map<String, Object> game() {
         run.tokens();
-        Map<String, Object> told = map("turn", run.game.getPhaseHandler().getPlayerTurn().getName(), "step", run.script.step(),
-                "turns", run.game.getPhaseHandler().getTurn() - Position.TURN + 1, "over", run.game.isGameOver(),
-                "extra_turns", extraTurns(), "stack", Run.list(run.game.getStack()).stream().map(this::onStack).toList(),
+        PhaseHandler phases = run.game.getPhaseHandler();
+        Collection<?> extra = (Collection<?>) MagicRun.get(PhaseHandler.class, "extraTurns", phases); // above who is next otherwise
+        return known("turn", run.name(phases.getPlayerTurn()), "step", run.script.step(), "turns", phases.getTurn() - Position.TURN + 1,
+                "over", run.game.isGameOver(), "monarch", run.name(run.game.getMonarch()),
+                "extra_turns", Lists.reverse(extra.stream().skip(1).map(each -> ((ExtraTurn) each).getPlayer().getName()).toList()),
+                "stack", Run.list(run.game.getStack()).stream().map(this::onStack).toList(),
                 "triggered", run.ids.counted(run.triggered, run.ids::id));
-        if (run.game.getMonarch() != null) told.put("monarch", run.game.getMonarch().getName());
-        return told;
-    }
-
-    /** The players who take extra turns, the next one first; below them the engine keeps who is next otherwise. */
-    private List<String> extraTurns() {
-        Collection<?> kept = (Collection<?>) MagicRun.get(PhaseHandler.class, "extraTurns", run.game.getPhaseHandler());
-        List<String> turns = new ArrayList<>(kept.stream().skip(1).map(each -> ((ExtraTurn) each).getPlayer().getName()).toList());
-        Collections.reverse(turns);
-        return turns;
     }
 
     @Override protected Player player(String name) { return run.players.get(name); }
@@ -107,25 +102,17 @@ final class Telling extends kit.Telling<Run, Player, Card> {
     @Override
     protected Map<String, Object> permanent(Card card) {
         Combat combat = run.game.getCombat();
-        boolean attacks = combat != null && combat.isAttacking(card);
-        Set<String> taps = new LinkedHashSet<>();
-        for (SpellAbility each : card.getManaAbilities()) {
-            List<CostPart> cost = each.getPayCosts().getCostParts();
-            if (cost.size() == 1 && cost.get(0) instanceof CostTap) taps.addAll(produced(each));
-        }
+        GameEntity attacked = combat != null && combat.isAttacking(card) ? combat.getDefenderByAttacker(card) : null;
+        boolean gone = attacked instanceof Card other && !other.isInPlay(); // has no name, once removed from combat
         List<Card> blocked = combat == null ? List.of() : Run.list(combat.getAttackersBlockedBy(card));
+        Stream<SpellAbility> taps = Run.list(card.getManaAbilities()).stream()
+                .filter(each -> each.getPayCosts().hasOnlySpecificCostType(CostTap.class));
         return map("owner", card.getOwner().getName(), "token", card.isToken(), "tapped", card.isTapped(), "damage", card.getDamage(),
                 "counters", counters(card.getCounters()), "face_down", card.isFaceDown(), "back", card.isBackSide(),
                 "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
-                "attached_to", run.name(card.getEntityAttachedTo()),
-                "attacking", attacks ? attacked(combat.getDefenderByAttacker(card)) : null,
-                "blocking", blocked.stream().map(run::name).toList(),
-                "chosen", chosen(card), "abilities", run.words.abilities(card), "taps_for", List.copyOf(taps));
-    }
-
-    /** Who or what is attacked; the engine has a card of no name where it was removed from combat. */
-    private String attacked(GameEntity defender) {
-        return defender instanceof Card card && !card.isInPlay() ? null : run.name(defender);
+                "attached_to", run.name(card.getEntityAttachedTo()), "attacking", gone ? null : run.name(attacked),
+                "blocking", blocked.stream().map(run::name).toList(), "chosen", chosen(card),
+                "abilities", run.words.abilities(card), "taps_for", taps.flatMap(each -> produced(each).stream()).distinct().toList());
     }
 
     /** The types of mana that an ability can produce. */
@@ -135,35 +122,27 @@ final class Telling extends kit.Telling<Run, Player, Card> {
     }
 
     private Map<String, Object> chosen(Card card) {
-        Map<String, Object> told = map();
-        List<String> colors = card.hasChosenColor() ? words(card.getChosenColors()) : List.of();
-        if (colors.size() == 1) told.put("color", MagicColor.toShortString(colors.get(0)));
-        boolean type = card.hasChosenType() && !CardType.CoreType.isValidEnum(card.getChosenType());
-        if (card.hasChosenType()) told.put(type ? "type" : "card type", card.getChosenType());
-        if (!card.getNamedCard().isEmpty()) told.put("name", card.getNamedCard());
-        if (card.getChosenNumber() != null) told.put("number", card.getChosenNumber());
-        if (card.getChosenPlayer() != null) told.put("player", card.getChosenPlayer().getName());
+        List<String> colors = words(card.getChosenColors());
+        String type = card.hasChosenType() ? card.getChosenType() : null;
         String mode = Objects.requireNonNullElse(card.getChosenMode(), "");
-        List<String> words = run.data.choices(card.getName());
-        if (!mode.isEmpty()) told.put("word", words.stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
-        if (card.hasChosenCard()) told.put("object", run.name(card.getChosenCard()));
+        Map<String, Object> told = known("color", colors.size() == 1 ? MagicColor.toShortString(colors.get(0)) : null,
+                "name", card.getNamedCard().isEmpty() ? null : card.getNamedCard(), "number", card.getChosenNumber(),
+                "player", run.name(card.getChosenPlayer()), "object", card.hasChosenCard() ? run.name(card.getChosenCard()) : null,
+                "word", mode.isEmpty() ? null : run.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
+        if (type != null) told.put(CardType.CoreType.isValidEnum(type) ? "card type" : "type", type);
         return told;
     }
 
     private Map<String, Object> onStack(SpellAbilityStackInstance item) {
         SpellAbility ability = item.getSpellAbility(true);
         Card card = ability.getHostCard();
-        List<String> targets = new ArrayList<>();
-        ability.getAllTargetChoices().forEach(each -> each.forEach(target -> targets.add(run.name(target))));
-        targets.removeIf(Objects::isNull);
-        Map<String, Object> told = map("controller", ability.getActivatingPlayer().getName(), "targets", targets,
-                "modes", run.modes.getOrDefault(ability.getId(), List.of()));
-        if (ability.getXManaCostPaid() != null) told.put("x", ability.getXManaCostPaid());
+        List<String> targets = ability.getAllTargetChoices().stream().flatMap(List::stream).map(run::name).filter(Objects::nonNull).toList();
+        Map<String, Object> told = known("controller", ability.getActivatingPlayer().getName(), "targets", targets,
+                "modes", run.modes.getOrDefault(ability.getId(), List.of()), "x", ability.getXManaCostPaid());
         if (ability.isSpell()) {
-            long kicked = List.of(OptionalCost.Kicker1, OptionalCost.Kicker2).stream().filter(ability::isOptionalCostPaid).count();
-            told.putAll(map("card", Run.printed(card), "copy", ability.isCopied(), "face_down", card.isFaceDown() ? true : null,
-                    "kicked", Math.max((int) kicked, card.getKickerMagnitude())));
-            if (run.id(card) != null && !ability.isCopied()) told.put("id", run.id(card));
+            long kicked = Stream.of(OptionalCost.Kicker1, OptionalCost.Kicker2).filter(ability::isOptionalCostPaid).count();
+            told.putAll(known("card", Run.printed(card), "copy", ability.isCopied(), "face_down", card.isFaceDown() ? true : null,
+                    "kicked", (int) kicked, "id", ability.isCopied() ? null : run.id(card)));
             told.putAll(characteristics(card));
         } else {
             String label = run.words.word(card, ability.isTrigger() ? ability.getTrigger() : ability);

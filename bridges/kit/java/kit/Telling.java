@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Tells a position of Magic in the vocabulary of positions, for a run `R`, out of an engine's players `P` and objects `O`. */
@@ -74,6 +75,13 @@ public abstract class Telling<R extends MagicRun, P, O> {
         if (permanent || id != null) told.putAll(characteristics(object));
         if (!permanent && id != null) told.putAll(card(object));
         told.entrySet().removeIf(each -> each.getValue() == null && SELDOM.contains(each.getKey()));
+        return told;
+    }
+
+    /** Returns a map of the given keys and values, without those that are null. */
+    protected static Map<String, Object> known(Object... parts) {
+        Map<String, Object> told = map(parts);
+        told.values().removeIf(Objects::isNull);
         return told;
     }
 
