@@ -159,6 +159,8 @@ class GameObject:
     base_controller: Player | None = None
     text_box: tuple[Any, ...] = ()
     """Its abilities after layer 3: its rules text."""
+    text_from: Context | None = None
+    """Of the effect that has put another text in place of its own, if one has (612.5)."""
     base: dict[str, int | None] = field(default_factory=dict)
     """Its base power and toughness, where effects of layer 7c or 7d make them differ from the current ones."""
     tapped: bool = False
@@ -173,8 +175,8 @@ class GameObject:
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""
     attached_to: GameObject | Player | None = None
-    choices: dict[Copying | None, dict[str, Any]] = field(default_factory=dict)
-    """What was chosen for it, by the copy effect that it was under then; `chosen` is what counts now."""
+    choices: dict[Any, dict[str, Any]] = field(default_factory=dict)
+    """What was chosen for it, by where its abilities came from then (`text`); `chosen` is what counts now."""
     copying: list[Copying] = field(default_factory=list)
     entered_as: list[tuple[int, Any]] = field(default_factory=list)
     """Copiable changes made by "as this enters" or "as this is turned face up", with their timestamps (613.2a)."""
@@ -192,8 +194,8 @@ class GameObject:
     linked: list[GameObject] = field(default_factory=list)
     """What this object's linked ability exiled (607)."""
     exiled_with: GameObject | None = None
-    exiled_for: Copying | None = None
-    """The copy effect under which the ability was that exiled it (607.5)."""
+    exiled_for: Any = None
+    """Where the ability came from that exiled it, the `text` of that object."""
     moved: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
     loyalty_activated: bool = False
@@ -214,9 +216,9 @@ class GameObject:
         return self.id or self.characteristics.name or self.card or "an object"
 
     @property
-    def text(self) -> Copying | None:
-        """The copy effect that its abilities come from, none if they are its own: those of one are linked (607.5)."""
-        return self.copying[-1] if self.copying else None
+    def text(self) -> Any:
+        """The effect that its abilities come from, none if they are its own: those of one are linked (607.5)."""
+        return self.text_from or (self.copying[-1] if self.copying else None)
 
     @property
     def chosen(self) -> Mapping[str, Any]:

@@ -34,6 +34,7 @@ def apply_layers(game: Game) -> None:
     for obj in game.battlefield:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
+        obj.text_from = None
     effects = _floating(game)
     _gather(game, effects)
     effects += counter_effects(game)

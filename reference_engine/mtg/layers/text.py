@@ -30,6 +30,7 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         change_words(game, obj, swaps(what["text"], effect.context))
     if "text" in sets:
         replace_text_box(game, obj, effect.context.names.get(sets["text"]))
+        obj.text_from = effect.context
     if "name" in sets:
         obj.characteristics = obj.characteristics.but(name=sets["name"])
 
