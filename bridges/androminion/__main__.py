@@ -10,13 +10,5 @@ sys.path.insert(1, str(HERE.parent / "kit" / "python"))
 from launch import Bridge, launch  # noqa: E402 - found only now
 
 if __name__ == "__main__":
-    launch(
-        Bridge(
-            folder=HERE,
-            name="Androminion",
-            prefix="ANDROMINION",
-            probe="com/vdom/core/IndirectPlayer.class",
-            sources="com/vdom/core/*.java",
-            main="com.vdom.core.Bridge",
-        )
-    )
+    probe = "com/vdom/core/IndirectPlayer.class"
+    launch(Bridge(HERE, "Androminion", "ANDROMINION", probe, main="com.vdom.core.Bridge"))

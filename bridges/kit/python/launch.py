@@ -4,6 +4,7 @@
 import argparse
 import os
 import shutil
+import sys
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,13 @@ from compiled import compiled
 
 VERSION = "its version or commit, for reports"
 """What `--engine-version` takes."""
+SMALL = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+"""For Java: small processes without threads of their own."""
+ALIKE = (*SMALL, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2")
+"""
+The same, and all objects have one hash code: for an engine that keeps objects in hash tables by their identity, and
+would go through them in another order each time.
+"""
 
 
 @dataclass(frozen=True)
@@ -24,10 +32,9 @@ class Bridge:
     name: str
     prefix: str
     probe: str
-    sources: str
-    main: str
     options: tuple[str, ...] = ()
     """For Java."""
+    main: str = "bridge.Run"
 
 
 def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> NoReturn:
@@ -54,12 +61,21 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
     if java is None or javac is None:
         parser.error("java and javac are needed (a JDK of version 17 or newer)")
     class_path = os.pathsep.join(map(str, entries))
-    sources = sorted(bridge.folder.glob(bridge.sources))
+    sources = sorted(bridge.folder.rglob("*.java"))
     kept = compiled(bridge.folder.name, javac, class_path, sources, beside())
     os.chdir(kept)
     path = os.pathsep.join((str(kept), class_path))
     arguments = [java, *bridge.options, "-cp", path, bridge.main, args.engine_version or "unknown"]
     os.execv(java, arguments)  # noqa: S606 - the engine's process is this one
+
+
+def named(variable: str, holds: str) -> str:
+    """Return the whole path of the folder that a variable names; ends the process if that does not hold this."""
+    folder = Path(os.environ.get(variable) or "nowhere").resolve()
+    if (folder / holds).exists():
+        return str(folder)
+    sys.stderr.write(f"{variable} must name the engine's folder with its cards, and {folder} has no {holds}\n")
+    sys.exit(2)
 
 
 def add_options(parser: argparse.ArgumentParser, *rows: tuple[str, str, str, str]) -> None:

@@ -1,11 +1,18 @@
 # ruff: noqa: INP001 - part of a program, and no package
 """What the card data calls abilities, targets and modes: the words that cases use, for a bridge that has other ones."""
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+CARDS = Path(__file__).resolve().parents[3] / "corpus" / "cards" / "mtg"
 FORMS = ("spell", "static", "replace", "prevent", "cannot", "triggered", "activated")
+
+
+def beside() -> dict[str, str]:
+    """Return what a bridge in Java finds in its folder: the words of the corpus's cards."""
+    return {"words.json": json.dumps(table(CARDS))}
 
 
 def table(folder: Path) -> dict[str, Any]:
