@@ -8,6 +8,7 @@ import forge.game.spellability.SpellAbility;
 import forge.game.staticability.StaticAbility;
 import forge.game.trigger.Trigger;
 import java.util.*;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import kit.Labels;
 
@@ -25,12 +26,8 @@ final class Words extends Labels<Run, CardTraitBase> {
     /** The words of all abilities that an object has; the engine's own for one that the card data does not tell. */
     List<String> abilities(Card card) {
         Stream<String> keywords = card.getKeywords().stream().filter(Words::real).map(Words::word);
-        return Stream.concat(keywords, Stream.concat(activated(card), traits(card)).map(each -> told(card, each))).toList();
-    }
-
-    private String told(Card card, CardTraitBase trait) {
-        String word = word(card, trait);
-        return word == null ? trait.toString() : word;
+        return Stream.concat(keywords, Stream.concat(activated(card), traits(card))
+                .map(each -> Objects.requireNonNullElseGet(word(card, each), each::toString))).toList();
     }
 
     private static boolean real(KeywordInterface keyword) {
@@ -65,6 +62,11 @@ final class Words extends Labels<Run, CardTraitBase> {
                 each.getAbilities(), each.getStaticAbilities()).anyMatch(all -> all.contains(trait))).findFirst().orElse(null);
     }
 
+    /** Whether an ability is the one of a basic land type. */
+    private boolean basic(CardTraitBase trait) {
+        return mana(trait) && BASIC.equals(trait.getOriginalMapParams().keySet());
+    }
+
     /** The word of one ability of an object, or null. */
     String word(Card card, CardTraitBase trait) {
         if (basic(trait)) return "tap for " + String.join("", Telling.produced((SpellAbility) trait));
@@ -76,23 +78,18 @@ final class Words extends Labels<Run, CardTraitBase> {
     protected List<CardTraitBase> printed(String name) {
         if (Library.paper(name) == null) return List.of();
         Card card = Card.fromPaperCard(Library.paper(name), null);
-        List<CardTraitBase> all = Stream.concat(activated(card).filter(each -> !basic(each)), traits(card)).toList();
-        return all.stream().map(this::form).distinct()
-                .flatMap(form -> ordered(all.stream().filter(each -> form(each).equals(form)).toList())).toList();
+        return Stream.concat(activated(card).filter(each -> !basic(each)), traits(card)).collect(Collectors.groupingBy(this::form))
+                .values().stream().flatMap(each -> each.stream().allMatch(one -> place(one) >= 0)
+                        ? each.stream().sorted(Comparator.comparing(Words::place)) : each.stream()).toList();
     }
 
-    /** Abilities in the order in which they stand in the card's text, which need not be that of the engine's script. */
-    private static Stream<CardTraitBase> ordered(List<CardTraitBase> traits) {
-        Map<CardTraitBase, Integer> places = new IdentityHashMap<>();
-        for (CardTraitBase each : traits) {
-            Card card = each.getHostCard();
-            String own = Stream.of("SpellDescription", "TriggerDescription", "Description")
-                    .map(key -> each.getParamOrDefault(key, "")).filter(told -> !told.isEmpty()).findFirst().orElse("-");
-            String told = own.replace("CARDNAME", card.getName()).replace("NICKNAME", card.getName().split(",")[0]);
-            places.put(each, card.getRules().getOracleText().indexOf(told.substring(0, Math.min(BEGINNING, told.length()))));
-        }
-        boolean found = places.values().stream().allMatch(each -> each >= 0);
-        return found ? traits.stream().sorted(Comparator.comparing(places::get)) : traits.stream();
+    /** Where an ability stands in the card's text, whose order need not be that of the engine's script; -1 if it is not found. */
+    private static int place(CardTraitBase trait) {
+        Card card = trait.getHostCard();
+        String own = Stream.of("SpellDescription", "TriggerDescription", "Description")
+                .map(key -> trait.getParamOrDefault(key, "")).filter(told -> !told.isEmpty()).findFirst().orElse("-");
+        String told = own.replace("CARDNAME", card.getName()).replace("NICKNAME", card.getName().split(",")[0]);
+        return card.getRules().getOracleText().indexOf(told.substring(0, Math.min(BEGINNING, told.length())));
     }
 
     @Override
@@ -120,11 +117,5 @@ final class Words extends Labels<Run, CardTraitBase> {
     @Override
     protected Collection<String> names() {
         return Run.list(run.game.getCardsInGame()).stream().map(Run::printed).toList();
-    }
-
-    /** Whether an ability is the one of a basic land type. */
-    private static boolean basic(CardTraitBase trait) {
-        return trait instanceof SpellAbility ability && ability.isManaAbility()
-                && BASIC.equals(ability.getOriginalMapParams().keySet());
     }
 }
