@@ -197,6 +197,14 @@ def ability(data: Any) -> Ability:
     return _MEMO.get(data, _read)
 
 
+_DELAYED: Memo[Ability] = Memo()
+
+
+def delayed(data: Any) -> Any:
+    """Read a delayed triggered ability (603.7), told as what is done `when` something happens."""
+    return _DELAYED.get(data, lambda told: ability({"triggered": told["when"], "do": told["do"]}))
+
+
 def given(data: Any, ctx: Context) -> Ability:
     """Read an ability that an effect gives: `this ability` is the one that the effect is of."""
     own = ctx.names.get(data) if data == "this ability" else None

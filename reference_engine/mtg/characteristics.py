@@ -12,6 +12,8 @@ from reference_engine.mtg.abilities import Ability, intrinsic_mana
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
 
 WUBRG: Final = "WUBRG"
+DAMAGEABLE: Final = frozenset({"Battle", "Creature", "Planeswalker"})
+"""The types of the permanents that can be dealt damage (120.1)."""
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 

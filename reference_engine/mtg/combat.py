@@ -8,22 +8,19 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import cant, mistakes
-from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg import cant
+from reference_engine.mtg.attacking import attackable, can_be_attacked, can_fight, on_the_battlefield
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Event, Tap
 from reference_engine.mtg.keywords import LANDWALK
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-Thing = GameObject | Player
-ATTACKED = frozenset({"Planeswalker", "Battle"})
-"""The types of the permanents that can be attacked (506.3)."""
 _LANDWALK = frozenset({"landwalk", *LANDWALK})
 
 
@@ -54,35 +51,18 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
     what = game.look(obj)
-    if not (_there(obj) and can_fight(what)) or obj.controller is not game.active:
+    if not (on_the_battlefield(obj) and can_fight(what)) or obj.controller is not game.active:
         raise Refused(f"{obj} is no creature of the active player", "508.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "508.1a")
     if not rested(game, obj):
         raise Refused(f"{obj} has come under its controller's control this turn", "302.6")
-    if not _can_be_attacked(game, attacked):
+    if not can_be_attacked(game, attacked):
         raise Refused(f"{attacked} cannot be attacked by {game.active}", "508.1b")
     if "defender" in what.keywords and kept_from_attacking(game, obj):
         raise Refused(f"{obj} has defender", "702.3b")
     if cant.happen(game, Attack(object=obj, to=attacked, defender=game.defender_of(attacked))):
         raise Refused(f"{obj} cannot attack", "508.1c")
-
-
-def _there(obj: GameObject) -> bool:
-    """Say whether an object is on the battlefield and not phased out (702.26b)."""
-    return obj.zone == "battlefield" and not obj.phased_out
-
-
-def _can_be_attacked(game: Game, thing: Thing) -> bool:
-    """Say whether something is an opponent, or a planeswalker or battle that one defends (506.2, 506.3)."""
-    if isinstance(thing, GameObject) and (not _there(thing) or game.look(thing).types.isdisjoint(ATTACKED)):
-        return False
-    return game.defender_of(thing) in game.opponents(game.active)
-
-
-def attackable(game: Game) -> list[Thing]:
-    """Return what the active player's creatures can attack."""
-    return [thing for thing in (*game.in_turn_order(), *game.battlefield) if _can_be_attacked(game, thing)]
 
 
 @rule("302.6")
@@ -123,42 +103,6 @@ def _could_attack(game: Game, obj: GameObject) -> bool:
     return False
 
 
-def enters_attacking(game: Game, obj: GameObject, told: Thing | bool) -> Thing | None:
-    """Return what a permanent that is put onto the battlefield attacking attacks, None if it never does (508.4)."""
-    if not (is_attacking_player(game, obj.controller) and enters_as_an_attacker(game, obj)):
-        return None
-    if isinstance(told, bool):
-        return somebody_to_attack(game, obj)
-    return told if is_still_to_be_attacked(game, told) else None
-
-
-@rule("508.4", usual=(), mistakes={"the first there is": mistakes.first_to_attack})
-def somebody_to_attack(game: Game, obj: GameObject) -> Thing:
-    """Of each creature that is put onto the battlefield attacking its controller chooses what it attacks."""
-    chosen: list[Thing] = game.choose(obj.controller, "object", attackable(game), obj.word)
-    return chosen[0]
-
-
-@rule("508.4a")
-def is_still_to_be_attacked(game: Game, thing: Thing) -> bool:
-    """A creature does not attack a player who has left, nor what no defending player has as planeswalker or battle."""
-    return _can_be_attacked(game, thing)
-
-
-@rule("506.3a")
-def enters_as_an_attacker(_game: Game, obj: GameObject) -> bool:
-    """A permanent that is no creature is never an attacker, nor one that is a battle besides (506.3f)."""
-    return can_fight(obj.characteristics)
-
-
-@rule("506.3b")
-def is_attacking_player(game: Game, player: Player) -> bool:
-    """A creature enters attacking only under the attacking player's control: in the combat phase, the active player."""
-    from reference_engine.mtg.turn import PHASE_OF
-
-    return player is game.active and PHASE_OF[game.step] == "combat"
-
-
 def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject]]) -> None:
     """Declare blockers (509.1). Raises `Refused` where a declaration is illegal."""
     declaring = {obj.controller for obj in blocks}
@@ -192,14 +136,9 @@ def becomes_a_blocker(_game: Game, obj: GameObject) -> None:
     obj.blocks = True
 
 
-def can_fight(what: Characteristics) -> bool:
-    """Say whether something can attack or block (506.3): a creature, but none that is a battle (508.1a, 509.1a)."""
-    return "Creature" in what.types and "Battle" not in what.types
-
-
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
     what = game.look(obj)
-    if not (_there(obj) and can_fight(what)):
+    if not (on_the_battlefield(obj) and can_fight(what)):
         raise Refused(f"{obj} is no creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.combat import Thing, fighters
+from reference_engine.mtg.combat import fighters
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Damage
-from reference_engine.mtg.objects import GameObject, Player, Vacated
+from reference_engine.mtg.objects import GameObject, Player, Thing, Vacated, word_of
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.trample import Assigned, Reserve, keeps_to_trample
 
@@ -136,8 +136,6 @@ def attacked_now(_game: Game, attacked: Thing | Vacated) -> list[Thing]:
 
 def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
     """Return what was announced of a creature's damage. Raises `Refused` where it cannot assign it so by itself."""
-    from reference_engine.mtg.game import word_of
-
     told, to = game.assigned[obj.key], _recipients(game, obj)
     words = {word_of(thing): thing for thing in to}
     if not told.keys() <= words.keys():
@@ -150,8 +148,6 @@ def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
 
 def _asked(game: Game, obj: GameObject, others: Assigned, later: Sequence[Reserve]) -> dict[Thing, int]:
     """Ask for one recipient after another; the last gets the rest, which limits what those before it may get."""
-    from reference_engine.mtg.game import word_of
-
     left, to, shares = _assigning(game, obj), _recipients(game, obj), dict[Thing, int]()
     while to[1:]:
         thing = to.pop(0)

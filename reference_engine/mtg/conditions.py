@@ -11,6 +11,7 @@ from reference_engine.mtg.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.patterns import pattern
+from reference_engine.mtg.timing import PHASE_OF
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -67,8 +68,6 @@ def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
 
 
 def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
-    from reference_engine.mtg.turn import PHASE_OF
-
     return bool(PHASE_OF[game.step] == value)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import combat, library, mistakes
+from reference_engine.mtg import attacking, library, mistakes
 from reference_engine.mtg.attaching import host_of
+from reference_engine.mtg.characteristics import DAMAGEABLE
 from reference_engine.mtg.events import (
     CreateToken,
     Damage,
@@ -44,6 +45,15 @@ def expand(game: Game, event: Event, settle: Settle) -> list[Event]:
 def parts_of(game: Game, event: Event, settle: Settle, parts: Callable[[Any, Any, Settle], list[Event]]) -> list[Event]:
     """Effects on an event that another contains come after those on the event that contains it."""
     return list(parts(game, event, settle))
+
+
+def can_be_dealt_damage(game: Game, thing: Any) -> bool:
+    """Say whether something is a player in the game, or a permanent that can be dealt damage (120.1)."""
+    if isinstance(thing, Player):
+        return not thing.left
+    if not isinstance(thing, GameObject) or thing.gone or thing.zone != "battlefield":
+        return False
+    return not game.look(thing).types.isdisjoint(DAMAGEABLE)
 
 
 def _damage(game: Game, event: Damage, settle: Settle) -> list[Event]:
@@ -202,7 +212,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
     if event.attacking:
-        new.attacking = combat.enters_attacking(game, new, event.attacking)
+        new.attacking = attacking.enters_attacking(game, new, event.attacking)
     puts = _puts(game, event, new, [*event.counters, *event.besides, *_intrinsic(game, new)], settle)
     counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]

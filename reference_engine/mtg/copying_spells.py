@@ -10,7 +10,7 @@ from reference_engine.mtg import targets
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import values_of
 from reference_engine.mtg.events import Target
-from reference_engine.mtg.objects import Casting, GameObject, Player
+from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -134,8 +134,6 @@ def can_become(game: Game, obj: GameObject, new: GameObject, name: str) -> bool:
 
 def _put(obj: GameObject, before: Targets, after: Targets) -> None:
     """Put targets in the place of others; a division stays as it is (115.7f)."""
-    from reference_engine.mtg.game import word_of
-
     shares, new = obj.casting.divided, [thing for _, thing in after]
     obj.casting.divided = {
         word_of(new[place]): shares[word_of(old)] for place, (_, old) in enumerate(before) if word_of(old) in shares

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -11,11 +12,39 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.abilities import Ability, Static, Triggered
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.game import Floating
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+
+
+@dataclass(slots=True, eq=False)
+class Floating:
+    """An effect that a spell or ability has made and that lasts by itself (611.2, 614.3)."""
+
+    ability: Ability
+    context: Context
+    timestamp: int
+    key: Any
+    expired: Any = None
+    """Called with nothing, tells whether its duration is over; None if it lasts."""
+    until: str | None = None
+    """The word of its duration, where that ends with a step or turn."""
+    uses: int | None = None
+    """How often it can still apply."""
+    shield: int | None = None
+    """How much damage it can still prevent (615.7)."""
+    locked: list[GameObject] | None = None
+    """The objects that it affects, settled when it began (611.2c)."""
+    once_triggered: bool = False
+    """For a delayed trigger: it triggers once only."""
+    parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
+    """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
+    used_on: Any = None
+    """For what damage it was used last: when, and by what source."""
+    due: Context | None = None
+    """In what context that is done which follows from what it has prevented."""
+
 
 _UNTIL = frozenset({"end of turn", "end of combat", "your next turn"})
 

@@ -20,7 +20,8 @@ from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Floating, Game
+    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.game import Game
 
 Counters: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -125,7 +126,7 @@ def _goes_on(floating: Floating, new: GameObject) -> bool:
 
 def _provisional(game: Game, new: GameObject, event: Move) -> None:
     """Work out what the permanent would be if it were on the battlefield now."""
-    from reference_engine.mtg.game import Floating
+    from reference_engine.mtg.effects import Floating
 
     there = game.battlefield, game.stack, game.floating
     before = _as_things_are(game)

@@ -91,7 +91,7 @@ _MORE_NAMES = {**dict.fromkeys(("move", "leaves", "dies", "enters", "exile"), "M
 def _has_part(kind: str, word: str) -> bool:
     """Say whether events of a kind have the part that a word is about."""
     part = _PART.get(word, word)
-    every: list[Any] = [getattr(events, name) for name in events.__all__ if name != "Thing"]
+    every: list[Any] = [getattr(events, name) for name in events.__all__]
     return any(
         part in each.__dataclass_fields__ or hasattr(each, part)
         for each in every

@@ -11,8 +11,8 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Event, GainLife, LoseLife, Move, Roll, Thing
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.events import Event, GainLife, LoseLife, Move, Roll
+from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:

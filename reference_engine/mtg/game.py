@@ -12,66 +12,20 @@ from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainControl
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player, Vacated
+from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player, Vacated, word_of
 from reference_engine.mtg.references import is_there
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.abilities import Ability
     from reference_engine.mtg.definitions import Face
+    from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.index import Index
+    from reference_engine.mtg.triggers import PendingTrigger
 
 _WORKING = frozenset({"battlefield", "stack", "command"})
 _SHARED = frozenset({"battlefield", "stack", "exile", "command"})
 """The zones that players share (400.1); there is one of each of the others for each player."""
-
-
-@dataclass(slots=True, eq=False)
-class Floating:
-    """An effect that a spell or ability has made and that lasts by itself (611.2, 614.3)."""
-
-    ability: Ability
-    context: Context
-    timestamp: int
-    key: Any
-    expired: Any = None
-    """Called with nothing, tells whether its duration is over; None if it lasts."""
-    until: str | None = None
-    """The word of its duration, where that ends with a step or turn."""
-    uses: int | None = None
-    """How often it can still apply."""
-    shield: int | None = None
-    """How much damage it can still prevent (615.7)."""
-    locked: list[GameObject] | None = None
-    """The objects that it affects, settled when it began (611.2c)."""
-    once_triggered: bool = False
-    """For a delayed trigger: it triggers once only."""
-    parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
-    """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
-    used_on: Any = None
-    """For what damage it was used last: when, and by what source."""
-    due: Context | None = None
-    """In what context that is done which follows from what it has prevented."""
-
-
-@dataclass(slots=True, eq=False)
-class Waiting:
-    """A triggered ability that waits to be put on the stack (603.3)."""
-
-    ability: Ability
-    context: Context
-
-    @property
-    def source(self) -> GameObject | None:
-        """The object whose ability it is; None for the monarch's."""
-        return self.context.source
-
-    @property
-    def word(self) -> str:
-        """The word for it in a question: that for its source, or its label."""
-        return self.ability.label if self.source is None else self.source.word
 
 
 @dataclass(slots=True, eq=False)
@@ -96,7 +50,7 @@ class Game:
     floating: list[Floating] = field(default_factory=list)
     delayed: list[Floating] = field(default_factory=list)
     """Delayed triggered abilities (603.7)."""
-    waiting: list[Waiting] = field(default_factory=list)
+    waiting: list[PendingTrigger] = field(default_factory=list)
     active: Player = field(init=False)
     step: str = "precombat main"
     turns: int = 1
@@ -400,8 +354,3 @@ class Game:
             place = next(place for place, each in enumerate(left) if word_of(each) == word)
             chosen.append(left.pop(place))
         return chosen
-
-
-def word_of(thing: Any) -> str:
-    """Return the word for an object or a player in questions and answers."""
-    return thing.name if isinstance(thing, Player) else thing.word

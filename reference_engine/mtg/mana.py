@@ -17,7 +17,6 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Mana, Player
 from reference_engine.mtg.patterns import pattern
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.game import Game
 
-_DELAYED: Memo[Any] = Memo()
 _KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
 """The mana symbols that a cost can have besides numbers and X (107.4)."""
 
@@ -187,14 +185,14 @@ def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None
 @rule("106.6a")
 def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None:
     """What follows from spending mana follows once for each mana, also for mana that was added by increasing it."""
-    from reference_engine.mtg.abilities import ability
+    from reference_engine.mtg.abilities import ability, delayed
     from reference_engine.mtg.effects import begin
     from reference_engine.mtg.triggers import trigger
 
     ctx = surroundings(mana)
     told = mana.spent
     if "when" in told:
-        made: Any = _DELAYED.get(told, lambda data: ability({"triggered": data["when"], "do": data["do"]}))
+        made = delayed(told)
         if any(each.matches(game, event, ctx) for each in made.events):
             trigger(game, made, ctx.at(event))
         return

@@ -95,7 +95,7 @@ def who_has_it_now(_rule: Any, game: Game, ctx: Context) -> list[Player]:
 
 def first_to_attack(_rule: Any, game: Game, _obj: GameObject) -> Any:
     """What enters attacking attacks the first player or permanent that can be attacked (508.4)."""
-    from reference_engine.mtg.combat import attackable
+    from reference_engine.mtg.attacking import attackable
 
     return attackable(game)[0]
 

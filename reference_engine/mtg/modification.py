@@ -10,6 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, entering, prevention, references
 from reference_engine.mtg.amounts import amount, not_too_many
+from reference_engine.mtg.contained import can_be_dealt_damage
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -23,11 +24,11 @@ from reference_engine.mtg.events import (
     Regenerate,
     TurnFaceUp,
 )
-from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.tokens import Tokens, specification
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Floating, Game
+    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacement import Candidate
 
 E = TypeVar("E", bound=Event)
@@ -59,15 +60,7 @@ def new_recipient(game: Game, candidate: Candidate, event: Event) -> Any:
 @rule("614.9")
 def can_redirect(game: Game, event: Damage, recipient: Any) -> bool:
     """Damage is redirected only to and from what is still there and can be dealt damage."""
-    return all(_can_be_dealt_damage(game, each) for each in (recipient, event.to))
-
-
-def _can_be_dealt_damage(game: Game, thing: Any) -> bool:
-    if isinstance(thing, Player):
-        return not thing.left
-    if not isinstance(thing, GameObject) or thing.gone or thing.zone != "battlefield":
-        return False
-    return not game.look(thing).types.isdisjoint({"Battle", "Creature", "Planeswalker"})
+    return all(can_be_dealt_damage(game, each) for each in (recipient, event.to))
 
 
 def use_up(game: Game, candidate: Candidate, event: Event | None) -> None:

@@ -233,3 +233,12 @@ class GameObject:
     def word(self) -> str:
         """The word for it in questions and answers: its id, or its name."""
         return self.id or self.card
+
+
+Thing = GameObject | Player
+"""What can be attacked, dealt damage, enchanted or a target."""
+
+
+def word_of(thing: Any) -> str:
+    """Return the word for an object or a player in questions and answers."""
+    return thing.name if isinstance(thing, Player) else thing.word

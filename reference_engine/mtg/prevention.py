@@ -14,7 +14,8 @@ from reference_engine.mtg.events import Damage, Event, Prevent
 from reference_engine.mtg.order import chooser
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Floating, Game
+    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacement import Candidate
 
 

@@ -13,12 +13,11 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-Thing = GameObject | Player
 
 PLAYERS = frozenset({"you", "opponent", "each player"})
 _WHOSE = frozenset({"player", "controller of", "owner of"})

@@ -38,7 +38,8 @@ from reference_engine.mtg.order import changes, choose, chooser
 from reference_engine.mtg.tokens import as_a_token
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Floating, Game
+    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.game import Game
 
 _DEEP = 10
 """How deep events lie within events before somebody looks whether they are a loop."""

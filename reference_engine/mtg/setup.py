@@ -7,13 +7,14 @@ from typing import Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
-from reference_engine.mtg import effects, turn
+from reference_engine.mtg import effects
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import Casting, ComingTurn, Copying, Counters, GameObject, Mana, Player, Unopened
+from reference_engine.mtg.timing import STEPS
 
 Json = Mapping[str, Any]
 
@@ -40,7 +41,7 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
         _spell(game, facts)
     for effect in given.get("effects", ()):
         _effect(game, effect, before)
-    game.plan = list(turn.STEPS[turn.STEPS.index(game.step) + 1 :])
+    game.plan = list(STEPS[STEPS.index(game.step) + 1 :])
     game.renew()
     return game
 

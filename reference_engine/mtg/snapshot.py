@@ -9,11 +9,11 @@ from reference_engine.kernel.observed import Observed
 from reference_engine.mtg.amounts import mana_value_of
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.costs import parts
-from reference_engine.mtg.game import Game, word_of
+from reference_engine.mtg.game import Game
 from reference_engine.mtg.library import as_shown
 from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.memo import Memo
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, word_of
 from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
 Json = dict[str, Any]

@@ -15,7 +15,8 @@ from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.triggers import intervening_if
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Game, Waiting
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.triggers import PendingTrigger
 
 
 def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
@@ -37,7 +38,7 @@ def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
     )
 
 
-def put_ability(game: Game, waiting: Waiting) -> None:
+def put_ability(game: Game, waiting: PendingTrigger) -> None:
     """Put a triggered ability on the stack and choose its modes and targets (603.3)."""
     ctx = waiting.context.but(casting=Casting())
     obj = ability_object(game, waiting.ability, ctx)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import combat, effects, telling, triggers, zones
+from reference_engine.mtg import attacking, combat, effects, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
@@ -57,10 +57,10 @@ def _due(game: Game) -> bool:
 def stop_fighting(game: Game) -> None:
     """What can fight no more is out of combat, and so is what is attacked and no planeswalker or battle any more."""
     for obj in combat.fighters(game):
-        if not combat.can_fight(game.look(obj)):
+        if not attacking.can_fight(game.look(obj)):
             zones.stop_fighting(game, obj)
         attacked = obj.attacking
-        if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(combat.ATTACKED):
+        if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(attacking.ATTACKED):
             zones.stop_being_attacked(game, attacked, game.defender_of(attacked))
 
 

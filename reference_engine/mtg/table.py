@@ -16,7 +16,7 @@ from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
-from reference_engine.mtg.timing import priority
+from reference_engine.mtg.timing import PHASE_OF, priority
 
 HANDLERS = (changing, flow, lasting, on_objects, on_players)
 """Where the verbs of card data are: importing these modules is what makes them known."""
@@ -168,7 +168,7 @@ def _resolve(game: Game, action: Json) -> None:
 
 def _pass_to(game: Game, action: Json) -> None:
     step = action["pass to"]
-    if step not in turn.PHASE_OF:
+    if step not in PHASE_OF:
         raise Unsupported("word", f"step {step!r}")
     turn.pass_to(game, step, _player(game, action["of"]) if "of" in action else None)
 

@@ -9,20 +9,18 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import references
-from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.instructions.registry import bounds
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
 from reference_engine.mtg.patterns import pattern
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-Thing = GameObject | Player
 Spec = Mapping[str, Any]
-_DAMAGEABLE = frozenset({"Creature", "Planeswalker", "Battle"})
 
 
 def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Spec]:
@@ -90,7 +88,7 @@ def _fits(game: Game, thing: GameObject, what: Any, ctx: Context) -> bool:
 
 
 def _damageable(game: Game, thing: GameObject) -> bool:
-    return not game.look(thing).types.isdisjoint(_DAMAGEABLE)
+    return not game.look(thing).types.isdisjoint(DAMAGEABLE)
 
 
 def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
@@ -244,8 +242,6 @@ def divide(game: Game, spell: GameObject, player: Player) -> None:
 
 
 def _divide(game: Game, spell: GameObject, player: Player, number: int, targets: list[Thing]) -> None:
-    from reference_engine.mtg.game import word_of
-
     shares = spell.casting.divided
     among = [word_of(thing) for thing in targets]
     if not shares:
@@ -265,8 +261,6 @@ def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict
 
 
 def _told(words: list[str], options: list[Thing], least: int, most: int) -> list[Thing]:
-    from reference_engine.mtg.game import word_of
-
     found: list[Thing] = []
     for word in words:
         fitting = next((each for each in options if word_of(each) == word and each not in found), None)

@@ -1,14 +1,25 @@
-"""When something may be done (117.1)."""
+"""The steps of a turn with their phases (500.1), and when something may be done (117.1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+
+STEPS: Final = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
+    "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
+)  # fmt: skip
+PHASE_OF: Final = {
+    "untap": "beginning", "upkeep": "beginning", "draw": "beginning", "precombat main": "precombat main",
+    "beginning of combat": "combat", "declare attackers": "combat", "declare blockers": "combat",
+    "first-strike damage": "combat", "combat damage": "combat", "end of combat": "combat",
+    "postcombat main": "postcombat main", "end step": "ending", "cleanup": "ending",
+}  # fmt: skip
 
 
 @rule("307.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -16,6 +17,24 @@ from reference_engine.mtg.objects import GameObject, Player
 if TYPE_CHECKING:
     from reference_engine.mtg.event_patterns import EventPattern
     from reference_engine.mtg.game import Game
+
+
+@dataclass(slots=True, eq=False)
+class PendingTrigger:
+    """A triggered ability that waits to be put on the stack (603.3)."""
+
+    ability: Ability
+    context: Context
+
+    @property
+    def source(self) -> GameObject | None:
+        """The object whose ability it is; None for the monarch's."""
+        return self.context.source
+
+    @property
+    def word(self) -> str:
+        """The word for it in a question: that for its source, or its label."""
+        return self.ability.label if self.source is None else self.source.word
 
 
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
@@ -104,7 +123,6 @@ def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
 
 def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
     """Let an ability trigger, once or more often: it waits to be put on the stack."""
-    from reference_engine.mtg.game import Waiting
     from reference_engine.mtg.instructions import carry_out
 
     player = ctx.controller
@@ -113,7 +131,7 @@ def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
         for _ in range(times):
             carry_out(game, ability.data["do"], ctx)
     else:
-        game.waiting += [Waiting(ability, ctx)] * times
+        game.waiting += [PendingTrigger(ability, ctx)] * times
     if ctx.source is not None:
         game.triggered[ctx.source.word] += times
         game.run.tell("An ability of {source} triggers", "603.2", source=ctx.source)

@@ -12,20 +12,11 @@ from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.timing import PHASE_OF, STEPS
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-STEPS: Final = (
-    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
-    "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
-)  # fmt: skip
-PHASE_OF: Final = {
-    "untap": "beginning", "upkeep": "beginning", "draw": "beginning", "precombat main": "precombat main",
-    "beginning of combat": "combat", "declare attackers": "combat", "declare blockers": "combat",
-    "first-strike damage": "combat", "combat damage": "combat", "end of combat": "combat",
-    "postcombat main": "postcombat main", "end step": "ending", "cleanup": "ending",
-}  # fmt: skip
 _FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
 _MOST = 400
 MAXIMUM: Final = 7

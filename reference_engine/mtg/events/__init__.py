@@ -10,7 +10,6 @@ from __future__ import annotations
 from reference_engine.mtg.events.base import (
     Event,
     Instructed,
-    Thing,
 )
 from reference_engine.mtg.events.of_objects import (
     Attach,
@@ -95,7 +94,6 @@ __all__ = [
     "Shuffle",
     "Tap",
     "Target",
-    "Thing",
     "Transform",
     "TurnFaceUp",
     "Unattach",

@@ -6,9 +6,8 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from reference_engine.kernel.value import changed, value
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, Thing
 
-Thing = GameObject | Player
 NONE: frozenset[Any] = frozenset()
 E = TypeVar("E", bound="Event")
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from reference_engine.kernel.value import value
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events.base import Event, Thing
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.events.base import Event
+from reference_engine.mtg.objects import GameObject, Player, Thing
 
 
 @value

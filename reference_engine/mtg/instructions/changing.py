@@ -22,6 +22,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.happening import turned_anew
 from reference_engine.mtg.instructions.registry import (
+    Spec,
     attacked,
     number_of,
     objects_of,
@@ -37,8 +38,6 @@ from reference_engine.mtg.tokens import specification
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-
-Spec = dict[str, Any]
 
 
 @verb("create")

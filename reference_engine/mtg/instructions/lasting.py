@@ -6,21 +6,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import effects, references
-from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.abilities import ability, delayed
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.instructions.registry import number_of, objects_of, players_of, remember, verb
+from reference_engine.mtg.instructions.registry import Spec, number_of, objects_of, players_of, remember, verb
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.replacement import Candidate
+from reference_engine.mtg.timing import PHASE_OF
 from reference_engine.mtg.triggers import trigger
-from reference_engine.mtg.turn import PHASE_OF, rest_of_phase, steps_of_phase
+from reference_engine.mtg.turn import rest_of_phase, steps_of_phase
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-
-Spec = dict[str, Any]
 
 
 @verb("effect")
@@ -49,20 +48,19 @@ def shielded(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     return references.objects(game, spec, ctx)
 
 
-_DELAYED: Final[Memo[Any]] = Memo()
-
-
 @verb("when")
 def _when(game: Game, spec: Spec, ctx: Context) -> None:
-    made = _DELAYED.get(spec, lambda data: ability({"triggered": data["when"], "do": data["do"]}))
-    floating = effects.begin(game, made, ctx.but(names=dict(ctx.names)), until=spec.get("until"))
+    floating = effects.begin(game, delayed(spec), ctx.but(names=dict(ctx.names)), until=spec.get("until"))
     if floating is not None:
         floating.once_triggered = not spec.get("each time")
 
 
+_REFLEXIVE: Final[Memo[Any]] = Memo()
+
+
 @verb("then trigger")
 def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
-    made = _DELAYED.get(
+    made = _REFLEXIVE.get(
         spec,
         lambda data: ability(
             {"triggered": {"event": "reflexive"}, "do": data["then trigger"], "targets": data.get("targets", {})}

@@ -25,6 +25,7 @@ from reference_engine.mtg.events import (
     Untap,
 )
 from reference_engine.mtg.instructions.registry import (
+    Spec,
     attacked,
     number_of,
     objects_of,
@@ -41,8 +42,6 @@ from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-
-Spec = dict[str, Any]
 
 
 @verb("destroy")

@@ -9,7 +9,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.characteristics import symbols
-from reference_engine.mtg.contained import top_of_library
+from reference_engine.mtg.contained import can_be_dealt_damage, top_of_library
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -39,7 +39,7 @@ from reference_engine.mtg.instructions.registry import (
     verb_of_players,
 )
 from reference_engine.mtg.monarch import become
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
 from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
@@ -59,23 +59,14 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
         *(
             ctx.makes(Damage, source=source, to=thing, amount=many[thing], unpreventable=unpreventable)
             for thing in to
-            if _can_be_dealt_damage(game, thing)
+            if can_be_dealt_damage(game, thing)
         ),
     )
 
 
-def _division(ctx: Context, to: list[references.Thing]) -> dict[references.Thing, int]:
+def _division(ctx: Context, to: list[Thing]) -> dict[Thing, int]:
     """What each gets of divided damage: as was announced, whoever of the targets is left (608.2b)."""
-    from reference_engine.mtg.game import word_of
-
     return {thing: ctx.casting.divided[word_of(thing)] for thing in to}
-
-
-def _can_be_dealt_damage(game: Game, thing: references.Thing) -> bool:
-    """Damage is dealt to players, and to permanents that are creatures, planeswalkers or battles (120.1)."""
-    return isinstance(thing, Player) or not (
-        thing.gone or game.look(thing).types.isdisjoint({"Creature", "Planeswalker", "Battle"})
-    )
 
 
 @verb_by_number("draw")

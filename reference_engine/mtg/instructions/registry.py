@@ -11,8 +11,7 @@ from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.entering import may_be_moved
 from reference_engine.mtg.events import Event, Move
-from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.references import Thing
+from reference_engine.mtg.objects import GameObject, Player, Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -15,7 +15,8 @@ from reference_engine.mtg.layers.parts import Sight
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.game import Floating, Game
+    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.game import Game
 
 _APPLY = {
     "2": control.apply,
