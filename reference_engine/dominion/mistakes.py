@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from reference_engine.dominion.objects import BLACK_MARKET, Pile
-
-if TYPE_CHECKING:
-    from reference_engine.dominion.objects import Card, Facts, Game, Player, Tracked
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Facts, Game, Pile, Player, Tracked
 
 
 def pile_of_what_it_was_played_as(_rule: Any, game: Game, card: Card) -> Pile | None:

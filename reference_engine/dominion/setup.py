@@ -7,9 +7,11 @@ from itertools import chain, compress
 from typing import Any
 
 from reference_engine.dominion import playing
+from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Ability, Definitions
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.dominion.standing import definition
+from reference_engine.dominion.words import carry_out
 from reference_engine.kernel.run import Run, Unsupported
 
 Json = Mapping[str, Any]
@@ -133,9 +135,6 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
 
 def _go_on(game: Game, player: Player, card: Card) -> bool:
     """Do again what a card does that lasts beyond the turn; say whether there is anything."""
-    from reference_engine.dominion.context import Context
-    from reference_engine.dominion.words import carry_out
-
     lasting = [each for each in definition(card).play if not _LASTING.isdisjoint(each)]
     carry_out(Context(game, player, Tracked.here(card)), lasting)
     return lasting != []

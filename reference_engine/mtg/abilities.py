@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.keywords import called, stands_for, written_out
 from reference_engine.mtg.memo import Memo
 
 if TYPE_CHECKING:
@@ -300,8 +301,6 @@ def _spell(data: Json) -> Spell:
 
 
 def _keyword(data: Json) -> Keyword:
-    from reference_engine.mtg.keywords import called, stands_for, written_out
-
     data = written_out(data)
     word = called(data)
     parts = tuple(ability(each) for each in stands_for(data))

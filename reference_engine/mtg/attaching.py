@@ -8,6 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.targets import protected
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -30,8 +31,6 @@ def attachable(game: Game, obj: GameObject, to: Any) -> bool:
 @rule("702.16c", usual=("never",))
 def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
     """A permanent with protection cannot be enchanted by Auras that have the quality, nor equipped (702.16d)."""
-    from reference_engine.mtg.targets import protected
-
     return protected(game, to, obj)
 
 

@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant, costs, mana, permissions, stack, targets
 from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
 from reference_engine.mtg.entering import as_it_would_be_face_up
@@ -231,8 +232,6 @@ def _which(game: Game, obj: GameObject, action: Json) -> Activated:
 
 
 def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ctx: Context) -> None:
-    from reference_engine.mtg.conditions import holds
-
     if obj.controller is not player or not is_there(game, obj):
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not is_mana_ability(game, ability) and split_second(game):

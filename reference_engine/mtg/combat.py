@@ -16,7 +16,9 @@ from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Event, Tap
 from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject, Player, Thing
+from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.targets import protected
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -80,11 +82,8 @@ def kept_from_attacking(game: Game, obj: GameObject) -> bool:
 def _as_though(game: Game, obj: GameObject) -> bool:
     for entry in ruling(game):
         allows = entry.ability.data["static"].get("allows") or {}
-        if "attack" in allows:
-            from reference_engine.mtg.patterns import pattern
-
-            if pattern(allows["attack"]).matches(game, obj, entry.context):
-                return True
+        if "attack" in allows and pattern(allows["attack"]).matches(game, obj, entry.context):
+            return True
     return False
 
 
@@ -190,8 +189,6 @@ def walks(game: Game, attacker: GameObject, defending: Player) -> bool:
 @rule("702.16f", usual=("never",))
 def cannot_be_blocked(game: Game, attacker: GameObject, blocker: GameObject) -> bool:
     """An attacking creature with protection cannot be blocked by creatures that have the quality."""
-    from reference_engine.mtg.targets import protected
-
     return protected(game, attacker, blocker)
 
 

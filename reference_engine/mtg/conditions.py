@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.event_patterns import event_pattern
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.timing import PHASE_OF
@@ -61,8 +62,6 @@ def _words(ctx: Context) -> list[Any]:
 
 
 def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    from reference_engine.mtg.event_patterns import event_pattern
-
     wanted = event_pattern(value)
     return any(wanted.matches(game, event, ctx) for event in game.history)
 

@@ -28,6 +28,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.protectors import choose_protector
+from reference_engine.mtg.tokens import births
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -192,8 +193,6 @@ def _draw(game: Game, event: Draw, settle: Settle) -> list[Event]:
 
 
 def _create(game: Game, event: CreateToken, settle: Settle) -> list[Event]:
-    from reference_engine.mtg.tokens import births
-
     moves = births(game, event)
     game.arriving.extend(move.object for move in moves)
     return [*(each for move in moves for each in settle(game, move)), event]

@@ -11,6 +11,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import values_of
 from reference_engine.mtg.events import Target
 from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
+from reference_engine.mtg.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -106,8 +107,6 @@ def _asking(obj: GameObject, told: Targets) -> Context:
 
 def become_targets(game: Game, obj: GameObject, things: Sequence[Any]) -> None:
     """Let abilities trigger on what becomes a target of a spell or ability that is on the stack already."""
-    from reference_engine.mtg.replacement import propose
-
     if things:
         propose(game, *(Target(to=thing, source=obj, by=obj.controller) for thing in things))
 

@@ -13,14 +13,17 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as
+from reference_engine.mtg.effects import Floating
 from reference_engine.mtg.events import Event, Move, TurnFaceUp
+from reference_engine.mtg.layers import apply_layers
+from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.explain import explain_entering
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.tokens import new_id
 from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
 
 Counters: TypeAlias = tuple[tuple[str, int], ...]
@@ -32,9 +35,6 @@ _STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back"}
 @rule("614.12", usual=(), mistakes={"as printed": mistakes.as_printed})
 def as_it_would_exist(game: Game, event: Move) -> GameObject:
     """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
-    from reference_engine.mtg.layers.copying import copiable_values
-    from reference_engine.mtg.layers.explain import explain_entering
-
     new = build(game, event)
     game.look(new)
     if (
@@ -126,8 +126,6 @@ def _goes_on(floating: Floating, new: GameObject) -> bool:
 
 def _provisional(game: Game, new: GameObject, event: Move) -> None:
     """Work out what the permanent would be if it were on the battlefield now."""
-    from reference_engine.mtg.effects import Floating
-
     there = game.battlefield, game.stack, game.floating
     before = _as_things_are(game)
     if judged_alone(game):  # by its own abilities and by what changed it on the stack
@@ -150,8 +148,6 @@ def _as_things_are(game: Game) -> Before:
 
 def _supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
     """Return what an object would be, with the game as it is supposed to be; all objects are as they were then."""
-    from reference_engine.mtg.layers import apply_layers
-
     effects, touched = (game.seen, game.watchful), list(game.touched)
     apply_layers(game)
     found = what.characteristics

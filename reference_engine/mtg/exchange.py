@@ -10,6 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainLife, LoseLife, Move, Roll
 from reference_engine.mtg.objects import GameObject, Player, Thing
@@ -302,6 +303,4 @@ def takes_its_place(_game: Game, attached: Thing | None) -> Thing | None:
 
 def _can_take_its_place(game: Game, cards: list[GameObject], attached: Thing | None) -> bool:
     """Say whether the card that would come onto the battlefield can be attached where the other was."""
-    from reference_engine.mtg.attaching import attachable
-
     return attached is None or all(card.attached_to is attached or attachable(game, card, attached) for card in cards)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import concerns, entering, library, siege, telling, zones
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -34,22 +33,18 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
+from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.objects import Copying, GameObject, Mana
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def as_it_would_exist(game: Game, event: Move) -> GameObject:
-    """Return the permanent that an object would become (614.12)."""
-    return entering.as_it_would_exist(game, event)
+def _propose(game: Game, *events: Event) -> list[Event]:
+    from reference_engine.mtg.replacement import propose  # which lets events happen in turn
 
-
-def instruct(game: Game, instructions: Any, ctx: Context) -> None:
-    """Carry out instructions."""
-    from reference_engine.mtg.instructions import carry_out
-
-    carry_out(game, instructions, ctx)
+    return propose(game, *events)
 
 
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
@@ -70,7 +65,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     game.noted = []
     for event in events:
         if isinstance(event, Instructed):
-            instruct(game, event.instructions, event.context)
+            carry_out(game, event.instructions, event.context)
     return happened
 
 
@@ -120,18 +115,16 @@ def _draw(game: Game, event: Draw) -> Event | None:
 
 
 def _draw_cards(game: Game, event: DrawCards) -> Event:
-    from reference_engine.mtg.replacement import propose
-
     for _ in range(event.amount):
-        event.drawn.extend(one_after_the_other(game, event, propose))
+        event.drawn.extend(one_after_the_other(game, event))
     return event
 
 
 @rule("614.11a")
-def one_after_the_other(game: Game, event: DrawCards, propose: Any) -> list[GameObject]:
+def one_after_the_other(game: Game, event: DrawCards) -> list[GameObject]:
     """Cards are drawn one at a time; what replaces a draw is carried out before the next draw."""
     draw = event.part(Draw, player=event.player)
-    return really_drawn(game, draw, propose(game, draw))
+    return really_drawn(game, draw, _propose(game, draw))
 
 
 @rule("614.11b", usual=("nothing",))
@@ -238,19 +231,17 @@ def transformed_anew(game: Game, obj: GameObject) -> None:
 
 
 def _counter(game: Game, event: Counter) -> Event:
-    from reference_engine.mtg.replacement import propose
-
     if event.object.kind == "ability":
         zones.cease(game, event.object)
     else:
-        put_into_graveyard(game, event, propose)
+        put_into_graveyard(game, event)
     return event
 
 
 @rule("701.6a")
-def put_into_graveyard(game: Game, event: Counter, propose: Any) -> None:
+def put_into_graveyard(game: Game, event: Counter) -> None:
     """A countered spell is put into its owner's graveyard without resolving."""
-    propose(game, event.part(Move, object=event.object, to="graveyard"))
+    _propose(game, event.part(Move, object=event.object, to="graveyard"))
 
 
 @rule("701.19a")
@@ -267,13 +258,11 @@ def remove_damage(_game: Game, obj: GameObject) -> None:
 
 
 def _regenerate(game: Game, event: Regenerate) -> Event | None:
-    from reference_engine.mtg.replacement import propose
-
     obj = event.object
     if obj.gone:
         return None
     remove_damage(game, obj)
-    propose(game, Tap(object=obj))
+    _propose(game, Tap(object=obj))
     remove_from_combat(game, obj)
     return event
 
@@ -324,8 +313,6 @@ def _shuffle(game: Game, event: Shuffle) -> Event:
 
 
 def _lose_game(game: Game, event: LoseGame) -> Event | None:
-    from reference_engine.mtg.leaving import leave
-
     if event.player.lost:
         return None
     event.player.lost = True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import zones
+from reference_engine.mtg.events import Move
 from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import Player
 
@@ -35,7 +36,6 @@ def objects_leave(game: Game, player: Player) -> None:
         zones.cease(game, obj)
     game.renew()
     game.index  # noqa: B018 - works out who controls what now
-    from reference_engine.mtg.events import Move
     from reference_engine.mtg.replacement import propose
 
     kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller is player]

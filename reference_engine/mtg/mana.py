@@ -15,13 +15,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg.abilities import ability, delayed
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.effects import begin
+from reference_engine.mtg.events import Event, PayLife
 from reference_engine.mtg.objects import GameObject, Mana, Player
 from reference_engine.mtg.patterns import pattern
+from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.triggers import trigger
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.events import Event
     from reference_engine.mtg.game import Game
 
 _KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
@@ -52,7 +56,6 @@ def means(
     Of Phyrexian symbols as few as possible are paid with life (107.4f). None where the cost cannot be paid.
     """
     from reference_engine.mtg.costs import event_impossible
-    from reference_engine.mtg.events import PayLife
 
     left = symbols_of(cost, ctx.casting.x)
     if told is None and not player.pays:
@@ -76,8 +79,6 @@ def spend(
     game: Game, cost: Sequence[str], player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
 ) -> list[Mana]:
     """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
-    from reference_engine.mtg.replacement import propose
-
     found = means(game, cost, player, ctx, use, told)
     if found is None:
         raise Refused("that mana does not pay for it", "601.2h")
@@ -185,10 +186,6 @@ def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None
 @rule("106.6a")
 def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None:
     """What follows from spending mana follows once for each mana, also for mana that was added by increasing it."""
-    from reference_engine.mtg.abilities import ability, delayed
-    from reference_engine.mtg.effects import begin
-    from reference_engine.mtg.triggers import trigger
-
     ctx = surroundings(mana)
     told = mana.spent
     if "when" in told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.objects import Vacated
+from reference_engine.mtg.objects import GameObject, Player, Vacated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.events import Damage, Event, Move
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.layers.effect import Effect
-    from reference_engine.mtg.objects import GameObject, Player
     from reference_engine.mtg.replacement import Candidate
 
 

@@ -30,9 +30,10 @@ from reference_engine.mtg import (
 from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.entering import as_it_would_be_face_up
+from reference_engine.mtg.entering import as_it_would_be_face_up, as_it_would_exist
 from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters, TurnFaceUp
 from reference_engine.mtg.index import entries
+from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.order import changes, choose, chooser
 from reference_engine.mtg.tokens import as_a_token
@@ -99,7 +100,7 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     triggers.notice(game, happened, before)
     after, game.pending_after = game.pending_after, []
     for instructions, ctx in after:
-        happening.instruct(game, instructions, ctx)
+        carry_out(game, instructions, ctx)
     game.depth -= 1
     if not game.depth:
         game.nested.forget()
@@ -179,7 +180,7 @@ def looked_at(game: Game, event: Event) -> Event:
     if isinstance(event, CreateToken) and event.object is None:
         return event.but(object=as_a_token(game, event))
     if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
-        return event.but(arriving=happening.as_it_would_exist(game, event))
+        return event.but(arriving=as_it_would_exist(game, event))
     return event
 
 

@@ -8,6 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.triggers import trigger
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -23,6 +24,4 @@ DEFEATED: Final = {
 @rule("310.12b")
 def defeated(game: Game, siege: GameObject) -> None:
     """When its last defense counter is removed a Siege is exiled, and may be cast transformed for nothing."""
-    from reference_engine.mtg.triggers import trigger
-
     trigger(game, ability(DEFEATED), Context(siege))

@@ -12,11 +12,10 @@ from reference_engine.mtg.events import Move, Target
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.objects import Casting, GameObject
 from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.triggers import intervening_if
+from reference_engine.mtg.triggers import PendingTrigger, intervening_if
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.triggers import PendingTrigger
 
 
 def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:

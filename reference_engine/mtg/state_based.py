@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attacking, combat, effects, telling, triggers, zones
+from reference_engine.mtg import attacking, cant, combat, effects, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
@@ -191,8 +191,6 @@ def _creature(game: Game, obj: GameObject) -> Event | None:
     if not lethal and not deathtouched(game, obj):
         return None
     event = Destroy(object=obj)
-    from reference_engine.mtg import cant
-
     if cant.happen(game, event):
         return None
     if lethal:

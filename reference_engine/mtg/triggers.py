@@ -10,12 +10,13 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.events import AddMana, Block, Damage, Event, Prevent
 from reference_engine.mtg.index import Entry, Index
+from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.event_patterns import EventPattern
     from reference_engine.mtg.game import Game
 
 
@@ -123,8 +124,6 @@ def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
 
 def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
     """Let an ability trigger, once or more often: it waits to be put on the stack."""
-    from reference_engine.mtg.instructions import carry_out
-
     player = ctx.controller
     ctx = ctx.but(you=player)
     if resolves_at_once(game, ability, ctx):
@@ -146,8 +145,6 @@ def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
 @rule("603.2d", usual=("none",))
 def _additional(game: Game, source: GameObject, event: Event) -> int:
     """An ability that an object has triggers additional times where others say so; none does that is delayed."""
-    from reference_engine.mtg.event_patterns import event_pattern
-
     return sum(
         1
         for entry in ruling(game)

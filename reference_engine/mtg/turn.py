@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import combat, combat_damage, effects, mana, stack, state_based, zones
+from reference_engine.mtg import combat, combat_damage, effects, mana, references, stack, state_based, zones
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
+from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
-from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.replacement import happen, propose
+from reference_engine.mtg.replacement import settle as settled
 from reference_engine.mtg.timing import PHASE_OF, STEPS
 
 if TYPE_CHECKING:
@@ -127,24 +129,19 @@ def rest_of_phase(game: Game) -> int:
 
 def propose_step(game: Game, step: str) -> bool:
     """Propose that a step begins; say whether it does. Its beginning is noticed by triggers once it is there."""
-    from reference_engine.mtg.replacement import settle as settled
-
     game.pending_begin = settled(game, Begin(player=game.active, step=step))
     return bool(game.pending_begin)
 
 
 def begin_step(game: Game, step: str) -> None:
     """Begin a step: what it does by itself, then what triggers at its beginning, then priority."""
-    from reference_engine.mtg.happening import instruct
-    from reference_engine.mtg.replacement import happen
-
     game.step = step
     game.declared.clear()
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
     for instructions, ctx in first:
-        instruct(game, instructions, ctx)
+        carry_out(game, instructions, ctx)
     if step == "untap":
         phase_in(game)
         untap(game)
@@ -250,8 +247,6 @@ def wear_off(game: Game) -> None:
 
 def has_no_maximum(game: Game, player: Player) -> bool:
     """Say whether an effect leaves a player no maximum hand size (402.2)."""
-    from reference_engine.mtg import references
-
     return any(
         "maximum hand size" in what and references.is_player(game, player, what["affects"], entry.context)
         for entry in ruling(game)
@@ -282,9 +277,6 @@ def begin_turn(game: Game) -> None:
 @rule("614.10a")
 def turn_skipped(game: Game, player: Player) -> bool:
     """What was scheduled for a skipped turn does not happen; the next turn that is not skipped begins."""
-    from reference_engine.mtg.replacement import happen
-    from reference_engine.mtg.replacement import settle as settled
-
     begun = settled(game, Begin(player=player, turn=True))
     if not begun:
         return True

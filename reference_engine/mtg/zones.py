@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling
 from reference_engine.mtg.characteristics import NOTHING
+from reference_engine.mtg.effects import begin
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
 from reference_engine.mtg.objects import GameObject, Player, Vacated
 
@@ -100,8 +101,6 @@ def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     if new.attached_to is not None:
         game.noted.append(Attach(object=new, to=new.attached_to))
     for static, ctx in event.added:
-        from reference_engine.mtg.effects import begin
-
         begin(game, static, ctx, locked=[new])
 
 

@@ -11,6 +11,7 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
+from reference_engine.mtg.copying_spells import copy_on_stack
 from reference_engine.mtg.events import (
     Attach,
     CreateToken,
@@ -90,8 +91,6 @@ def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("copy spell")
 def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
-    from reference_engine.mtg.copying_spells import copy_on_stack
-
     # A spell that has left the stack is copied as it last was there (608.2h).
     for obj in references.objects(game, spec["copy spell"], ctx):
         for _ in range(number_of(game, spec, ctx)):

@@ -8,7 +8,9 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import effects, references
 from reference_engine.mtg.abilities import ability, delayed
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.casting import can_be_cast, cast_free
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.copying_spells import change_a_target, choose_new_targets
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import Spec, number_of, objects_of, players_of, remember, verb
 from reference_engine.mtg.memo import Memo
@@ -122,8 +124,6 @@ def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
     """`You` may cast what is meant without paying its mana cost."""
-    from reference_engine.mtg.casting import can_be_cast, cast_free
-
     player, transformed = ctx.controller, "transformed" in spec
     for obj in objects_of(game, spec["cast"], ctx):
         if can_be_cast(game, obj, player, transformed) and game.accepts(player, ctx.about):
@@ -132,8 +132,6 @@ def _cast(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("choose targets")
 def _choose_targets(game: Game, spec: Spec, ctx: Context) -> None:
-    from reference_engine.mtg.copying_spells import choose_new_targets
-
     player = ctx.names.get("player")
     for obj in objects_of(game, spec["choose targets"], ctx):
         choose_new_targets(game, obj, player if isinstance(player, Player) else ctx.controller)
@@ -141,8 +139,6 @@ def _choose_targets(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("change a target")
 def _change_a_target(game: Game, spec: Spec, ctx: Context) -> None:
-    from reference_engine.mtg.copying_spells import change_a_target
-
     new = references.the_object(game, spec["to"], ctx)
     for obj in objects_of(game, spec["change a target"], ctx):
         if new is not None:
