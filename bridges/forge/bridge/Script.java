@@ -121,11 +121,10 @@ public final class Script extends MagicScript<Run> {
         run.tokens();
         if (++priorities > MANY) throw run.answers.unsupported("action", "a loop that the engine does not notice");
         chosen = null;
-        while (priority(player.getName())) {
-            if (chosen != null) return List.of(chosen);
-            if (!run.game.getPlayers().contains(player)) return null;
+        while (chosen == null && run.game.getPlayers().contains(player) && priority(player.getName())) {
+            continue;
         }
-        return null;
+        return chosen == null ? null : List.of(chosen);
     }
 
     /** A step begins; the untap step, in which nobody gets priority, is over then. */

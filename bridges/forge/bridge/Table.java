@@ -213,19 +213,15 @@ abstract class Table extends PlayerController {
 
     private List<GameObject> candidates(SpellAbility ability) {
         List<GameObject> found = new ArrayList<>();
-        TargetRestrictions restrictions = ability.getTargetRestrictions();
-        if (restrictions.getZone().contains(ZoneType.Stack)) {
-            for (SpellAbilityStackInstance each : run.game.getStack()) {
-                SpellAbility on = each.getSpellAbility(false); // as it is: two may be one object to the engine
-                if (on != ability && ability.canTargetSpellAbility(on)) found.add(on);
-            }
+        List<ZoneType> zones = ability.getTargetRestrictions().getZone();
+        if (zones.contains(ZoneType.Stack)) { // as it is: two may be one object to the engine
+            run.game.getStack().forEach(each -> found.add(each.getSpellAbility(false)));
+            found.removeIf(each -> each == ability || !ability.canTargetSpellAbility((SpellAbility) each));
         }
-        if (restrictions.getZone().stream().anyMatch(each -> each != ZoneType.Stack) || found.isEmpty()) {
-            for (GameEntity each : restrictions.getAllCandidates(ability, true)) {
-                if (!(each instanceof Card card) || !card.isInZone(ZoneType.Stack)) found.add(each);
-            }
+        if (found.isEmpty() || zones.stream().anyMatch(each -> each != ZoneType.Stack)) {
+            found.addAll(ability.getTargetRestrictions().getAllCandidates(ability, true));
         }
-        found.removeIf(each -> ability.getTargets().contains(each));
+        found.removeIf(each -> each instanceof Card card && card.isInZone(ZoneType.Stack) || ability.getTargets().contains(each));
         return found;
     }
 
@@ -233,18 +229,13 @@ abstract class Table extends PlayerController {
     @Override
     public boolean chooseTargetsFor(SpellAbility ability) {
         int least = ability.getMinTargets();
-        int most = ability.getMaxTargets();
-        List<GameObject> options = candidates(ability);
+        int later = parts(ability).skip(1).filter(SpellAbility::usesTargeting).mapToInt(SpellAbility::getMinTargets).sum();
         boolean told = run.announced.action.has("targets");
+        int most = told ? Math.max(least, Math.min(ability.getMaxTargets(), run.announced.targets.size() - later)) : ability.getMaxTargets();
+        List<GameObject> options = candidates(ability);
         if (!told && options.size() < least) return false;
-        List<GameObject> chosen;
-        if (told) {
-            int later = parts(ability).skip(1).filter(SpellAbility::usesTargeting).mapToInt(SpellAbility::getMinTargets).sum();
-            int top = Math.max(least, Math.min(most, run.announced.targets.size() - later));
-            chosen = top == 0 ? List.of() : asking.told(true, options, least, top);
-        } else {
-            chosen = pick("target", about(ability), options, least, most);
-        }
+        List<GameObject> chosen = most == 0 ? List.of() : told ? asking.told(true, options, least, most)
+                : pick("target", about(ability), options, least, most);
         if (chosen.size() < least) return false;
         for (GameObject each : chosen) {
             if (!candidates(ability).contains(each)) { // not beside those before it
