@@ -14,7 +14,7 @@ from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainLife, LoseLife, Move, Roll
 from reference_engine.mtg.objects import GameObject, Player, Thing
-from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.replacement import looked_at, propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -271,13 +271,14 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> None:
         side[0].zone if side else told["cards"].get("in", "battlefield")
         for side, told in ((one, first), (other, second))
     ]
-    telling.exchanged(game, "701.12d", "{one} and {other} are exchanged", one, other)
     host = takes_its_place(game, attached)
     moves = [
         Move(object=card, to=to, attached_to=host, under=ctx.controller)
         for side, to in ((one, zones[1]), (other, zones[0]))
         for card in side
     ]
+    _only_if(game, not any(cant.happen(game, looked_at(game, move)) for move in moves))
+    telling.exchanged(game, "701.12d", "{one} and {other} are exchanged", one, other)
     propose(game, *moves)
 
 
