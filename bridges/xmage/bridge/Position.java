@@ -30,7 +30,7 @@ final class Position extends Placing<Run, Seat, Card> {
     /** What is being placed. */
     private Facts placing = Facts.NONE;
     /** Whether all objects are in their places. */
-    private boolean stands;
+    boolean stands;
 
     Position(Run run) {
         super(run);
@@ -93,23 +93,20 @@ final class Position extends Placing<Run, Seat, Card> {
         placing = placed.facts;
         UUID controller = placed.controller.getId();
         Card side = CardUtil.getDefaultCardSideForBattlefield(run.game, placed.card);
+        boolean down = placing.is("face_down");
+        boolean morph = side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility);
+        if (down && !morph) throw run.answers.unsupported("state", "face_down without morph");
         side.setZone(Zone.BATTLEFIELD, run.game);
-        Permanent permanent = new PermanentCard(side, controller, run.game);
-        if (placing.is("face_down")) {
-            boolean morph = side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility);
-            if (!morph) throw run.answers.unsupported("state", "face_down without morph");
-            side.setFaceDown(true, run.game);
-            permanent.setFaceDown(true, run.game);
-        }
+        PermanentCard permanent = new PermanentCard(side, controller, run.game);
+        side.setFaceDown(down, run.game);
+        permanent.setFaceDown(down, run.game);
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
         permanent.entersBattlefield(nobody(controller, placed.card.getId()), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
         permanent.setTapped(placing.is("tapped"));
-        if (!placing.is("summoning_sick")) {
-            ((PermanentImpl) permanent).removeSummoningSickness();
-            set(permanent, "turnsOnBattlefield", 1);
-        }
+        permanent.removeSummoningSickness();
+        if (!placing.is("summoning_sick")) set(permanent, "turnsOnBattlefield", 1);
         ContinuousEffects effects = run.game.getState().getContinuousEffects();
         effects.getLayeredEffects(run.game).forEach(effect -> effects.getLayeredEffectAbilities(effect).stream().findFirst()
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))
@@ -161,11 +158,6 @@ final class Position extends Placing<Run, Seat, Card> {
         ExileZone zone = source == null ? run.game.getExile().getPermanentExile() : run.game.getExile().createZone(
                 CardUtil.getExileZoneId(run.game, source, run.game.getState().getZoneChangeCounter(source)), "exiled");
         zone.add(card);
-    }
-
-    /** Whether what the first step does as it begins is over, and not done again. */
-    boolean hinders(GameEvent event) {
-        return stands && (event.getType() == GameEvent.EventType.DRAW_CARD || event.getType() == GameEvent.EventType.ADD_COUNTERS);
     }
 
     /** The first player has got priority: what the turn's beginning has set back is told again. */

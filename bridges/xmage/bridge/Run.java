@@ -117,10 +117,10 @@ public final class Run extends MagicRun {
         return ids.id(main(object));
     }
 
-    /** A permanent, or else a card. */
+    /** A permanent, perhaps one that is entering, or else a card. */
     Card card(UUID object) {
-        Permanent permanent = game.getPermanent(object);
-        return permanent == null ? game.getCard(object) : permanent;
+        return Stream.of(game.getPermanent(object), game.getPermanentEntering(object)).filter(Objects::nonNull)
+                .map(Card.class::cast).findFirst().orElseGet(() -> game.getCard(object));
     }
 
     /** The name that an object has now, or that is printed on its card; an empty one if there is no such object. */

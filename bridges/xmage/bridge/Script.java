@@ -38,9 +38,8 @@ final class Script extends MagicScript<Run> {
 
     @Override
     protected String actor(Facts action) {
-        Card card = run.card(found(action));
-        UUID holder = card == null ? null : card instanceof Permanent permanent ? permanent.getControllerId() : card.getOwnerId();
-        Seat actor = run.seat(action.text("player", action.text("concede", run.name(holder))));
+        String holder = run.name(run.game.getControllerId(found(action)));
+        Seat actor = run.seat(action.text("player", action.text("concede", holder)));
         return actor != null && actor.isInGame() ? actor.getName() : null;
     }
 

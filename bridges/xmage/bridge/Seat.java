@@ -25,14 +25,10 @@ import mage.util.MultiAmountMessage;
 @Unasked.Rest(told = {"abort", "skip"})
 abstract class Seat extends PlayerImpl {
     static final List<String> COLORS = MagicRun.MANA.subList(0, 5);
-    static final Map<String, ManaType> MANA = new LinkedHashMap<>();
+    static final Map<String, ManaType> MANA = Map.of("W", ManaType.WHITE, "U", ManaType.BLUE, "B", ManaType.BLACK,
+            "R", ManaType.RED, "G", ManaType.GREEN, "C", ManaType.COLORLESS);
     private static final long serialVersionUID = 1L;
     private static final int PLENTY = 20;
-
-    static {
-        List.of(ManaType.WHITE, ManaType.BLUE, ManaType.BLACK, ManaType.RED, ManaType.GREEN, ManaType.COLORLESS)
-                .forEach(type -> MANA.put(MagicRun.MANA.get(MANA.size()), type));
-    }
 
     final transient Run run;
     final transient Asking asking;
@@ -73,13 +69,13 @@ abstract class Seat extends PlayerImpl {
     /** What a question of an ability is about. */
     private String about(Ability source) {
         String name = run.name(source);
-        return name == null ? run.game.about() : name;
+        return name == null ? run.name(run.game.about()) : name;
     }
 
     /** What a question is about that asks whom a creature attacks which was put onto the battlefield attacking: the newest one. */
     private String joining() {
         return run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking())
-                .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(run.game::about);
+                .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(() -> about(null));
     }
 
     // --- priority and combat ------------------------------------------------------------------------------------------
@@ -114,7 +110,7 @@ abstract class Seat extends PlayerImpl {
         Mana all = getManaPool().getMana();
         getManaPool().getConditionalMana().forEach(all::add);
         Map<String, Integer> told = new LinkedHashMap<>();
-        MANA.forEach((letter, type) -> told.put(letter, all.get(type)));
+        MagicRun.MANA.forEach(letter -> told.put(letter, all.get(MANA.get(letter))));
         return told;
     }
 
@@ -204,7 +200,7 @@ abstract class Seat extends PlayerImpl {
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
         List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
         if (chosen.isEmpty() && !(targets && more)) {
-            String kind = targets && (announcing() || putting) && !told ? "target" : kind(outcome, target);
+            String kind = targets && (putting || run.announced != Announced.NONE) && !told ? "target" : kind(outcome, target);
             String about = target instanceof TargetDefender ? joining() : about(source);
             boolean copies = source != null && source.getSourceId().equals(copier);
             if (copies) copier = null;
@@ -225,10 +221,6 @@ abstract class Seat extends PlayerImpl {
             }
         }
         return !chosen.isEmpty();
-    }
-
-    private boolean announcing() {
-        return run.announced != Announced.NONE;
     }
 
     /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
@@ -274,7 +266,7 @@ abstract class Seat extends PlayerImpl {
         if (said.startsWith("draw game because of infinite looping") || said.startsWith("heads or tails")) return true;
         if (source instanceof TriggeredAbility trigger && trigger.isOptional() // what was accepted is asked once more
                 && said.startsWith("put ") && said.endsWith(" from your hand onto the battlefield?")) return true;
-        if (announcing() && source != null && source.getSourceId().equals(run.script.source)) {
+        if (run.announced != Announced.NONE && source != null && source.getSourceId().equals(run.script.source)) {
             if (!said.startsWith("pay 2 life instead of {")) return run.announced.with(said);
             return poor && mana().get(message.replaceAll(".*\\{([WUBRG]).*", "$1")) == 0; // Phyrexian mana
         }
@@ -284,9 +276,10 @@ abstract class Seat extends PlayerImpl {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
         }
+        String resolving = run.name(run.game.resolving());
         boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
-                && run.answers.waiting(getName(), Set.of("may"), run.game.resolving()) != null;
-        return asking.decide(changes ? run.game.resolving() : about(source), said.startsWith("pay ") || said.contains(" pay "));
+                && run.answers.waiting(getName(), Set.of("may"), resolving) != null;
+        return asking.decide(changes ? resolving : about(source), said.startsWith("pay ") || said.contains(" pay "));
     }
 
     @Override
@@ -300,7 +293,7 @@ abstract class Seat extends PlayerImpl {
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
         List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
-        String chosen = announcing() && String.valueOf(choice.getMessage()).endsWith("alternative cost")
+        String chosen = run.announced != Announced.NONE && String.valueOf(choice.getMessage()).endsWith("alternative cost")
                 ? alternative(choice, offered) : word(choice, offered);
         if (choice.isKeyChoice()) {
             choice.setChoiceByKey(chosen);
@@ -315,11 +308,11 @@ abstract class Seat extends PlayerImpl {
         boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
         String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
                 : message.contains("type") ? "type" : "word";
-        List<String> words = kind.equals("word") ? run.data.choices(run.game.aboutCard()) : List.of();
+        List<String> words = kind.equals("word") ? run.data.choices(run.printed(run.game.about())) : List.of();
         boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
         List<String> options = ours ? words : offered.stream().map(each -> colors ? letter(each) : each).toList();
-        String about = announcing() ? run.name(run.script.source) : run.game.about();
-        String said = run.started ? asking.few(kind, about, options, run.words.subtypes()) : run.position.chosen(options);
+        UUID about = run.announced == Announced.NONE ? run.game.about() : run.script.source;
+        String said = run.started ? asking.few(kind, run.name(about), options, run.words.subtypes()) : run.position.chosen(options);
         return offered.get(options.indexOf(said));
     }
 
@@ -389,10 +382,10 @@ abstract class Seat extends PlayerImpl {
 
     @Override
     public boolean flipCoinResult(Game game) {
-        return asking.word("roll", run.game.resolving(), List.of("heads", "tails")).equals("heads");
+        return asking.word("roll", run.name(run.game.resolving()), List.of("heads", "tails")).equals("heads");
     }
 
-    @Override public int rollDieResult(int sides, Game game) { return asking.number("roll", run.game.resolving(), 1, sides); }
+    @Override public int rollDieResult(int sides, Game game) { return asking.number("roll", run.name(run.game.resolving()), 1, sides); }
 
     // --- order --------------------------------------------------------------------------------------------------------
 
@@ -401,7 +394,7 @@ abstract class Seat extends PlayerImpl {
         List<String> options = effectsMap.keySet().stream().map(key -> objectsMap.get(key) == null ? effectsMap.get(key)
                 : String.valueOf(run.name(objectsMap.get(key)))).toList();
         if (options.size() < 2 || !run.started) return 0;
-        return options.indexOf(asking.word("replacement", run.game.about(), new TreeSet<>(options)));
+        return options.indexOf(asking.word("replacement", about(null), new TreeSet<>(options)));
     }
 
     @Override

@@ -1,8 +1,6 @@
 package bridge;
 
 import java.util.*;
-import java.util.stream.Stream;
-import mage.MageObject;
 import mage.abilities.*;
 import mage.abilities.mana.TriggeredManaAbility;
 import mage.game.FakeGame;
@@ -16,6 +14,8 @@ final class Table extends FakeGame {
     /** What ends the steps in which nobody gets priority. */
     private static final Set<GameEvent.EventType> UNSEEN = Set.of(GameEvent.EventType.UNTAP_STEP_POST,
             GameEvent.EventType.CLEANUP_STEP_POST);
+    /** What the first step does as it begins, which is over by then. */
+    private static final Set<GameEvent.EventType> OVER = Set.of(GameEvent.EventType.DRAW_CARD, GameEvent.EventType.ADD_COUNTERS);
 
     private final transient Run run;
     private final transient Deque<GameEvent> replacing;
@@ -45,28 +45,21 @@ final class Table extends FakeGame {
     }
 
     /** What is being replaced or entered right now, or the source of what resolves: what a question is about. */
-    String about() {
-        return replacing.stream().map(event -> run.name(event.getTargetId())).filter(Objects::nonNull).findFirst()
+    UUID about() {
+        return replacing.stream().map(GameEvent::getTargetId).filter(each -> run.name(each) != null).findFirst()
                 .orElseGet(this::resolving);
     }
 
     /** The source of what resolves, or null. */
-    String resolving() {
-        return getStack().isEmpty() ? null : run.name(getStack().getFirst().getSourceId());
-    }
-
-    /** The name of the card that a question is about. */
-    String aboutCard() {
-        return replacing.stream().map(event -> getPermanentEntering(event.getTargetId())).filter(Objects::nonNull).findFirst()
-                .map(MageObject::getName)
-                .orElseGet(() -> getStack().isEmpty() ? "" : run.printed(getStack().getFirst().getSourceId()));
+    UUID resolving() {
+        return getStack().isEmpty() ? null : getStack().getFirst().getSourceId();
     }
 
     @Override public boolean replaceEvent(GameEvent event) { return replaceEvent(event, null); }
 
     @Override
     public boolean replaceEvent(GameEvent event, Ability targetAbility) {
-        if (!run.started && run.position.hinders(event)) return true;
+        if (!run.started && run.position.stands && OVER.contains(event.getType())) return true;
         replacing.push(event);
         try {
             return super.replaceEvent(event, targetAbility);

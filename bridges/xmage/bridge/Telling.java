@@ -3,7 +3,7 @@ package bridge;
 import static kit.Answers.map;
 
 import java.util.*;
-import java.util.stream.Stream;
+import java.util.stream.*;
 import mage.ObjectColor;
 import mage.abilities.*;
 import mage.abilities.costs.common.TapSourceCost;
@@ -75,9 +75,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
     }
 
     private static Map<String, Object> counters(Counters counters) {
-        Map<String, Integer> numbers = new LinkedHashMap<>();
-        counters.values().forEach(each -> numbers.put(each.getName(), each.getCount()));
-        return positive(numbers);
+        return positive(counters.values().stream().collect(Collectors.toMap(Counter::getName, Counter::getCount)));
     }
 
     @Override protected String id(Card card) { return run.id(card.getId()); }
@@ -116,19 +114,10 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
                 "toughness", creature ? object.getToughness().getValue() : null);
     }
 
-    private static List<String> words(Collection<?> types) {
-        return types.stream().map(String::valueOf).toList();
-    }
-
     private List<String> subtypes(Card object) {
-        Set<String> words = new LinkedHashSet<>();
-        object.getSubtype(run.game).forEach(each -> words.add(each.getDescription()));
-        if (object.isAllCreatureTypes(run.game)) {
-            SubType.getCreatureTypes().forEach(each -> words.remove(each.getDescription()));
-            words.add("every creature type");
-        }
-        if (object.isAllNonbasicLandTypes(run.game)) SubType.getNonbasicLandTypes().forEach(each -> words.add(each.getDescription()));
-        return List.copyOf(words);
+        boolean lands = object.isAllNonbasicLandTypes(run.game);
+        List<String> words = subtypes(object.getSubtype(run.game), object.isAllCreatureTypes(run.game), SubType.getCreatureTypes()::contains);
+        return Stream.concat(words.stream(), words(lands ? SubType.getNonbasicLandTypes() : List.of()).stream()).distinct().toList();
     }
 
     private static List<String> colors(ObjectColor color) {

@@ -3,6 +3,7 @@ package bridge;
 import java.util.*;
 import java.util.stream.Stream;
 import kit.Labels;
+import kit.MagicRun;
 import mage.MageObject;
 import mage.Mana;
 import mage.abilities.*;
@@ -90,7 +91,7 @@ final class Words extends Labels<Run, Ability> {
         Set<String> found = new LinkedHashSet<>();
         for (Mana mana : ((ActivatedManaAbilityImpl) ability).getNetMana(run.game)) {
             if (mana.getAny() > 0) found.addAll(Seat.COLORS);
-            Seat.MANA.keySet().stream().filter(letter -> mana.get(Seat.MANA.get(letter)) > 0).forEach(found::add);
+            MagicRun.MANA.stream().filter(letter -> mana.get(Seat.MANA.get(letter)) > 0).forEach(found::add);
         }
         return found;
     }

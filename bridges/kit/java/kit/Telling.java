@@ -3,12 +3,14 @@ package kit;
 import static kit.Answers.map;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tells a position of Magic in the vocabulary of positions, for a run `R`, out of an engine's players `P` and objects `O`. */
 public abstract class Telling<R extends MagicRun, P, O> {
@@ -83,6 +85,20 @@ public abstract class Telling<R extends MagicRun, P, O> {
         Map<String, Object> told = map(parts);
         told.values().removeIf(Objects::isNull);
         return told;
+    }
+
+    /** Returns the words that an engine has for some things. */
+    protected static List<String> words(Iterable<?> things) {
+        List<String> words = new ArrayList<>();
+        things.forEach(each -> words.add(String.valueOf(each)));
+        return words;
+    }
+
+    /** Returns the words of subtypes, those of creatures in one if it is `every` one of them. */
+    protected static <T> List<String> subtypes(Collection<T> types, boolean every, Predicate<T> ofCreatures) {
+        List<String> words = words(types.stream().filter(each -> !every || !ofCreatures.test(each)).toList());
+        if (every) words.add("every creature type");
+        return words;
     }
 
     /** Returns the numbers of counters, without those of which there are none. */
