@@ -12,7 +12,7 @@ from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Event, GainLife, LoseLife, Move, Roll
+from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll
 from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacement import looked_at, propose
 
@@ -93,9 +93,10 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     if not (ones and others and two_controllers(game, ones[0], others[0])):
         game.run.tell("One player controls both, so that nothing is exchanged", "701.12b")
         raise _NothingOccurs
-    telling.exchanged(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
     one, other = ones[0].controller, others[0].controller
     both = [*((obj, other) for obj in ones), *((obj, one) for obj in others)]
+    _only_if(game, not any(cant.happen(game, GainControl(object=obj, player=player)) for obj, player in both))
+    telling.exchanged(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
     for obj, player in both:
         names = {"exchanged": obj, "taker": player}
         effects.begin(game, ability(SET_VALUE["control"]), ctx.but(names=names), until)

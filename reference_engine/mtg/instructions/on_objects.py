@@ -17,6 +17,7 @@ from reference_engine.mtg.events import (
     Damage,
     Destroy,
     Event,
+    GainControl,
     Move,
     Regenerate,
     Sacrifice,
@@ -233,7 +234,8 @@ def _counter(game: Game, spec: Spec, ctx: Context) -> None:
 def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
     (player,) = players_of(game, spec, ctx)
     for obj in objects_of(game, spec["gain control"], ctx):
-        take_control(game, obj, player, ctx, spec.get("until"))
+        if not cant.happen(game, GainControl(object=obj, player=player)):
+            take_control(game, obj, player, ctx, spec.get("until"))
 
 
 def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any = None) -> None:
