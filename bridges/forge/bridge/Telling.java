@@ -79,21 +79,13 @@ final class Telling extends kit.Telling<Run, Player, Card> {
                 "exiled_with", card.isInZone(ZoneType.Exile) ? run.name(card.getExiledWith()) : null);
     }
 
-    private static List<String> words(Iterable<?> things) {
-        return Run.list(things).stream().map(String::valueOf).toList();
-    }
-
     @Override
     protected Map<String, Object> characteristics(Card card) {
         CardTypeView type = card.getType();
-        Set<String> subtypes = new LinkedHashSet<>(words(type.getSubtypes()));
-        if (type.hasAllCreatureTypes()) {
-            subtypes.removeIf(CardType::isACreatureType);
-            subtypes.add("every creature type");
-        }
         boolean creature = card.isCreature() || !card.isInPlay() && type.hasSubtype("Vehicle");
         return map("name", card.isFaceDown() ? "" : kit.Ids.plain(card.getName()), "supertypes", words(type.getSupertypes()),
-                "types", words(type.getCoreTypes()), "subtypes", List.copyOf(subtypes),
+                "types", words(type.getCoreTypes()), "subtypes",
+                subtypes(words(type.getSubtypes()), type.hasAllCreatureTypes(), CardType::isACreatureType),
                 "colors", Seat.COLORS.stream().filter(letter -> (card.getColor().getColor() & color(letter)) != 0).toList(),
                 "mana_cost", card.getManaCost().isNoCost() ? "" : card.getManaCost().toString(), "mana_value", card.getCMC(),
                 "power", creature ? card.getNetPower() : null, "toughness", creature ? card.getNetToughness() : null);
