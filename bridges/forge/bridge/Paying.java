@@ -68,13 +68,12 @@ final class Paying {
 
     private PaymentDecision with(CostPart cost) {
         if (KINDS.containsKey(cost.getClass())) return PaymentDecision.card(objects(cost));
-        boolean all = cost.getAmount().equals("All");
-        int number = all ? 0 : cost.getAbilityAmount(ability);
-        if (cost instanceof CostRemoveCounter counters && cost.payCostFromSource()) {
-            return PaymentDecision.card(source, all ? source.getCounters(counters.counter) : number);
+        int number = cost.getAbilityAmount(ability);
+        boolean own = cost.payCostFromSource();
+        if (own && cost instanceof CostRemoveCounter counters) {
+            return PaymentDecision.card(source, cost.getAmount().equals("All") ? source.getCounters(counters.counter) : number);
         }
-        boolean plain = SIMPLE.contains(cost.getClass()) || cost instanceof CostPutCounter && cost.payCostFromSource();
-        if (plain) return PaymentDecision.number(number);
+        if (own && cost instanceof CostPutCounter || SIMPLE.contains(cost.getClass())) return PaymentDecision.number(number);
         boolean given = cost instanceof CostGainLife && player.getOpponents().size() == 1;
         if (!given && !(cost instanceof CostDraw)) throw lacks(cost);
         PaymentDecision decision = PaymentDecision.players(given ? player.getOpponents()
@@ -89,7 +88,8 @@ final class Paying {
         ZoneType zone = cost instanceof CostExile exile ? exile.getFrom() : cost instanceof CostPutCardToLib put ? put.getFrom()
                 : cost instanceof CostDiscard || cost instanceof CostReveal ? ZoneType.Hand : ZoneType.Battlefield;
         if (zone == ZoneType.Library) return player.getCardsIn(zone, cost.getAbilityAmount(ability));
-        CardCollectionView from = cost instanceof CostExiledMoveToGrave ? run.game.getCardsIn(ZoneType.Exile) : player.getCardsIn(zone);
+        CardCollectionView from = cost instanceof CostExiledMoveToGrave ? run.game.getCardsIn(ZoneType.Exile)
+                : player.getCardsIn(zone);
         if (cost.getType().equals("Hand") || cost.getType().equals("All")) return from;
         if (cost.getType().equals("Random")) throw lacks(cost);
         String[] parts = cost.getType().split("\\+withTotalPowerGE");

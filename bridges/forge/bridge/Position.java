@@ -36,7 +36,7 @@ final class Position extends Placing<Run, Player, Card> {
         PhaseType phase = Script.phase(step());
         Player active = player(run.turn());
         run.game.getPhaseHandler().devModeSet(phase, active, TURN);
-        if (phase == PhaseType.COMBAT_BEGIN || phase == PhaseType.COMBAT_END) run.game.getPhaseHandler().setCombat(new Combat(active));
+        if (phase.name().startsWith("COMBAT")) run.game.getPhaseHandler().setCombat(new Combat(active));
         place();
         if (run.given.has("monarch")) run.game.getAction().becomeMonarch(player(run.given.text("monarch")), null);
         run.game.getAction().checkStaticAbilities();

@@ -51,9 +51,10 @@ abstract class Seat extends Table {
         if (recipients.isEmpty() || defender != null && attacker.hasKeyword(Keyword.TRAMPLE)) recipients.add(null);
         Map<String, Integer> told = run.script.damage().remove(run.name(attacker));
         if (told == null && several && recipients.contains(null)) throw lacks("damage that tramples over several");
+        List<Integer> least = recipients.stream().map(each -> several || each == null ? 0
+                : Math.min(dealt, Math.max(0, each.getLethalDamage()))).toList();
         List<Integer> shares = shares(told, recipients.stream().map(each -> run.name(each == null ? defender : each)).toList(),
-                recipients.stream().map(each -> several || each == null ? 0 : Math.min(dealt, Math.max(0, each.getLethalDamage()))).toList(),
-                dealt, dealt);
+                least, dealt, dealt);
         if (shares.stream().mapToInt(each -> each).sum() != dealt) throw run.script.refusedDamage();
         Map<Card, Integer> made = new LinkedHashMap<>();
         for (int place = 0; place < recipients.size(); place++) made.put(recipients.get(place), shares.get(place));
@@ -192,7 +193,7 @@ abstract class Seat extends Table {
         boolean choice = run.data.choices(card).size() == abilities.size();
         List<String> words = choice ? run.data.choices(card) : run.data.modes(card, abilities.size());
         if (words.isEmpty()) throw lacks("one of several effects of " + card);
-        List<String> chosen = words(choice ? "word" : "mode", ability, words, number, number);
+        List<String> chosen = pick(choice ? "word" : "mode", about(ability), words, number, number);
         return chosen.stream().map(each -> abilities.get(words.indexOf(each))).toList();
     }
 
@@ -222,7 +223,8 @@ abstract class Seat extends Table {
     @Override
     public List<String> chooseColors(String message, SpellAbility ability, int least, int most, List<String> options) {
         List<String> letters = options.stream().map(each -> MagicColor.toShortString(each)).toList();
-        return words("color", ability, letters, least, most).stream().map(each -> options.get(letters.indexOf(each))).toList();
+        List<String> chosen = pick("color", about(ability), letters, least, most);
+        return chosen.stream().map(each -> options.get(letters.indexOf(each))).toList();
     }
 
     @Override

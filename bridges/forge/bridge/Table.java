@@ -63,16 +63,10 @@ abstract class Table extends PlayerController {
         return asking.one(kind, about, options(from), optional);
     }
 
-    /** Asks for some of several objects. */
+    /** Asks for some of several objects, or words. */
     final <T> List<T> pick(String kind, String about, Iterable<? extends T> from, int least, int most) {
         if (least != 1 || most != 1) return asking.some(kind, about, options(from), least, most);
         return Stream.ofNullable(this.<T>pickOne(kind, about, from, false)).toList();
-    }
-
-    /** Words of the card data: one, or some. */
-    final List<String> words(String kind, SpellAbility ability, List<String> words, int least, int most) {
-        if (least == 1 && most == 1) return List.of(asking.word(kind, about(ability), words));
-        return run.answers.some(player.getName(), kind, about(ability), words, least, most, false);
     }
 
     /** How an amount is divided: as the action says, or as is answered. */
@@ -129,8 +123,8 @@ abstract class Table extends PlayerController {
 
     /** A spell with the costs that are paid besides, or in the place of its own. */
     private SpellAbility way(SpellAbility ability) {
-        boolean alternative = ability.getAlternativeCost() != null;
-        if (alternative || !ability.isBasicSpell()) run.announced.with(alternative ? Script.word(ability.getAlternativeCost().name()) : "");
+        AlternativeCost other = ability.getAlternativeCost();
+        if (other != null || !ability.isBasicSpell()) run.announced.with(other == null ? "" : Script.word(other.name()));
         SpellAbility way = getAbilityToPlay(ability.getHostCard(), GameActionUtil.getAdditionalCostSpell(ability));
         return GameActionUtil.addOptionalCosts(way, GameActionUtil.getOptionalCostValues(way).stream()
                 .filter(each -> run.announced.with(Script.word(each.getType().getName()))).toList());
@@ -174,8 +168,8 @@ abstract class Table extends PlayerController {
     public void playSpellAbilityNoStack(SpellAbility ability, boolean newTargets) {
         Cost cost = ability.isTrigger() && ability.hasParam("Cost") ? ability.getPayCosts() : null;
         boolean asks = cost != null && !cost.isMandatory() && !ability.getParam("Cost").equals("0");
-        if (asks && !(paying(ability, true).can(cost) && asking.decide(about(ability), true))) return; // the engine's window can be closed
-        play(ability, true, newTargets);
+        boolean pays = !asks || paying(ability, true).can(cost) && asking.decide(about(ability), true);
+        if (pays) play(ability, true, newTargets); // the engine's window can be closed
     }
 
     // --- announcing ---------------------------------------------------------------------------------------------------
@@ -201,7 +195,7 @@ abstract class Table extends PlayerController {
         List<String> options = possible.stream().map(each -> words.get(all.indexOf(each.getOriginalMapParams()))).toList();
         List<String> chosen = run.announced.action.texts("modes");
         if (chosen.isEmpty()) {
-            chosen = words("mode", ability, options, least, most);
+            chosen = pick("mode", about(ability), options, least, most);
         } else if (!options.containsAll(chosen) || chosen.size() < least || chosen.size() > most) {
             throw run.script.refused("not these modes", false);
         }
@@ -231,7 +225,8 @@ abstract class Table extends PlayerController {
         int least = ability.getMinTargets();
         int later = parts(ability).skip(1).filter(SpellAbility::usesTargeting).mapToInt(SpellAbility::getMinTargets).sum();
         boolean told = run.announced.action.has("targets");
-        int most = told ? Math.max(least, Math.min(ability.getMaxTargets(), run.announced.targets.size() - later)) : ability.getMaxTargets();
+        int left = told ? run.announced.targets.size() - later : Integer.MAX_VALUE;
+        int most = Math.max(least, Math.min(ability.getMaxTargets(), left));
         List<GameObject> options = candidates(ability);
         if (!told && options.size() < least) return false;
         List<GameObject> chosen = most == 0 ? List.of() : told ? asking.told(true, options, least, most)

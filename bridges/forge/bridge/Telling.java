@@ -31,8 +31,8 @@ final class Telling extends kit.Telling<Run, Player, Card> {
         run.tokens();
         PhaseHandler phases = run.game.getPhaseHandler();
         Collection<?> extra = (Collection<?>) MagicRun.get(PhaseHandler.class, "extraTurns", phases); // above who is next otherwise
-        return known("turn", run.name(phases.getPlayerTurn()), "step", run.script.step(), "turns", phases.getTurn() - Position.TURN + 1,
-                "over", run.game.isGameOver(), "monarch", run.name(run.game.getMonarch()),
+        return known("turn", run.name(phases.getPlayerTurn()), "turns", phases.getTurn() - Position.TURN + 1,
+                "step", run.script.step(), "over", run.game.isGameOver(), "monarch", run.name(run.game.getMonarch()),
                 "extra_turns", Lists.reverse(extra.stream().skip(1).map(each -> ((ExtraTurn) each).getPlayer().getName()).toList()),
                 "stack", Run.list(run.game.getStack()).stream().map(this::onStack).toList(),
                 "triggered", run.ids.counted(run.triggered, run.ids::id));
@@ -99,12 +99,13 @@ final class Telling extends kit.Telling<Run, Player, Card> {
         List<Card> blocked = combat == null ? List.of() : Run.list(combat.getAttackersBlockedBy(card));
         Stream<SpellAbility> taps = Run.list(card.getManaAbilities()).stream()
                 .filter(each -> each.getPayCosts().hasOnlySpecificCostType(CostTap.class));
-        return map("owner", card.getOwner().getName(), "token", card.isToken(), "tapped", card.isTapped(), "damage", card.getDamage(),
-                "counters", counters(card.getCounters()), "face_down", card.isFaceDown(), "back", card.isBackSide(),
-                "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
+        return map("owner", card.getOwner().getName(), "token", card.isToken(), "tapped", card.isTapped(),
+                "damage", card.getDamage(), "counters", counters(card.getCounters()), "face_down", card.isFaceDown(),
+                "back", card.isBackSide(), "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
                 "attached_to", run.name(card.getEntityAttachedTo()), "attacking", gone ? null : run.name(attacked),
                 "blocking", blocked.stream().map(run::name).toList(), "chosen", chosen(card),
-                "abilities", run.words.abilities(card), "taps_for", taps.flatMap(each -> produced(each).stream()).distinct().toList());
+                "abilities", run.words.abilities(card),
+                "taps_for", taps.flatMap(each -> produced(each).stream()).distinct().toList());
     }
 
     /** The types of mana that an ability can produce. */
@@ -117,10 +118,11 @@ final class Telling extends kit.Telling<Run, Player, Card> {
         List<String> colors = words(card.getChosenColors());
         String type = card.hasChosenType() ? card.getChosenType() : null;
         String mode = Objects.requireNonNullElse(card.getChosenMode(), "");
+        String word = run.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode);
         Map<String, Object> told = known("color", colors.size() == 1 ? MagicColor.toShortString(colors.get(0)) : null,
                 "name", card.getNamedCard().isEmpty() ? null : card.getNamedCard(), "number", card.getChosenNumber(),
                 "player", run.name(card.getChosenPlayer()), "object", card.hasChosenCard() ? run.name(card.getChosenCard()) : null,
-                "word", mode.isEmpty() ? null : run.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode));
+                "word", word.isEmpty() ? null : word);
         if (type != null) told.put(CardType.CoreType.isValidEnum(type) ? "card type" : "type", type);
         return told;
     }
@@ -128,7 +130,8 @@ final class Telling extends kit.Telling<Run, Player, Card> {
     private Map<String, Object> onStack(SpellAbilityStackInstance item) {
         SpellAbility ability = item.getSpellAbility(true);
         Card card = ability.getHostCard();
-        List<String> targets = ability.getAllTargetChoices().stream().flatMap(List::stream).map(run::name).filter(Objects::nonNull).toList();
+        List<String> targets = ability.getAllTargetChoices().stream().flatMap(List::stream).map(run::name)
+                .filter(Objects::nonNull).toList();
         Map<String, Object> told = known("controller", ability.getActivatingPlayer().getName(), "targets", targets,
                 "modes", run.modes.getOrDefault(ability.getId(), List.of()), "x", ability.getXManaCostPaid());
         if (ability.isSpell()) {
