@@ -33,8 +33,8 @@ final class Paying {
     /** Whether the position does not tell the player's mana, who then has whatever a cost asks for. */
     private final boolean rich;
 
-    Paying(Run run, Table table, SpellAbility ability, boolean effect) {
-        this.run = run;
+    Paying(Table table, SpellAbility ability, boolean effect) {
+        run = table.run;
         this.table = table;
         this.ability = ability;
         this.effect = effect;
@@ -142,23 +142,20 @@ final class Paying {
     private boolean spend(ManaCostBeingPaid cost, boolean fresh) {
         List<Mana> kept = Run.list(pool);
         if (fresh) kept.forEach(each -> pool.removeMana(each, false));
-        while (!cost.isPaid() && (spendOne(cost, fresh, true) || spendOne(cost, fresh, false))) {
+        while (!cost.isPaid() && MagicRun.MANA.stream().anyMatch(letter -> spendOne(cost, letter, fresh))) {
             continue;
         }
         if (fresh) kept.forEach(each -> pool.addMana(each, false));
         return cost.isPaid();
     }
 
-    private boolean spendOne(ManaCostBeingPaid cost, boolean fresh, boolean needed) {
-        for (String letter : MagicRun.MANA) {
-            byte color = Telling.color(letter);
-            if (needed && !cost.needsColor(color, pool) || !cost.isAnyPartPayableWith(color, pool)) continue;
-            Mana one = mana(letter, player);
-            if (fresh) pool.addMana(one, false);
-            if (pool.tryPayCostWithColor(color, ability, cost)) return true;
-            if (fresh) pool.removeMana(one, false);
-        }
-        return false;
+    private boolean spendOne(ManaCostBeingPaid cost, String letter, boolean fresh) {
+        if (!cost.isAnyPartPayableWith(Telling.color(letter), pool)) return false;
+        Mana one = mana(letter, player);
+        if (fresh) pool.addMana(one, false);
+        boolean spent = pool.tryPayCostWithColor(Telling.color(letter), ability, cost);
+        if (fresh && !spent) pool.removeMana(one, false);
+        return spent;
     }
 
     /** Whether the pool pays for a cost; nothing is spent. */

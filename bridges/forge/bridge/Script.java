@@ -10,6 +10,7 @@ import forge.game.player.Player;
 import forge.game.spellability.*;
 import forge.game.zone.*;
 import java.util.*;
+import java.util.function.Predicate;
 import kit.Facts;
 import kit.MagicScript;
 
@@ -90,21 +91,20 @@ public final class Script extends MagicScript<Run> {
     private SpellAbility meant(Facts action, Seat seat, Card card) {
         List<SpellAbility> possible = card.getAllPossibleAbilities(seat.getPlayer(), true);
         if (action.has("activate")) return activated(action, seat, card, possible);
-        return possible.stream().filter(each -> action.has("play") ? each instanceof LandAbility
-                : action.has("cast")
-                ? each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down")
-                : each.isMorphUp() || each.isManifestUp()).min(Comparator.comparing(each -> rank(action, each))).orElse(null);
+        Predicate<SpellAbility> fits = action.has("play") ? LandAbility.class::isInstance
+                : action.has("turn face up") ? each -> each.isMorphUp() || each.isManifestUp()
+                : each -> each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down");
+        return possible.stream().filter(fits).min(Comparator.comparing(each -> rank(action, each))).orElse(null);
     }
 
     /** Spells as they are to be cast: at an alternative cost that is named, a half that is named, or else at no such cost. */
     private int rank(Facts action, SpellAbility spell) {
         List<String> with = action.texts("with");
-        boolean alternative = spell.getAlternativeCost() != null;
-        if (alternative && with.contains(word(spell.getAlternativeCost().name()))) return 0;
+        AlternativeCost way = spell.getAlternativeCost();
+        if (way != null && with.contains(word(way.name()))) return 0;
         if (spell.getCardState() != null && action.texts("modes").contains(spell.getCardState().getName())) return 1;
-        boolean other = !spell.isBasicSpell() && !alternative;
-        if (other && with.size() == 1 && run.data.costs(Run.printed(spell.getHostCard())).equals(with)) return 2;
-        return spell.isBasicSpell() ? 3 : 4;
+        if (spell.isBasicSpell()) return 3;
+        return way == null && with.size() == 1 && run.data.costs(Run.printed(spell.getHostCard())).equals(with) ? 2 : 4;
     }
 
     private SpellAbility activated(Facts action, Seat seat, Card card, List<SpellAbility> possible) {

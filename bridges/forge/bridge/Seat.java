@@ -203,10 +203,10 @@ abstract class Seat extends Table {
         List<String> names = effects.stream().map(each -> run.name(each.getHostCard())).toList();
         Set<String> distinct = new TreeSet<>(names);
         if (distinct.size() == 1) return effects.get(0);
-        Set<Object> about = new LinkedHashSet<>(run.affected.getOrDefault(effects.get(0), Set.of()));
-        effects.forEach(each -> about.retainAll(run.affected.getOrDefault(each, Set.of())));
-        about.removeIf(each -> each instanceof Player other ? other != player : ((Card) each).getController() != player);
-        String of = about.size() == 1 ? run.name(about.iterator().next()) : null;
+        List<Object> about = run.affected.getOrDefault(effects.get(0), Set.of()).stream()
+                .filter(each -> each == player || each instanceof Card card && card.getController() == player)
+                .filter(each -> effects.stream().allMatch(other -> run.affected.getOrDefault(other, Set.of()).contains(each))).toList();
+        String of = about.size() == 1 ? run.name(about.get(0)) : null;
         return effects.get(names.indexOf(asking.word("replacement", of, distinct)));
     }
 

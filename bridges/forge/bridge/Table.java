@@ -278,7 +278,7 @@ abstract class Table extends PlayerController {
     // --- costs --------------------------------------------------------------------------------------------------------
 
     private Paying paying(SpellAbility ability, boolean effect) {
-        return new Paying(run, this, ability, effect);
+        return new Paying(this, ability, effect);
     }
 
     @Override
