@@ -216,7 +216,7 @@ abstract class Seat extends Table {
     public byte chooseColor(String message, SpellAbility ability, ColorSet colors) {
         List<String> letters = COLORS.stream().filter(each -> colors.hasAnyColor(Telling.color(each))).toList();
         if (letters.size() < 2) return letters.isEmpty() ? 0 : Telling.color(letters.get(0));
-        boolean mana = ability != null && ability.isManaAbility() || has(ability, ApiType.Mana, ApiType.ManaReflected);
+        boolean mana = has(ability, ApiType.Mana, ApiType.ManaReflected);
         return Telling.color(asking.word(mana ? "mana" : "color", about(ability), letters));
     }
 

@@ -98,7 +98,7 @@ final class Telling extends kit.Telling<Run, Player, Card> {
         boolean gone = attacked instanceof Card other && !other.isInPlay(); // has no name, once removed from combat
         List<Card> blocked = combat == null ? List.of() : Run.list(combat.getAttackersBlockedBy(card));
         Stream<SpellAbility> taps = Run.list(card.getManaAbilities()).stream()
-                .filter(each -> each.getPayCosts().hasOnlySpecificCostType(CostTap.class));
+                .filter(each -> each.getPayCosts().hasTapCost() && each.getPayCosts().hasOnlySpecificCostType(CostTap.class));
         return map("owner", card.getOwner().getName(), "token", card.isToken(), "tapped", card.isTapped(),
                 "damage", card.getDamage(), "counters", counters(card.getCounters()), "face_down", card.isFaceDown(),
                 "back", card.isBackSide(), "phased_out", card.isPhasedOut(), "summoning_sick", card.hasSickness(),
