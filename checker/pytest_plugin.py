@@ -187,7 +187,7 @@ def _told(finished: "Finished") -> str:
     lines = [
         f"{verdict.status}: {case.id} ({case.place})",
         case.title,
-        " ".join(finished.ruling.statement.split()),
+        *(" ".join(text.split()) for text in (finished.ruling.statement, case.why, finished.ruling.disputed) if text),
         f"rules: {rules}",
         "",
         *(map(str, verdict.differences) if verdict.differences else [verdict.message]),

@@ -47,6 +47,7 @@ def case(name: str, **expected: Any) -> Case:
         choices=(),
         expectation=Expectation(**(expected or {"expect": {"alice": {"coins": 0}}})),
         cites=CITES,
+        why="It follows\nso.",
     )
 
 
@@ -54,7 +55,13 @@ def corpus(*cases: Case) -> Corpus:
     names = list(dict.fromkeys(one.ruling for one in cases))
     rulings = {
         name: Ruling(
-            name, f"What {name} says.", "must", CITES, cases[0].place, tuple(c for c in cases if c.ruling == name)
+            name,
+            f"What {name} says.",
+            "must",
+            CITES,
+            cases[0].place,
+            tuple(c for c in cases if c.ruling == name),
+            disputed="The other page says otherwise.",
         )
         for name in names
     }
@@ -171,7 +178,8 @@ def test_junit() -> None:
     failure = by_name["case-1"].find("failure")
     assert failure is not None
     assert failure.get("type") == "failed"
-    assert "What dominion/exchange/b says." in (failure.text or "")
+    for words in ("What dominion/exchange/b says.", "It follows\nso.", "The other page says otherwise."):
+        assert words in (failure.text or "")
     assert "dominion-exchange:optional, 614.5" in (failure.text or "")
     assert by_name["case-3"].find("skipped") is not None
     error = by_name["case-4"].find("error")
@@ -196,6 +204,8 @@ def test_the_terminal_tells_what_a_person_needs() -> None:
         "failed dominion/exchange/b#case-1",
         "A thing happens",
         "What dominion/exchange/b says.",
+        "why    It follows so.",
+        "doubt  The other page says otherwise.",
         "dominion-exchange:optional (2019-10-01), 614.5 (2024-03-08)",
         "corpus/a.yaml:7",
         "alice.discard",

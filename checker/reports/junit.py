@@ -99,7 +99,8 @@ def _case(event: Finished) -> ET.Element:
         if kind != "skipped":
             found.set("type", str(verdict.status))
             rules = ", ".join(dict.fromkeys(cite.key for cite in case.cites))
-            lines = [case.title, event.ruling.statement, f"Rules: {rules}", *map(str, verdict.differences)]
+            reasons = [text for text in (case.why, event.ruling.disputed) if text]
+            lines = [case.title, event.ruling.statement, *reasons, f"Rules: {rules}", *map(str, verdict.differences)]
             found.text = clean("\n".join(lines))
     if event.stderr:
         ET.SubElement(element, "system-err").text = clean(event.stderr)

@@ -121,10 +121,13 @@ class Terminal:
         for name, text in (
             ("case", case.title),
             ("rule", " ".join(event.ruling.statement.split())),
+            ("why", case.why),
+            ("doubt", event.ruling.disputed),
             ("cites", rules),
             ("where", _nearby(case.place)),
         ):
-            facts.add_row(name, Text(text))
+            if text:
+                facts.add_row(name, Text(" ".join(text.split())))
         if not verdict.differences:
             facts.add_row("came", Text(clean(verdict.message)))
         self._console.print(Padding(facts, (0, 0, 0, 2)))
