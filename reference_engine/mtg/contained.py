@@ -219,7 +219,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
 
 @rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event, _settle: [event]})
 def stays(game: Game, event: Move, settle: Settle) -> list[Event]:
-    """An Aura that nothing is there for to enchant stays in its zone; from the stack it goes to the graveyard."""
+    """An Aura with nothing to enchant, or not what it is told (303.4i), stays; from the stack it goes to the graveyard."""
     return settle(game, event.part(Move, object=event.object, to="graveyard")) if event.origin == "stack" else []
 
 
