@@ -219,7 +219,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
 
 @rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event, _settle: [event]})
 def stays(game: Game, event: Move, settle: Settle) -> list[Event]:
-    """An Aura with nothing to enchant, or not what it is told (303.4i), stays; from the stack it goes to the graveyard."""
+    """An Aura with nothing to enchant that it may (303.4i) stays where it is; from the stack it goes to a graveyard."""
     return settle(game, event.part(Move, object=event.object, to="graveyard")) if event.origin == "stack" else []
 
 
