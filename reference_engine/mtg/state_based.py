@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import attacking, cant, combat, effects, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.protectors import choose_protector, needs_protector
 from reference_engine.mtg.references import is_there
 from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.subtypes import PLANESWALKER_TYPES
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -297,12 +299,33 @@ def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
 
 
 def _legends(game: Game) -> list[Event]:
-    found: dict[tuple[Player, str], list[GameObject]] = {}
+    found: dict[tuple[Player | None, tuple[str, str]], list[GameObject]] = {}
+    regardless = whoever_controls_them(game)
     for obj in game.permanents:
-        what = obj.characteristics
-        if "Legendary" in what.supertypes and what.name:
-            found.setdefault((obj.controller, what.name), []).append(obj)
-    return [event for (player, _), same in found.items() if same[1:] for event in legend_rule(game, player, same)]
+        for what in _unique(game, obj.characteristics):
+            found.setdefault((None if regardless else obj.controller, what), []).append(obj)
+    alike = [(player, same) for (player, _), same in found.items() if same[1:]]
+    return [event for player, same in alike for event in (legend_rule(game, player, same) if player else _gone(same))]
+
+
+def _unique(game: Game, what: Characteristics) -> Iterator[tuple[str, str]]:
+    """Yield that of which there may be but one: the name of what is legendary, the types of a planeswalker."""
+    if "Legendary" in what.supertypes and what.name:
+        yield "name", what.name
+    if "Planeswalker" in what.types and planeswalkers_are_unique(game):
+        yield from (("type", each) for each in sorted(what.subtypes & PLANESWALKER_TYPES))
+
+
+@rule("704.5j")
+def whoever_controls_them(game: Game) -> bool:
+    """Until July 2013 all legendary permanents of one name went, and whoever controlled them."""
+    return game.edition < "2013-07"
+
+
+@rule("306.4")
+def planeswalkers_are_unique(game: Game) -> bool:
+    """Until 2017 planeswalkers with a planeswalker type in common were to each other as legends of one name are."""
+    return game.edition < "2017"
 
 
 @rule("704.5j")
