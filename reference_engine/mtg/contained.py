@@ -207,7 +207,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     if "Aura" in new.characteristics.subtypes:
         new.attached_to = host_of(game, new, event.attached_to)
         if new.attached_to is None:
-            return stays(game, event, settle)
+            return stays(game, event)
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
     if event.attacking:
@@ -217,10 +217,10 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
 
 
-@rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event, _settle: [event]})
-def stays(game: Game, event: Move, settle: Settle) -> list[Event]:
-    """An Aura with nothing to enchant that it may (303.4i) stays where it is; from the stack it goes to a graveyard."""
-    return settle(game, event.part(Move, object=event.object, to="graveyard")) if event.origin == "stack" else []
+@rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event: [event]})
+def stays(_game: Game, _event: Move) -> list[Event]:
+    """An Aura with nothing to enchant that it may (303.4i) stays where it is; a spell goes to the graveyard from there."""
+    return []
 
 
 def _puts(
