@@ -219,7 +219,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
 
 @rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event: [event]})
 def stays(_game: Game, _event: Move) -> list[Event]:
-    """An Aura with nothing to enchant that it may (303.4i) stays where it is; a spell goes to the graveyard from there."""
+    """An Aura with nothing to enchant that it may (303.4i) stays where it is: a spell goes to the graveyard later."""
     return []
 
 
