@@ -15,7 +15,7 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Event, Tap
 from reference_engine.mtg.keywords import LANDWALK
-from reference_engine.mtg.objects import GameObject, Player, Thing
+from reference_engine.mtg.objects import Combat, GameObject, Player, Thing
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.targets import protected
@@ -28,9 +28,9 @@ _LANDWALK = frozenset({"landwalk", *LANDWALK})
 
 def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None:
     """Declare attackers (508.1). Raises `Refused` where a declaration is illegal."""
-    if game.active in game.declared:
+    if game.active in game.combat.declared:
         raise Refused("attackers are declared once, as the step begins", "508.1")
-    game.declared.add(game.active)
+    game.combat.declared.add(game.active)
     for obj, attacked in attackers.items():
         _check_attacker(game, obj, attacked)
     for obj in game.battlefield:
@@ -38,7 +38,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
             raise Refused(f"{obj} attacks if able", "508.1d")
     for obj, attacked in attackers.items():
         obj.attacking = attacked
-        game.attackers_came = True
+        game.combat.attackers_came = True
     game.unsettle()
     tapping = [Tap(object=obj) for obj in attackers if "vigilance" not in game.look(obj).keywords]
     if tapping:
@@ -105,9 +105,9 @@ def _could_attack(game: Game, obj: GameObject) -> bool:
 def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject]]) -> None:
     """Declare blockers (509.1). Raises `Refused` where a declaration is illegal."""
     declaring = {obj.controller for obj in blocks}
-    if declaring & game.declared:
+    if declaring & game.combat.declared:
         raise Refused("blockers are declared once, as the step begins", "509.1")
-    game.declared |= declaring
+    game.combat.declared |= declaring
     for obj, attackers in blocks.items():
         _check_blocker(game, obj, attackers)
     blocked = [each for attackers in blocks.values() for each in attackers]
@@ -203,7 +203,5 @@ def end(game: Game) -> None:
         obj.attacking = None
         obj.blocking = []
         obj.blocks = obj.blocked = False
-    game.assigned.clear()
-    game.first_strikers.clear()
-    game.attackers_came = False
+    game.combat = Combat()
     game.unsettle()

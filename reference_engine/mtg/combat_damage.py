@@ -32,7 +32,7 @@ def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
     """Assign and deal the combat damage of one step (510.1, 510.2)."""
     dealing = [obj for obj in fighters(game) if deals_now(game, obj, first, second_of_two)]
     if first:
-        game.first_strikers = {obj.key for obj in dealing}
+        game.combat.first_strikers = {obj.key for obj in dealing}
     events = [
         Damage(source=obj, to=thing, amount=number, combat=True)
         for obj, shares in assigned(game, dealing).items()
@@ -47,7 +47,7 @@ def deals_now(game: Game, obj: GameObject, first: bool, second_of_two: bool) -> 
     """First strikers deal damage in a step of their own; double strikers in both."""
     if first:
         return _strikes_first(game, obj)
-    return not second_of_two or obj.key not in game.first_strikers or "double strike" in game.look(obj).keywords
+    return not second_of_two or obj.key not in game.combat.first_strikers or "double strike" in game.look(obj).keywords
 
 
 def assigned(game: Game, dealing: Sequence[GameObject]) -> dict[GameObject, dict[Thing, int]]:
@@ -68,8 +68,8 @@ def _announced(
         for obj in sorted(dealing, key=lambda obj: obj.attacking is None)
         if "Creature" in game.look(obj).types and assigns_damage(game, _assigning(game, obj))
     ]
-    left = [obj for obj in those if obj.key not in game.assigned]
-    shares = {obj: _told(game, obj) for obj in those if obj.key in game.assigned}
+    left = [obj for obj in those if obj.key not in game.combat.assigned]
+    shares = {obj: _told(game, obj) for obj in those if obj.key in game.combat.assigned}
     if not keeps_to_trample(game, shares, _reserves(game, left)):
         raise Refused("more than lethal damage has to be assigned to what blocks first", "510.1e")
     return shares, left
@@ -103,9 +103,9 @@ def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> N
     """
     if obj not in fighters(game):
         raise Refused(f"{obj} neither attacks nor blocks", "510.1")
-    game.assigned[obj.key] = dict(shares)
+    game.combat.assigned[obj.key] = dict(shares)
     _told(game, obj)
-    second = bool(game.first_strikers)
+    second = bool(game.combat.first_strikers)
     first = not second and _strikes_first(game, obj)
     _announced(game, [each for each in fighters(game) if deals_now(game, each, first, second)])
 
@@ -136,7 +136,7 @@ def attacked_now(_game: Game, attacked: Thing | Vacated) -> list[Thing]:
 
 def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
     """Return what was announced of a creature's damage. Raises `Refused` where it cannot assign it so by itself."""
-    told, to = game.assigned[obj.key], _recipients(game, obj)
+    told, to = game.combat.assigned[obj.key], _recipients(game, obj)
     words = {word_of(thing): thing for thing in to}
     if not told.keys() <= words.keys():
         raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")

@@ -18,7 +18,7 @@ from reference_engine.mtg.events import Event, Move, TurnFaceUp
 from reference_engine.mtg.layers import apply_layers
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.explain import explain_entering
-from reference_engine.mtg.objects import Copying, GameObject, Player
+from reference_engine.mtg.objects import Copying, GameObject, Kind, Player
 from reference_engine.mtg.tokens import new_id
 from reference_engine.mtg.words import choose_word
 from reference_engine.mtg.zones import carry_effects
@@ -94,7 +94,7 @@ def build(game: Game, event: Move) -> GameObject:
 
 
 @rule("608.3f", usual=(), mistakes={"stays a copy": lambda _rule, _game, old: old.kind})
-def kind_of_permanent(_game: Game, old: GameObject) -> str:
+def kind_of_permanent(_game: Game, old: GameObject) -> Kind:
     """A copy of a permanent spell becomes a token as it resolves."""
     return "token" if old.kind == "copy" else old.kind
 

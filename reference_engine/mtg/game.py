@@ -14,7 +14,7 @@ from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Event, GainControl
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player, Vacated, word_of
+from reference_engine.mtg.objects import Combat, ComingTurn, Counters, GameObject, Player, Vacated, word_of
 from reference_engine.mtg.references import is_there
 
 if TYPE_CHECKING:
@@ -69,18 +69,12 @@ class Game:
     entering_moved: set[int] = field(default_factory=set)
     """The objects chosen to change zones by entering-effects of this event (614.13b)."""
     cleanups: list[Any] = field(default_factory=list)
-    assigned: dict[int, dict[str, int]] = field(default_factory=dict)
-    """Announced assignments of combat damage, by attacker or blocker."""
     triggered: Counters = field(default_factory=Counters)
     """How often abilities have triggered this turn, by the words for their sources."""
     classified: list[dict[str, str]] = field(default_factory=list)
-    first_strikers: set[int] = field(default_factory=set)
-    declared: set[Player] = field(default_factory=set)
-    """Who has declared attackers or blockers in this step."""
+    combat: Combat = field(default_factory=Combat)
     declaring: bool = False
     """Whether a declaration has just been made, after which another player's can follow (509.1)."""
-    attackers_came: bool = False
-    """Whether a creature has been declared as an attacker or put attacking in this combat (508.8)."""
     at_once: object = None
     """What stands for the events that would happen at this same time."""
     pending_after: list[Any] = field(default_factory=list)

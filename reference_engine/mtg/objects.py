@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from reference_engine.mtg.characteristics import NOTHING, Characteristics
 
@@ -134,6 +134,24 @@ class Vacated:
 
 
 @dataclass(slots=True, eq=False)
+class Combat:
+    """What is noted of a combat phase for as long as it lasts (506); the next one has its own."""
+
+    attackers_came: bool = False
+    """Whether a creature has been declared as an attacker or put attacking (508.8)."""
+    declared: set[Player] = field(default_factory=set)
+    """Who has declared attackers or blockers in this step."""
+    assigned: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Announced assignments of combat damage, by attacker or blocker."""
+    first_strikers: set[int] = field(default_factory=set)
+    """Who dealt damage in the first of two combat damage steps (510.4)."""
+
+
+Kind = Literal["card", "token", "copy", "ability", "instruction"]
+"""What an object is: a copy is one of a spell or a card, an instruction is in no card's words."""
+
+
+@dataclass(slots=True, eq=False)
 class GameObject:
     """
     An object in one zone. A change of zone makes a new one (400.7).
@@ -148,8 +166,7 @@ class GameObject:
     zone: str
     timestamp: int
     face: Face | None = None
-    kind: str = "card"
-    """`card`, `token`, `copy` (of a spell or a card), `ability`, or `instruction` for one in no card's words."""
+    kind: Kind = "card"
     id: str | None = None
     card: str = ""
     """The name that scripts know it by."""

@@ -104,7 +104,7 @@ def _comes(game: Game, step: str) -> bool:
 @rule("508.8")
 def goes_on(game: Game) -> bool:
     """Combat goes on if a creature was declared or put attacking, even if none is left; else two steps are skipped."""
-    return game.attackers_came
+    return game.combat.attackers_came
 
 
 @rule("614.10")
@@ -136,7 +136,7 @@ def propose_step(game: Game, step: str) -> bool:
 def begin_step(game: Game, step: str) -> None:
     """Begin a step: what it does by itself, then what triggers at its beginning, then priority."""
     game.step = step
-    game.declared.clear()
+    game.combat.declared.clear()
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
     first, game.next_step_actions = game.next_step_actions, []
@@ -207,7 +207,7 @@ def _has_chapters(obj: GameObject) -> bool:
 
 
 def _combat_damage(game: Game) -> None:
-    second = bool(game.first_strikers)
+    second = bool(game.combat.first_strikers)
     first = not second and combat_damage.has_first_strike_step(game)
     if first:
         game.step = "first-strike damage"

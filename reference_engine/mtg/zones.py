@@ -93,7 +93,7 @@ def enter_zone(game: Game, obj: GameObject, position: str | None) -> None:
 def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     new.entered_turn = game.turns
     new.sick = True
-    game.attackers_came = game.attackers_came or new.attacking is not None
+    game.combat.attackers_came = game.combat.attackers_came or new.attacking is not None
     for kind, number in event.counters:
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
