@@ -74,6 +74,27 @@ def with_its_back_face(game: Game, spell: GameObject) -> None:
     game.renew()
 
 
+def _announced(action: Json, how: permissions.Permission) -> Casting:
+    """Return what an action says beforehand of how a spell is cast (601.2b)."""
+    costs_too: Sequence[str] = action.get("with", ())
+    if len(set(costs_too)) < len(costs_too):
+        raise Refused("a cost is announced once", "601.2b")
+    divided = dict(action.get("divide", {}))
+    return Casting(x=action.get("x", 0), paid=[*costs_too, *how.paid], divided=divided, was_cast=True)
+
+
+def _put_on_the_stack(game: Game, obj: GameObject, player: Player, casting: Casting) -> GameObject:
+    """Move a card to the stack as a player's spell (601.2a). Raises `Refused` where it cannot go there."""
+    propose(game, Move(object=obj, to="stack"))
+    spell = obj.became
+    if spell is None:
+        raise Refused(f"{obj} cannot be put on the stack", "601.2a")
+    spell.base_controller = spell.controller = player
+    spell.casting = casting
+    game.moved(spell)
+    return spell
+
+
 def announce(
     game: Game,
     obj: GameObject,
@@ -83,21 +104,8 @@ def announce(
     transformed: bool = False,
 ) -> None:
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
-    casting = Casting(was_cast=True)
-    if "x" in action:
-        casting.x = action["x"]
-    announced: Sequence[str] = action.get("with", ())
-    if len(set(announced)) < len(announced):
-        raise Refused("a cost is announced once", "601.2b")
-    casting.paid = [*announced, *how.paid]
-    casting.divided = dict(action.get("divide", {}))
-    propose(game, Move(object=obj, to="stack"))
-    spell = obj.became
-    if spell is None:
-        raise Refused(f"{obj} cannot be put on the stack", "601.2a")
-    spell.base_controller = spell.controller = player
-    spell.casting = casting
-    game.moved(spell)
+    casting = _announced(action, how)
+    spell = _put_on_the_stack(game, obj, player, casting)
     if action.get("face down"):
         spell.face_down = True
         game.renew()
@@ -184,9 +192,7 @@ def activated_abilities(game: Game, obj: GameObject) -> list[Activated]:
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability = _which(game, obj, action)
-    casting = Casting()
-    if "x" in action:
-        casting.x = action["x"]
+    casting = Casting(x=action.get("x", 0))
     ctx = Context(obj, player, casting=casting)
     _allowed(game, obj, player, ability, ctx)
     data: Any = ability.data
