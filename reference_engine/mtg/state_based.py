@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -299,21 +299,26 @@ def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
 
 
 def _legends(game: Game) -> list[Event]:
-    found: dict[tuple[Player | None, tuple[str, str]], list[GameObject]] = {}
+    return [*_alone(game, _name), *(_alone(game, _planeswalker_types) if planeswalkers_are_unique(game) else ())]
+
+
+def _alone(game: Game, words: Callable[[Characteristics], Iterable[str]]) -> list[Event]:
+    """Return what becomes of permanents that have a word in common of which a player keeps but one."""
+    found: dict[tuple[Player | None, str], list[GameObject]] = {}
     regardless = whoever_controls_them(game)
     for obj in game.permanents:
-        for what in _unique(game, obj.characteristics):
-            found.setdefault((None if regardless else obj.controller, what), []).append(obj)
+        for word in words(obj.characteristics):
+            found.setdefault((None if regardless else obj.controller, word), []).append(obj)
     alike = [(player, same) for (player, _), same in found.items() if same[1:]]
     return [event for player, same in alike for event in (legend_rule(game, player, same) if player else _gone(same))]
 
 
-def _unique(game: Game, what: Characteristics) -> Iterator[tuple[str, str]]:
-    """Yield that of which there may be but one: the name of what is legendary, the types of a planeswalker."""
-    if "Legendary" in what.supertypes and what.name:
-        yield "name", what.name
-    if "Planeswalker" in what.types and planeswalkers_are_unique(game):
-        yield from (("type", each) for each in sorted(what.subtypes & PLANESWALKER_TYPES))
+def _name(what: Characteristics) -> Iterable[str]:
+    return [what.name] if "Legendary" in what.supertypes and what.name else []
+
+
+def _planeswalker_types(what: Characteristics) -> Iterable[str]:
+    return what.subtypes & PLANESWALKER_TYPES
 
 
 @rule("704.5j")
@@ -338,7 +343,7 @@ def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Even
 
 def _worlds(game: Game) -> list[Event]:
     there = [obj for obj in game.battlefield if "World" in obj.characteristics.supertypes]
-    now = game.key() if there else 0
+    now = game.key()
     game.worlds = {obj: game.worlds.get(obj, now) for obj in there}
     return world_rule(game, [obj for obj in there if is_there(game, obj)]) if there else []
 
