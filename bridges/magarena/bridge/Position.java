@@ -55,7 +55,7 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
         MagicCardDefinition definition = CardFinder.card(name);
         if (definition == null) return null;
         MagicCard card = new MagicCard(definition, owner, run.game.getUniqueId());
-        if (facts.has("id")) run.names.ids.register(facts.text("id"), card);
+        if (facts.has("id")) run.ids.register(facts.text("id"), card);
         return card;
     }
 
@@ -107,7 +107,7 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     protected void relate(Placed placed) {
         String name = placed.facts.text("attached_to");
         if (name == null) return;
-        MagicPermanent host = run.names.permanent(name, placed.controller);
+        MagicPermanent host = run.permanent(name, placed.controller);
         if (host == null) throw run.answers.unsupported("state", "attached to " + name);
         MagicPermanent attached = placed.controller.getPermanents().stream().filter(each -> each.getCard() == placed.card)
                 .findFirst().orElseThrow();
@@ -123,7 +123,7 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     @Override
     protected void exile(MagicPlayer owner, Facts facts, MagicCard card) {
         owner.getExile().addToTop(card);
-        MagicPermanent source = run.names.permanent(facts.text("exiled_with"), owner);
+        MagicPermanent source = run.permanent(facts.text("exiled_with"), owner);
         if (source != null) source.addExiledCard(card);
     }
 }

@@ -1,14 +1,9 @@
 package bridge;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.*;
 import java.util.function.Supplier;
-import magic.model.MagicCard;
-import magic.model.MagicCardDefinition;
-import magic.model.MagicManaType;
-import magic.model.MagicPermanent;
-import magic.model.MagicPlayer;
+import java.util.stream.Stream;
+import magic.model.*;
 import magic.model.event.MagicEvent;
 import magic.model.event.MagicManaActivation;
 
@@ -20,12 +15,8 @@ final class Purse {
     static {
         SOURCE.setName("mana");
         SOURCE.setDistinctName("mana");
-        List<MagicManaType> types = Arrays.stream(MagicManaType.values()).filter(MagicManaType::isValid).toList();
-        SOURCE.addManaAct(new MagicManaActivation(types) {
-            @Override
-            public Iterable<? extends MagicEvent> getCostEvent(MagicPermanent source) {
-                return List.of();
-            }
+        SOURCE.addManaAct(new MagicManaActivation(Stream.of(MagicManaType.values()).filter(MagicManaType::isValid).toList()) {
+            @Override public Iterable<? extends MagicEvent> getCostEvent(MagicPermanent source) { return List.of(); }
         });
     }
 
@@ -44,8 +35,8 @@ final class Purse {
             MagicPermanent source = new MagicPermanent(id, new MagicCard(SOURCE, player, id), player);
             SOURCE.getManaActivations().forEach(source::addAbility);
             sources.add(source);
-            player.getPermanents().add(source);
         }
+        player.getPermanents().addAll(sources);
         try {
             return task.get();
         } finally {

@@ -5,18 +5,13 @@ import static kit.Answers.map;
 import java.io.IOException;
 import java.util.*;
 import java.util.stream.Stream;
-import kit.MagicRun;
-import kit.MagicScript;
+import kit.*;
 import magic.model.*;
-import magic.model.action.EnqueueTriggerAction;
-import magic.model.action.MagicAction;
-import magic.model.action.ShuffleLibraryAction;
+import magic.model.action.*;
 import magic.model.choice.MagicPlayChoiceResult;
-import magic.model.event.MagicEvent;
-import magic.model.event.MagicPriorityEvent;
+import magic.model.event.*;
 import magic.model.phase.*;
-import magic.model.stack.MagicItemOnStack;
-import magic.model.stack.MagicTriggerOnStack;
+import magic.model.stack.*;
 
 /** Magarena behind the protocol: one request, what its parts share, and the engine's loop from one event to the next. */
 public final class Run extends MagicRun {
@@ -26,15 +21,17 @@ public final class Run extends MagicRun {
     private static final List<String> UNSEEN = List.of("abilities", "chosen", "mana", "modes", "outside", "phased_out", "protector");
     /** The engine assigns combat damage by itself. */
     private static final List<String> KNOWN = MagicScript.VERBS.stream().filter(each -> !each.equals("assign damage")).toList();
+    private static final List<String> UNKNOWN = List.of("assign damage", "pay", "divide");
 
-    final Names names = new Names(this);
     final Words words = new Words(this);
     final Telling telling = new Telling(this);
     final Script script = new Script(this);
-    final Seat seat = new Seat(this);
+    final Ids<MagicCard> ids = new Ids<>();
     final Map<String, MagicPlayer> players = new LinkedHashMap<>();
     /** How often abilities of an object have triggered. */
     final Map<String, Integer> triggered = new HashMap<>();
+    /** What a player may do again and again, and was told by an answer how often. */
+    final Set<String> repeated = new HashSet<>();
     final MagicGame game;
     private int noted;
     private int events;
@@ -42,7 +39,7 @@ public final class Run extends MagicRun {
 
     private Run(Request request) {
         super(request);
-        if (actions.stream().anyMatch(each -> !Collections.disjoint(each.keys(), List.of("assign damage", "pay", "divide")))) {
+        if (actions.stream().anyMatch(each -> !Collections.disjoint(each.keys(), UNKNOWN))) {
             throw answers.unsupported("action", "assigning damage, dividing or paying with mana that is named");
         }
         Position position = new Position(this);
@@ -50,6 +47,7 @@ public final class Run extends MagicRun {
         for (MagicPlayer player : game.getPlayers()) players.put(player.getName(), player);
         position.begin();
         noted = game.getNumActions();
+        started = true;
     }
 
     /**
@@ -65,8 +63,6 @@ public final class Run extends MagicRun {
                 request -> new Run(request).play());
     }
 
-    @Override public String name(Object object) { return names.of(object); }
-
     private void play() {
         while (!game.isFinished()) step();
         throw script.finish();
@@ -81,10 +77,10 @@ public final class Run extends MagicRun {
         }
         MagicEvent event = game.getNextEvent();
         if (event instanceof MagicPriorityEvent) {
-            names.tokens();
+            tokens();
             if (!script.priority(event.getPlayer().getName())) execute(MagicPlayChoiceResult.PASS);
         } else {
-            execute(event.hasChoice() ? seat.choose(event) : MagicEvent.NO_CHOICE_RESULTS);
+            execute(event.hasChoice() ? new WholeSeat(this, event).choose() : MagicEvent.NO_CHOICE_RESULTS);
         }
     }
 
@@ -118,7 +114,7 @@ public final class Run extends MagicRun {
         for (MagicAction action : all.subList(Math.min(noted, all.size()), all.size())) {
             if (action instanceof EnqueueTriggerAction) {
                 MagicTriggerOnStack trigger = (MagicTriggerOnStack) get(EnqueueTriggerAction.class, "trigger", action);
-                triggered.merge(String.valueOf(names.of(trigger.getSource())), 1, Integer::sum);
+                triggered.merge(String.valueOf(name(trigger.getSource())), 1, Integer::sum);
             }
             if (action instanceof ShuffleLibraryAction) {
                 shuffled((MagicPlayer) get(ShuffleLibraryAction.class, "player", action),
@@ -131,18 +127,58 @@ public final class Run extends MagicRun {
     /** A library that was shuffled keeps its order, unless it is looked at: then the order is a choice. */
     private void shuffled(MagicPlayer player, MagicCardList before) {
         MagicCardList library = player.getLibrary();
-        List<MagicCard> order = new ArrayList<>(before);
-        order.retainAll(library);
-        boolean alike = before.stream().map(MagicCard::getName).distinct().count() < 2;
-        if (order.size() < before.size() && !alike) throw answers.unsupported("choice", "cards out of a library that was just shuffled");
         List<MagicCard> others = new ArrayList<>(library);
-        others.removeAll(order);
-        if (order.stream().anyMatch(each -> names.ids.id(each) != null) && !alike && looksAt("library", true)) {
-            Collections.reverse(order);
-            order = new ArrayList<>(names.asking(player).order("shuffle", null, order));
-            Collections.reverse(order);
-        }
+        others.removeAll(before);
+        boolean alike = before.stream().map(MagicCard::getName).distinct().count() < 2;
+        if (!alike && !library.containsAll(before)) throw answers.unsupported("choice", "cards out of a library that was just shuffled");
+        before.retainAll(library);
+        Collections.reverse(before);
+        List<MagicCard> order = new ArrayList<>(new Asking(this, player.getName()).shuffled(before, each -> ids.id(each) != null));
+        Collections.reverse(order);
         library.clear();
         Stream.of(order, others).forEach(library::addAll);
+    }
+
+    // --- names: a card is the same in each zone -----------------------------------------------------------------------
+
+    @Override
+    public String name(Object object) {
+        if (object instanceof MagicPlayer player) return player.getName();
+        if (object instanceof MagicItemOnStack item) return name(item.getSource());
+        MagicCard card = card(object);
+        if (card == null) return null;
+        if (card.isToken()) tokens();
+        String id = ids.id(card);
+        return id != null ? id : object instanceof MagicPermanent permanent ? permanent.getName() : card.getName();
+    }
+
+    /** The card that an object is, or null. */
+    static MagicCard card(Object object) {
+        return object instanceof MagicPermanent permanent ? permanent.getCard() : object instanceof MagicCard card ? card : null;
+    }
+
+    List<MagicPermanent> permanents() {
+        return players.values().stream().flatMap(each -> each.getPermanents().stream())
+                .sorted(Comparator.comparingLong(MagicPermanent::getId)).toList();
+    }
+
+    /** Gives tokens that are new their ids, the oldest first. */
+    void tokens() {
+        permanents().stream().filter(MagicPermanent::isToken).forEach(each -> ids.token(each.getCard(), each.getName()));
+    }
+
+    /** The permanent or the card of a name; of several of one name, one of this player's. Null if there is none. */
+    Object find(String name, MagicPlayer player) {
+        if (name == null) return null;
+        MagicCard meant = ids.key(name);
+        Stream<Collection<? extends MagicObject>> zones = Stream.of(player, player.getOpponent()).flatMap(each -> Stream.of(
+                each.getPermanents(), each.getHand(), each.getGraveyard(), each.getExile(), each.getLibrary()));
+        return zones.flatMap(Collection::stream).filter(each -> meant != null ? card(each) == meant : ids.id(card(each)) == null
+                && List.of(name(each), card(each).getName()).contains(name)).findFirst().map(Object.class::cast).orElse(meant);
+    }
+
+    /** The permanent of a name, one of this player's if there are several; null if there is none. */
+    MagicPermanent permanent(String name, MagicPlayer player) {
+        return find(name, player) instanceof MagicPermanent permanent ? permanent : null;
     }
 }

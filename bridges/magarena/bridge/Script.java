@@ -2,17 +2,17 @@ package bridge;
 
 import java.util.*;
 import kit.Facts;
+import kit.MagicRun;
 import kit.MagicScript;
 import magic.model.*;
 import magic.model.action.LoseGameAction;
-import magic.model.choice.Offers;
+import magic.model.choice.MagicPlayChoiceResult;
 import magic.model.event.*;
 import magic.model.phase.MagicCombatDamagePhase;
 import magic.model.phase.MagicPhaseType;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run> {
-
     Script(Run run) {
         super(run);
     }
@@ -28,22 +28,21 @@ final class Script extends MagicScript<Run> {
     @Override protected Map<String, Object> state() { return run.telling.state(); }
     @Override protected int turn() { return run.game.getTurn(); }
     @Override protected int stepsSoFar() { return run.steps; }
+    @Override protected List<?> stack() { return List.copyOf(run.game.getStack()); }
 
     @Override
     protected boolean isIn(String step, String player) {
         return word().equals(step) && (player == null || player.equals(run.game.getTurnPlayer().getName()));
     }
 
-    @Override protected List<?> stack() { return List.copyOf(run.game.getStack()); }
-
     private Object found(Facts action) {
-        return run.names.find(object(action), run.players.getOrDefault(action.text("player"), run.game.getTurnPlayer()));
+        return run.find(object(action), run.players.getOrDefault(action.text("player"), run.game.getTurnPlayer()));
     }
 
     @Override
     protected String actor(Facts action) {
-        MagicPlayer holder = found(action) instanceof MagicSource source ? source.getController() : null;
-        String name = action.text("player", action.text("concede", holder == null ? null : holder.getName()));
+        String holder = found(action) instanceof MagicSource source ? source.getController().getName() : null;
+        String name = action.text("player", action.text("concede", holder));
         return run.players.containsKey(name) ? name : null;
     }
 
@@ -59,18 +58,13 @@ final class Script extends MagicScript<Run> {
         MagicSourceActivation<?> meant = object == null ? null
                 : meant(action, object).stream().filter(each -> possible(each, player)).findFirst().orElse(null);
         if (meant == null) throw refused("the engine does not allow it now", true);
-        announce(action, Names.card(object).getName(), true, () -> {
+        announce(action, Run.card(object).getName(), true, () -> {
             if (action.texts("with").contains(way(meant))) run.announced.with(way(meant));
-            act(meant);
+            run.execute(MagicRun.make(MagicPlayChoiceResult.class, meant));
+            while (run.game.hasNextEvent() && !run.game.isFinished()) run.step();
             if (!run.announced.modes.isEmpty()) throw refused("more modes than there can be", false);
             return true;
         });
-    }
-
-    private boolean act(MagicSourceActivation<?> meant) {
-        run.execute(Offers.play(meant));
-        while (run.game.hasNextEvent() && !run.game.isFinished()) run.step();
-        return true;
     }
 
     private boolean possible(MagicSourceActivation<?> each, MagicPlayer player) {
@@ -84,11 +78,8 @@ final class Script extends MagicScript<Run> {
         boolean turns = action.has("turn face up");
         all.removeIf(each -> each.activation instanceof MagicMorphActivation != turns);
         if (turns) return all;
-        if (action.has("activate")) {
-            if (object instanceof MagicPermanent permanent) return activated(action, all, permanent);
-            all.removeIf(each -> way(each).equals("cast")); // of a card in a hand or graveyard
-            return all;
-        }
+        if (action.has("activate") && object instanceof MagicPermanent permanent) return activated(action, all, permanent);
+        if (action.has("activate")) return all.stream().filter(each -> !way(each).equals("cast")).toList(); // of a card elsewhere
         boolean fits = object instanceof MagicCard card && card.getCardDefinition().isLand() == action.has("play");
         return fits ? spells(action, all) : List.of();
     }
@@ -108,9 +99,9 @@ final class Script extends MagicScript<Run> {
 
     private List<MagicSourceActivation<?>> activated(Facts action, List<MagicSourceActivation<?>> all, MagicPermanent permanent) {
         List<Object> abilities = new ArrayList<>(all.stream().map(each -> each.activation).toList());
-        boolean basic = action.text("ability", "").startsWith("tap for ");
-        if (!action.text("ability", "").matches("\\d+")) abilities.addAll(permanent.getManaActivations());
-        List<Object> meant = basic ? List.copyOf(permanent.getManaActivations())
+        String ability = action.text("ability", "");
+        if (!ability.matches("\\d+")) abilities.addAll(permanent.getManaActivations());
+        List<Object> meant = ability.startsWith("tap for ") ? List.copyOf(permanent.getManaActivations())
                 : run.words.meant(action, abilities, each -> run.words.word(each, permanent));
         if (meant.stream().anyMatch(each -> each instanceof MagicManaActivation)) { // the engine has mana only as a cost is paid
             throw run.answers.unsupported("action", "a mana ability by itself");
@@ -123,7 +114,7 @@ final class Script extends MagicScript<Run> {
         Deque<String> names = new ArrayDeque<>();
         attack((name, whom) -> {
             if (!run.players.containsKey(whom)) throw run.answers.unsupported("action", "attacking something else than a player");
-            MagicPermanent attacker = run.names.permanent(name, player);
+            MagicPermanent attacker = run.permanent(name, player);
             return attacker != null && attacker.getController() == player && attacker.canAttack() && names.add(name);
         });
         return names;
@@ -133,12 +124,12 @@ final class Script extends MagicScript<Run> {
     Deque<String> blockers(MagicPlayer player) {
         Deque<String> names = new ArrayDeque<>();
         block(name -> {
-            MagicPermanent blocker = run.names.permanent(name, player);
+            MagicPermanent blocker = run.permanent(name, player);
             return blocker != null && blocker.getController() == player;
         }, (name, whom) -> {
             if (names.contains(name)) throw run.answers.unsupported("action", "blocking several");
-            MagicPermanent blocker = run.names.permanent(name, player);
-            MagicPermanent attacker = run.names.permanent(whom, player.getOpponent());
+            MagicPermanent blocker = run.permanent(name, player);
+            MagicPermanent attacker = run.permanent(whom, player.getOpponent());
             return attacker != null && attacker.isAttacking() && blocker.canBlock() && attacker.canBeBlocked(player)
                     && blocker.canBlock(attacker) && names.add(name) && names.add(whom);
         });

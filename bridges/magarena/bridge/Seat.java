@@ -2,9 +2,7 @@ package bridge;
 
 import java.util.*;
 import java.util.stream.Stream;
-import kit.Announced;
-import kit.Answers;
-import kit.Asking;
+import kit.*;
 import magic.exception.UndoClickedException;
 import magic.model.*;
 import magic.model.choice.*;
@@ -12,62 +10,60 @@ import magic.model.event.*;
 import magic.model.stack.MagicItemOnStack;
 import magic.model.target.*;
 
-/** Both players, as the engine's window would have them: what it lets them click on are the options of a question. */
-final class Seat implements IUIGameController {
+/** The player whom an event asks, as the engine's window would have them: what it lets them click on are a question's options. */
+@Unasked.Rest(told = {"clearCardsToChoose", "clearValidChoices", "focusViewers", "setSourceCardDefinition", "showCardsToChoose",
+    "showMessage", "updateGameView"})
+abstract class Seat implements IUIGameController {
     /** What is asked for, where what the engine says of a choice has the beginning of such a word; the first counts. */
-    private static final Map<String, String> KINDS = new LinkedHashMap<>();
+    private static final List<String> KINDS = List.of("sacrifice", "discard", "exile", "return", "copy");
     /** The kinds of answers that tell what is done to an object. */
     private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "target");
 
-    static {
-        List.of("sacrifice", "discard", "exile", "return", "copy").forEach(word -> KINDS.put(word.substring(0, word.length() - 1), word));
-    }
-
     private final Run run;
-    private MagicEvent event;
-    private Asking asking;
+    private final MagicEvent event;
+    private final MagicChoice choice;
+    private final Asking asking;
     private List<Object> valid = List.of();
     /** Whether nothing can be chosen, too. */
     private boolean open;
     private Object clicked;
-    /** The attackers, or blockers and what they block, that are still to be clicked on. */
-    private Deque<String> combat = new ArrayDeque<>();
+    /** The attackers, or blockers and what they block, that are still to be clicked on; null in any other choice. */
+    private Deque<String> combat;
     /** Whether it is chosen what to become a copy of, and nothing was: the engine has been told yes by then. */
     private boolean copying;
     private boolean declined;
-    /** What a player may do again and again, and was told by an answer how often. */
-    private final Set<String> repeated = new HashSet<>();
 
-    Seat(Run run) {
+    Seat(Run run, MagicEvent event) {
         this.run = run;
+        this.event = event;
+        choice = event.getChoice();
+        asking = new Asking(run, event.getPlayer().getName());
+    }
+
+    final Answers.Over lacks(String question) {
+        return run.answers.unsupported("choice", question);
     }
 
     // --- an event with a choice ---------------------------------------------------------------------------------------
 
-    /** Returns what is chosen for an event, as the engine wants it. */
-    Object[] choose(MagicEvent asked) {
-        event = asked;
-        asking = run.names.asking(event.getPlayer());
-        open = false;
-        copying = false;
-        declined = false;
-        clicked = null;
-        MagicChoice choice = event.getChoice();
-        if (choice instanceof MagicRandomCardChoice) throw run.answers.unsupported("choice", "cards at random");
-        if (choice instanceof MagicCoinFlipChoice) throw run.answers.unsupported("choice", "coins");
+    /** Returns what is chosen, as the engine wants it. */
+    Object[] choose() {
+        if (choice instanceof MagicRandomCardChoice) throw lacks("cards at random");
+        if (choice instanceof MagicCoinFlipChoice) throw lacks("coins");
         if (choice instanceof MagicDeclareAttackersChoice) combat = run.script.attackers(event.getPlayer());
         if (choice instanceof MagicDeclareBlockersChoice) combat = run.script.blockers(event.getPlayer());
         boolean pays = event.isCost() || choice.getManaChoiceResultIndex() >= 0 || choice instanceof MagicOrChoice
                 || choice instanceof MagicMayChoice;
-        Object[] results = pays ? Purse.rich(event.getPlayer(), () -> results(choice)) : results(choice);
-        if (aims()) Stream.of(results).filter(each -> each instanceof MagicPlayer && each != clicked).forEach(this::aimed);
+        Object[] results = pays ? Purse.rich(event.getPlayer(), this::results) : results();
+        // The engine does not ask where a player is the only possible target.
+        if (aims()) Stream.of(results).filter(each -> each instanceof MagicPlayer && each != clicked).forEach(each -> aimed(List.of(each)));
         if (!declined) return results;
         Object[] none = new Object[results.length];
-        none[0] = Offers.NO;
+        none[0] = MagicRun.get(MagicChoice.class, "NO_CHOICE", null);
         return none;
     }
 
-    private Object[] results(MagicChoice choice) {
+    private Object[] results() {
         try {
             return choice.getPlayerChoiceResults(this, run.game, event);
         } catch (UndoClickedException never) {
@@ -82,31 +78,30 @@ final class Seat implements IUIGameController {
 
     /** Whether targets are being chosen. */
     private boolean targets() {
-        boolean targeted = event.getChoice().getTargetChoice().isTargeted() || event.getChoice() instanceof MagicOrChoice;
+        boolean targeted = choice.getTargetChoice().isTargeted() || choice instanceof MagicOrChoice;
         return targeted && event instanceof MagicStackGetChoicesEvent;
     }
 
     /** Whether what is chosen are the targets that an action names. */
     private boolean aims() {
-        return targets() && run.announced != Announced.NONE && run.announced.action.has("targets");
+        return targets() && run.announced.action.has("targets");
     }
 
-    /** The engine does not ask where a player is the only possible target. */
-    private void aimed(Object target) {
-        if (run.announced.aimed(List.of(run.names.of(target)), 1, 1).isEmpty()) {
-            throw run.script.refused(run.announced.why, false);
-        }
+    private Object aimed(List<Object> options) {
+        List<Object> aimed = asking.told(true, options, 1, 1);
+        if (aimed.isEmpty()) throw run.script.refused(run.announced.why, false);
+        return aimed.get(0);
     }
 
     private String about() {
-        return run.names.of(event.getSource());
+        return run.name(event.getSource());
     }
 
     /** What the engine says of the choice; of one for something on the stack, what that says. */
     private String said() {
         String said = run.game.getStack().stream().map(MagicItemOnStack::getEvent).filter(each -> event instanceof MagicStackGetChoicesEvent
-                && each.getChoice() == event.getChoice()).map(MagicEvent::getDescription).findFirst().orElse(event.getDescription());
-        return (said + " " + event.getChoice().getDescription()).toLowerCase(Locale.ROOT);
+                && each.getChoice() == choice).map(MagicEvent::getDescription).findFirst().orElse(event.getDescription());
+        return (said + " " + choice.getDescription()).toLowerCase(Locale.ROOT);
     }
 
     // --- objects ------------------------------------------------------------------------------------------------------
@@ -116,7 +111,7 @@ final class Seat implements IUIGameController {
     @Override
     public void waitForInput() {
         boolean mana = valid.stream().anyMatch(Purse::gives) && valid.stream().allMatch(each -> ((MagicPermanent) each).producesMana());
-        if (event.getChoice() instanceof MagicDeclareAttackersChoice || event.getChoice() instanceof MagicDeclareBlockersChoice) {
+        if (combat != null) {
             clicked = combat.isEmpty() ? null : asking.named(valid, List.of(combat.poll())).get(0);
         } else if (mana) {
             clicked = valid.stream().filter(Purse::gives).min(Comparator.comparing(each -> ((MagicPermanent) each).getId())).orElseThrow();
@@ -127,23 +122,16 @@ final class Seat implements IUIGameController {
 
     private List<Object> options() {
         return valid.stream().filter(each -> each != MagicTargetNone.getInstance() && !Purse.gives(each))
-                .sorted(Comparator.comparing(each -> String.valueOf(run.names.of(each)))).toList();
+                .sorted(Comparator.comparing(each -> String.valueOf(run.name(each)))).toList();
     }
 
     private Object pick(List<Object> options) {
         if (options.isEmpty() && !open) throw run.script.refused("the engine has nothing to choose from", false);
-        List<String> words = options.stream().map(run.names::of).toList();
-        Announced announced = run.announced;
-        if (aims()) {
-            List<String> aimed = announced.aimed(words, 1, 1);
-            if (aimed.isEmpty()) throw run.script.refused(announced.why, false);
-            return asking.named(options, aimed).get(0);
-        }
-        if (announced != Announced.NONE && event.isCost()) {
-            List<String> paid = announced.paid(words, 1, 1);
-            if (!paid.isEmpty()) return asking.named(options, paid).get(0);
-            boolean all = announced.action.has("costs") && announced.costs.isEmpty();
-            if (all) throw run.script.refused("what is named for the costs is not enough", false);
+        if (aims()) return aimed(options);
+        if (event.isCost() && run.announced.action.has("costs")) {
+            if (run.announced.costs.isEmpty()) throw run.script.refused("what is named for the costs is not enough", false);
+            List<Object> paid = asking.told(false, options, 1, 1);
+            if (!paid.isEmpty()) return paid.get(0);
         }
         Object chosen = asking.one(kind(options), about(), options, open || copying);
         declined = copying && chosen == null;
@@ -151,13 +139,14 @@ final class Seat implements IUIGameController {
     }
 
     private String kind(List<Object> options) {
-        MagicTargetChoice choice = event.getChoice().getTargetChoice();
+        MagicTargetChoice target = choice.getTargetChoice();
         if (targets()) return "target";
         if (copying) return "copy";
         if (event instanceof MagicUniquenessEvent) return "legend";
-        if (choice.isValid() && choice.getTargetFilter().acceptType(MagicTargetType.Library)) return "search";
+        if (target.isValid() && target.getTargetFilter().acceptType(MagicTargetType.Library)) return "search";
         if (options.stream().allMatch(each -> each instanceof MagicPlayer)) return "player";
-        return KINDS.keySet().stream().filter(said()::contains).map(KINDS::get).findFirst().orElse("object");
+        String said = said();
+        return KINDS.stream().filter(kind -> said.contains(kind.substring(0, kind.length() - 1))).findFirst().orElse("object");
     }
 
     @SuppressWarnings("unchecked")
@@ -175,15 +164,16 @@ final class Seat implements IUIGameController {
     @Override
     public boolean getMayChoice(MagicSource source, String description) {
         String said = (said() + " " + description).toLowerCase(Locale.ROOT);
-        MagicTargetChoice choice = event.getChoice().getTargetChoice();
+        MagicTargetChoice target = choice.getTargetChoice();
+        boolean picks = target.isValid() && !target.isTargeted();
         if (event.isCost() && run.announced != Announced.NONE) return run.announced.with(said);
-        if (event.getChoice() instanceof MagicScryChoice) { // whether the top card goes to the bottom
+        if (choice instanceof MagicScryChoice) { // whether the top card goes to the bottom
             return !asking.some("library", about(), List.of(event.getPlayer().getLibrary().getCardAtTop()), 0, 1).isEmpty();
         }
-        copying = choice.isValid() && !choice.isTargeted() && said.contains("copy");
+        copying = picks && said.contains("copy");
         if (copying) return true; // asked once, with what to become a copy of
-        boolean pays = event.getChoice().getManaChoiceResultIndex() >= 0 || said.matches("(?s).*\\bpays? .*");
-        return choice.isValid() && !choice.isTargeted() ? again(said, pays) : asking.decide(about(), pays);
+        boolean pays = choice.getManaChoiceResultIndex() >= 0 || said.matches("(?s).*\\bpays? .*");
+        return picks ? again(said, pays) : asking.decide(about(), pays);
     }
 
     /** Whether to do something to an object, which the engine may ask again where the rules have any number chosen at once. */
@@ -192,49 +182,39 @@ final class Seat implements IUIGameController {
         Set<String> every = new HashSet<>(PICKS);
         every.addAll(List.of("may", "pay"));
         List<String> first = run.answers.waiting(event.getPlayer().getName(), every, about());
-        if (first == null && repeated.contains(about() + said)) return false; // no more
+        if (first == null && run.repeated.contains(about() + said)) return false; // no more
         if (meant == null || !meant.equals(first)) return asking.decide(about(), pays);
-        repeated.add(about() + said);
+        run.repeated.add(about() + said);
         if (!meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE))) return true;
-        setValidChoices(Set.copyOf(run.game.getLegalTargets(event.getPlayer(), event.getSource(), event.getChoice().getTargetChoice(),
-                MagicTargetHint.None)), false);
+        valid = List.copyOf(run.game.getLegalTargets(event.getPlayer(), event.getSource(), choice.getTargetChoice(), MagicTargetHint.None));
         return !asking.some(kind(options()), about(), options(), 0, valid.size()).isEmpty(); // takes the answer
     }
-
-    @Override public boolean getTakeMulliganChoice(MagicSource source, MagicPlayer player) { return false; }
 
     // --- words and numbers --------------------------------------------------------------------------------------------
 
     @Override
     public MagicColor getColorChoice(MagicSource source) {
-        List<String> letters = Stream.of(MagicColor.values()).map(Telling::letter).toList();
-        return MagicColor.values()[letters.indexOf(asking.word("color", about(), letters))];
+        return asking.byWord("color", about(), List.of(MagicColor.values()), Telling::letter);
     }
 
     @Override
     public MagicSubType getLandSubTypeChoice(MagicSource source) {
-        List<MagicSubType> types = List.copyOf(MagicSubType.ALL_BASIC_LANDS);
-        List<String> words = types.stream().map(MagicSubType::toString).toList();
-        return types.get(words.indexOf(asking.word("type", about(), words)));
+        return asking.byWord("type", about(), List.copyOf(MagicSubType.ALL_BASIC_LANDS), MagicSubType::toString);
     }
 
     @Override
     public int getModeChoice(MagicSource source, List<Integer> availableModes) {
-        String card = Names.card(source) == null ? source.getName() : Names.card(source).getName();
-        List<String> words = run.data.modes(card, Offers.modes((MagicOrChoice) event.getChoice()));
-        if (words.isEmpty()) throw run.answers.unsupported("choice", "modes without words");
-        Announced announced = run.announced;
-        List<String> options = availableModes.stream().map(each -> words.get(each - 1)).toList();
-        String mode = announced != Announced.NONE && !announced.modes.isEmpty() ? announced.modes.poll() : asking.word("mode", about(), options);
-        if (!options.contains(mode)) throw run.script.refused("no mode " + mode, false);
-        return words.indexOf(mode) + 1;
+        String card = Run.card(source) == null ? source.getName() : Run.card(source).getName();
+        int count = ((MagicChoice[]) MagicRun.get(MagicOrChoice.class, "choices", choice)).length;
+        int mode = asking.mode(card, about(), count, availableModes.stream().map(each -> each - 1).toList(), false);
+        if (mode < 0) throw run.script.refused("no such mode", false);
+        return mode + 1;
     }
 
     @Override
     public int getPayManaCostXChoice(MagicSource source, int maximumX) {
-        Announced announced = run.announced;
-        if (announced == Announced.NONE || !announced.action.has("x")) return asking.number("number", about(), 1, maximumX);
-        int x = announced.action.number("x", 0);
+        if (!run.announced.action.has("x")) return asking.number("number", about(), 1, maximumX);
+        int x = run.announced.action.number("x", 0);
         if (x > maximumX) throw run.answers.unsupported("action", "so large an X");
         return x;
     }
@@ -242,7 +222,7 @@ final class Seat implements IUIGameController {
     @Override
     public int getMultiKickerCountChoice(MagicSource source, MagicManaCost cost, int maximumCount, String name) {
         int count = 0;
-        while (count < maximumCount && run.announced != Announced.NONE && run.announced.with(name)) count++;
+        while (count < maximumCount && run.announced.with(name)) count++;
         return count;
     }
 
@@ -251,30 +231,5 @@ final class Seat implements IUIGameController {
         return getMultiKickerCountChoice(source, cost, 1, name);
     }
 
-    @Override
-    public boolean getPayBuyBackCostChoice(MagicSource source, String costText) {
-        return run.announced != Announced.NONE && run.announced.with("buyback");
-    }
-
-    @Override
-    public MagicPlayChoiceResult getPlayChoice(MagicSource source, List<MagicPlayChoiceResult> results) {
-        throw new IllegalStateException("what is played is not asked here");
-    }
-
-    // --- nothing of the game itself -----------------------------------------------------------------------------------
-
-    @Override public void haltGame() { }
-    @Override public void runGame() { }
-    @Override public void clearCardsToChoose() { }
-    @Override public void clearValidChoices() { }
-    @Override public void focusViewers(int handGraveyard) { }
-    @Override public void pause(int time) { }
-    @Override public void setSourceCardDefinition(MagicSource source) { }
-    @Override public void showCardsToChoose(MagicCardList cards) { }
-    @Override public void showMessage(MagicSource source, String message) { }
-    @Override public void updateGameView() { }
-    @Override public void refreshSidebarLayout() { }
-    @Override public void setStackFastForward(boolean fast) { }
-    @Override public boolean isStackFastForward() { return false; }
-    @Override public void doStackItemPause() { }
+    @Override public boolean getPayBuyBackCostChoice(MagicSource source, String cost) { return run.announced.with("buyback"); }
 }

@@ -6,6 +6,7 @@ import java.util.*;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import kit.Ids;
+import kit.MagicRun;
 import magic.model.*;
 import magic.model.choice.MagicOrChoice;
 import magic.model.event.MagicTapEvent;
@@ -30,7 +31,7 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
     @Override
     protected Map<String, Object> game() {
         MagicGame game = run.game;
-        run.names.tokens();
+        run.tokens();
         List<String> extra = new ArrayList<>();
         run.players.values().forEach(each -> extra.addAll(Collections.nCopies(each.getExtraTurns(), each.getName())));
         Map<String, Object> state = map("turn", game.getTurnPlayer().getName(), "turns", game.getTurn() - Position.FIRST_TURN + 1,
@@ -42,7 +43,7 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
     }
 
     private Map<String, Integer> triggered() {
-        Map<String, Integer> told = run.names.ids.counted(Map.of(), run.names::of);
+        Map<String, Integer> told = run.ids.counted(Map.of(), run::name);
         told.putAll(run.triggered);
         return told;
     }
@@ -82,8 +83,8 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
         return cards;
     }
 
-    @Override protected String id(MagicObject object) { return run.names.ids.id(Names.card(object)); }
-    @Override protected String printed(MagicObject object) { return Ids.plain(Names.card(object).getCardDefinition().getName()); }
+    @Override protected String id(MagicObject object) { return run.ids.id(Run.card(object)); }
+    @Override protected String printed(MagicObject object) { return Ids.plain(Run.card(object).getCardDefinition().getName()); }
 
     @Override
     protected Map<String, Object> characteristics(MagicObject object) {
@@ -121,9 +122,9 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
         return map("owner", permanent.getOwner().getName(), "token", permanent.isToken(), "tapped", permanent.isTapped(),
                 "damage", permanent.getDamage(), "counters", counters(permanent, permanent.getCounterTypes()),
                 "face_down", permanent.isFaceDown(), "back", permanent.isTransformed(),
-                "summoning_sick", permanent.hasState(MagicPermanentState.Summoned), "attached_to", host.isValid() ? run.names.of(host) : null,
+                "summoning_sick", permanent.hasState(MagicPermanentState.Summoned), "attached_to", host.isValid() ? run.name(host) : null,
                 "attacking", permanent.isAttacking() ? permanent.getOpponent().getName() : null,
-                "blocking", blocked.isValid() ? List.of(run.names.of(blocked)) : List.of(), "taps_for", taps(permanent));
+                "blocking", blocked.isValid() ? List.of(run.name(blocked)) : List.of(), "taps_for", taps(permanent));
     }
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */
@@ -139,15 +140,15 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
     protected Map<String, Object> card(MagicObject object) {
         MagicCard card = (MagicCard) object;
         return map("counters", counters(card, card.getCounterTypes()), "exiled_with",
-                run.names.permanents().stream().filter(each -> each.getExiledCards().contains(card)).map(run.names::of).findFirst().orElse(null));
+                run.permanents().stream().filter(each -> each.getExiledCards().contains(card)).map(run::name).findFirst().orElse(null));
     }
 
     private Map<String, Object> onStack(MagicItemOnStack item) {
         boolean targeted = item.getEvent().getChoice() instanceof MagicOrChoice || item.getEvent().getChoice().getTargetChoice().isTargeted();
         List<String> targets = Stream.of(item.getChoiceResults()).filter(each -> targeted && each instanceof MagicTarget
-                && each != MagicTargetNone.getInstance()).map(run.names::of).toList();
+                && each != MagicTargetNone.getInstance()).map(run::name).toList();
         Map<String, Object> told = map("controller", item.getController().getName(), "targets", targets);
-        MagicCard card = Names.card(item.getSource());
+        MagicCard card = Run.card(item.getSource());
         if (item instanceof MagicCardOnStack spell) {
             MagicCardDefinition face = spell.getCardDefinition();
             boolean creature = spell.hasType(MagicType.Creature);
@@ -160,8 +161,8 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
         }
         boolean triggers = item instanceof MagicTriggerOnStack || !(item.getSource() instanceof MagicPermanent);
         String word = triggers ? run.words.trigger(card == null ? item.getName() : card.getName())
-                : run.words.word(Origins.activation(item), (MagicPermanent) item.getSource());
-        told.putAll(map("ability_of", run.names.of(item.getSource()), "ability", word == null ? "activated" : word));
+                : run.words.word(MagicRun.get(MagicItemOnStack.class, "activation", item), (MagicPermanent) item.getSource());
+        told.putAll(map("ability_of", run.name(item.getSource()), "ability", word == null ? "activated" : word));
         return told;
     }
 }

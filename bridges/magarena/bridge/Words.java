@@ -46,7 +46,7 @@ final class Words extends Labels<Run, Object> {
     protected Collection<String> names() {
         Stream<MagicCard> cards = run.players.values().stream()
                 .flatMap(each -> Stream.of(each.getHand(), each.getGraveyard(), each.getExile())).flatMap(List::stream);
-        return Stream.concat(cards, run.names.permanents().stream().map(MagicPermanent::getCard)).map(MagicCard::getName).toList();
+        return Stream.concat(cards, run.permanents().stream().map(MagicPermanent::getCard)).map(MagicCard::getName).toList();
     }
 
     private static boolean keyword(Object ability) {

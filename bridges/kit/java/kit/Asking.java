@@ -125,9 +125,13 @@ public final class Asking {
 
     /** Asks which of some mana abilities is meant, by the mana that they give; null if there is none. */
     public <T> T byMana(String about, List<T> abilities, Function<T, String> letter) {
-        if (abilities.size() < 2) return abilities.isEmpty() ? null : abilities.get(0);
-        List<String> letters = abilities.stream().map(letter).toList();
-        return abilities.get(letters.indexOf(word("mana", about, letters)));
+        return abilities.isEmpty() ? null : abilities.size() == 1 ? abilities.get(0) : byWord("mana", about, abilities, letter);
+    }
+
+    /** Asks for one of some things by its word. */
+    public <T> T byWord(String kind, String about, List<T> things, Function<T, String> word) {
+        List<String> words = things.stream().map(word).toList();
+        return things.get(words.indexOf(word(kind, about, words)));
     }
 
     /** Asks for a number of a range, of which the beginning is offered if it is long. */

@@ -3,6 +3,8 @@ package kit;
 import static kit.Answers.map;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -91,32 +93,47 @@ public abstract class MagicRun {
         return observed instanceof List<?> paths ? paths.stream().anyMatch(path -> ((List<?>) path).contains(key)) : otherwise;
     }
 
-    /** Returns the field of an engine's class that it gives no other way to. */
-    public static java.lang.reflect.Field field(Class<?> type, String name) {
+    /** Something that an engine's class keeps to itself, and gives no other way to. */
+    private interface Kept<T> {
+        T reach() throws ReflectiveOperationException;
+    }
+
+    private static <T> T reach(Class<?> type, Kept<T> kept) {
         try {
-            java.lang.reflect.Field field = type.getDeclaredField(name);
+            return kept.reach();
+        } catch (ReflectiveOperationException failure) {
+            throw new IllegalStateException("the engine keeps it elsewhere than in " + type.getSimpleName(), failure);
+        }
+    }
+
+    /** Returns a field. */
+    public static Field field(Class<?> type, String name) {
+        return reach(type, () -> {
+            Field field = type.getDeclaredField(name);
             field.setAccessible(true);
             return field;
-        } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException(type.getSimpleName() + " of the engine has no " + name, failure);
-        }
+        });
     }
 
-    /** Sets such a field. */
+    /** Sets a field. */
     public static void set(Class<?> type, String name, Object object, Object value) {
-        try {
-            field(type, name).set(object, value);
-        } catch (IllegalAccessException failure) {
-            throw new IllegalStateException(failure);
-        }
+        Field field = field(type, name);
+        reach(type, () -> {
+            field.set(object, value);
+            return null;
+        });
     }
 
-    /** Reads such a field. */
+    /** Reads a field. */
     public static Object get(Class<?> type, String name, Object object) {
-        try {
-            return field(type, name).get(object);
-        } catch (IllegalAccessException failure) {
-            throw new IllegalStateException(failure);
-        }
+        Field field = field(type, name);
+        return reach(type, () -> field.get(object));
+    }
+
+    /** Makes an object by a class's only constructor. */
+    public static <T> T make(Class<T> type, Object... with) {
+        Constructor<?> only = type.getDeclaredConstructors()[0];
+        only.setAccessible(true);
+        return reach(type, () -> type.cast(only.newInstance(with)));
     }
 }
