@@ -27,8 +27,9 @@ final class Purse {
         return source instanceof MagicPermanent permanent && permanent.getCard().getCardDefinition() == SOURCE;
     }
 
-    /** Does something while a player has all mana that there is. */
+    /** Does something while a player has all mana that there is; null for nobody. */
     static <T> T rich(MagicPlayer player, Supplier<T> task) {
+        if (player == null) return task.get();
         List<MagicPermanent> sources = new ArrayList<>();
         for (int count = 0; count < PLENTY; count++) {
             long id = player.getGame().getUniqueId();

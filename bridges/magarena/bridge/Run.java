@@ -21,7 +21,6 @@ public final class Run extends MagicRun {
     private static final List<String> UNSEEN = List.of("abilities", "chosen", "mana", "modes", "outside", "phased_out", "protector");
     /** The engine assigns combat damage by itself. */
     private static final List<String> KNOWN = MagicScript.VERBS.stream().filter(each -> !each.equals("assign damage")).toList();
-    private static final List<String> UNKNOWN = List.of("assign damage", "pay", "divide");
 
     final Words words = new Words(this);
     final Telling telling = new Telling(this);
@@ -29,7 +28,7 @@ public final class Run extends MagicRun {
     final Ids<MagicCard> ids = new Ids<>();
     final Map<String, MagicPlayer> players = new LinkedHashMap<>();
     /** How often abilities of an object have triggered. */
-    final Map<String, Integer> triggered = new HashMap<>();
+    final Map<MagicCard, Integer> triggered = new HashMap<>();
     /** What a player may do again and again, and was told by an answer how often. */
     final Set<String> repeated = new HashSet<>();
     final MagicGame game;
@@ -39,7 +38,7 @@ public final class Run extends MagicRun {
 
     private Run(Request request) {
         super(request);
-        if (actions.stream().anyMatch(each -> !Collections.disjoint(each.keys(), UNKNOWN))) {
+        if (actions.stream().anyMatch(each -> each.has("assign damage") || each.has("pay") || each.has("divide"))) {
             throw answers.unsupported("action", "assigning damage, dividing or paying with mana that is named");
         }
         Position position = new Position(this);
@@ -86,7 +85,8 @@ public final class Run extends MagicRun {
 
     void execute(Object... results) {
         MagicEvent event = game.getNextEvent();
-        freely(event.isCost() || Seat.accepts(event, results), event.getPlayer(), () -> game.executeNextEvent(results));
+        boolean pays = event.isCost() || Seat.accepts(event, results);
+        watched(pays ? event.getPlayer() : null, () -> game.executeNextEvent(results));
     }
 
     private void phase() {
@@ -94,31 +94,26 @@ public final class Run extends MagicRun {
         MagicStep part = game.getStep();
         MagicItemOnStack top = part == MagicStep.Resolve ? game.getStack().peek() : null;
         boolean pays = top != null && Seat.accepts(top.getEvent(), top.getChoiceResults());
-        freely(pays, pays ? top.getController() : null, game::executePhase);
+        watched(pays ? top.getController() : null, game::executePhase);
         if (game.getPhase() != before) steps++;
         boolean silent = before.getType() == MagicPhaseType.Untap || before.getType() == MagicPhaseType.Cleanup;
         if (silent && part == MagicStep.Begin && game.getStep() == MagicStep.NextPhase) script.passing();
     }
 
-    /** Does something in which the engine may look once more whether a cost can be paid, and sees what has been done. */
-    private void freely(boolean pays, MagicPlayer player, Runnable task) {
-        if (pays) {
-            Purse.rich(player, () -> {
-                task.run();
-                return null;
-            });
-        } else {
+    /** Does something and sees what has been done; the engine may look once more whether a player can pay, if one does. */
+    private void watched(MagicPlayer payer, Runnable task) {
+        Purse.rich(payer, () -> {
             task.run();
-        }
+            return null;
+        });
         List<MagicAction> all = List.copyOf(game.getActions());
         for (MagicAction action : all.subList(Math.min(noted, all.size()), all.size())) {
             if (action instanceof EnqueueTriggerAction) {
-                MagicTriggerOnStack trigger = (MagicTriggerOnStack) get(EnqueueTriggerAction.class, "trigger", action);
-                triggered.merge(String.valueOf(name(trigger.getSource())), 1, Integer::sum);
+                MagicTriggerOnStack trigger = get(EnqueueTriggerAction.class, "trigger", action);
+                triggered.merge(card(trigger.getSource()), 1, Integer::sum);
             }
             if (action instanceof ShuffleLibraryAction) {
-                shuffled((MagicPlayer) get(ShuffleLibraryAction.class, "player", action),
-                        (MagicCardList) get(ShuffleLibraryAction.class, "oldLibrary", action));
+                shuffled(get(ShuffleLibraryAction.class, "player", action), get(ShuffleLibraryAction.class, "oldLibrary", action));
             }
         }
         noted = all.size();

@@ -205,7 +205,7 @@ abstract class Seat implements IUIGameController {
     @Override
     public int getModeChoice(MagicSource source, List<Integer> availableModes) {
         String card = Run.card(source) == null ? source.getName() : Run.card(source).getName();
-        int count = ((MagicChoice[]) MagicRun.get(MagicOrChoice.class, "choices", choice)).length;
+        int count = MagicRun.<MagicChoice[]>get(MagicOrChoice.class, "choices", choice).length;
         int mode = asking.mode(card, about(), count, availableModes.stream().map(each -> each - 1).toList(), false);
         if (mode < 0) throw run.script.refused("no such mode", false);
         return mode + 1;

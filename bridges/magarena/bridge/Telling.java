@@ -36,16 +36,10 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
         run.players.values().forEach(each -> extra.addAll(Collections.nCopies(each.getExtraTurns(), each.getName())));
         Map<String, Object> state = map("turn", game.getTurnPlayer().getName(), "turns", game.getTurn() - Position.FIRST_TURN + 1,
                 "over", game.isFinished(), "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
-                "triggered", triggered(), "step", run.script.word());
+                "triggered", run.ids.counted(run.triggered, run::name), "step", run.script.word());
         run.players.values().stream().filter(each -> each.hasState(MagicPlayerState.Monarch))
                 .forEach(each -> state.put("monarch", each.getName()));
         return state;
-    }
-
-    private Map<String, Integer> triggered() {
-        Map<String, Integer> told = run.ids.counted(Map.of(), run::name);
-        told.putAll(run.triggered);
-        return told;
     }
 
     @Override protected MagicPlayer player(String name) { return run.players.get(name); }
@@ -88,30 +82,23 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
 
     @Override
     protected Map<String, Object> characteristics(MagicObject object) {
-        if (!(object instanceof MagicPermanent permanent)) {
-            MagicCard card = (MagicCard) object;
-            boolean sized = card.hasType(MagicType.Creature) || card.hasSubType(MagicSubType.Vehicle);
-            return derived(card, card.getName(), card.getSubTypes(), sized ? card.getPower() : null, sized ? card.getToughness() : null);
-        }
-        boolean creature = permanent.isCreature();
-        return derived(permanent, permanent.isFaceDown() ? "" : permanent.getName(), permanent.getSubTypes(),
-                creature ? permanent.getPowerValue() : null, creature ? permanent.getToughnessValue() : null);
-    }
-
-    private static Map<String, Object> derived(
-            MagicObject object, String name, Collection<MagicSubType> subtypes, Integer power, Integer toughness) {
-        List<MagicType> types = Stream.of(MagicType.values()).filter(object::hasType).toList();
-        boolean every = subtypes.containsAll(MagicSubType.ALL_CREATURES);
-        List<String> words = new ArrayList<>(subtypes.stream().filter(each -> !every || !MagicSubType.ALL_CREATURES.contains(each))
-                .map(MagicSubType::toString).toList());
-        if (every) words.add("every creature type");
         MagicCardDefinition card = object.getCardDefinition();
-        int value = object instanceof MagicPermanent permanent ? permanent.getConvertedCost() : card.getConvertedCost();
-        return map("name", name, "supertypes", types.stream().filter(SUPERTYPES::contains).map(MagicType::toString).toList(),
-                "types", types.stream().filter(each -> !SUPERTYPES.contains(each)).map(MagicType::toString).toList(), "subtypes", words,
+        boolean creature = object.hasType(MagicType.Creature) || object instanceof MagicCard && object.hasSubType(MagicSubType.Vehicle);
+        List<MagicType> types = Stream.of(MagicType.values()).filter(object::hasType).toList();
+        List<MagicSubType> subtypes = Stream.of(MagicSubType.values()).filter(object::hasSubType).toList();
+        Map<String, Object> told = map("name", object.getName(), "supertypes", words(types.stream().filter(SUPERTYPES::contains).toList()),
+                "types", words(types.stream().filter(each -> !SUPERTYPES.contains(each)).toList()), "subtypes",
+                subtypes(subtypes, subtypes.containsAll(MagicSubType.ALL_CREATURES), MagicSubType.ALL_CREATURES::contains),
                 "colors", Stream.of(MagicColor.values()).filter(object::hasColor).map(Telling::letter).toList(),
-                "mana_cost", card.hasCost() ? card.getCost().getText() : "", "mana_value", value,
-                "power", power, "toughness", toughness);
+                "mana_cost", card.hasCost() ? card.getCost().getText() : "", "mana_value", card.getConvertedCost(),
+                "power", card.getCardPower(), "toughness", card.getCardToughness());
+        if (object instanceof MagicPermanent permanent) {
+            told.putAll(map("name", permanent.isFaceDown() ? "" : permanent.getName(), "mana_value", permanent.getConvertedCost(),
+                    "power", permanent.getPowerValue(), "toughness", permanent.getToughnessValue()));
+        }
+        if (object instanceof MagicCard own) told.putAll(map("power", own.getPower(), "toughness", own.getToughness()));
+        if (!creature) told.putAll(map("power", null, "toughness", null));
+        return told;
     }
 
     @Override
@@ -150,13 +137,10 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
         Map<String, Object> told = map("controller", item.getController().getName(), "targets", targets);
         MagicCard card = Run.card(item.getSource());
         if (item instanceof MagicCardOnStack spell) {
-            MagicCardDefinition face = spell.getCardDefinition();
-            boolean creature = spell.hasType(MagicType.Creature);
-            told.putAll(derived(spell, spell.isFaceDown() ? "" : spell.getName(), face.getSubTypes(), creature ? face.getCardPower() : null,
-                    creature ? face.getCardToughness() : null));
+            told.putAll(characteristics(spell));
             told.putAll(map("card", printed(card), "copy", !spell.isRepresentedByACard(), "face_down", spell.isFaceDown(), "x", spell.getX(),
-                    "kicked", spell.getKicker(), "mana_value", spell.getConvertedCost()));
-            if (id(card) != null) told.put("id", id(card));
+                    "kicked", spell.getKicker(), "mana_value", spell.getConvertedCost(), "name", spell.isFaceDown() ? "" : spell.getName()));
+            told.putAll(known("id", id(card)));
             return told;
         }
         boolean triggers = item instanceof MagicTriggerOnStack || !(item.getSource() instanceof MagicPermanent);

@@ -125,9 +125,10 @@ public abstract class MagicRun {
     }
 
     /** Reads a field. */
-    public static Object get(Class<?> type, String name, Object object) {
+    @SuppressWarnings("unchecked")
+    public static <T> T get(Class<?> type, String name, Object object) {
         Field field = field(type, name);
-        return reach(type, () -> field.get(object));
+        return (T) reach(type, () -> field.get(object));
     }
 
     /** Makes an object by a class's only constructor. */
