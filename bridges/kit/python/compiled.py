@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a part of programs, and of no package
-"""A bridge in Java: its sources and the kit's, compiled against the user's own engine and kept for the next time."""
+"""A bridge that is compiled against the user's own engine, and kept for the next time."""
 
 import hashlib
 import os
@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 BRIDGES = Path(__file__).resolve().parents[2]
@@ -16,42 +16,58 @@ JSON = BRIDGES.parent / "checker" / "adapters" / "java" / "Json.java"
 """The reader that adapters in Java begin with."""
 
 
+def kept(name: str, parts: Iterable[str | bytes], fill: Callable[[Path], None]) -> Path:
+    """Return a folder that is filled the first time that something is asked for with these parts."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part.encode() if isinstance(part, str) else part)
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
+    cache.mkdir(parents=True, exist_ok=True)
+    folder = cache / f"{name}-{digest.hexdigest()[:16]}"
+    if not folder.is_dir():
+        fresh = Path(tempfile.mkdtemp(dir=cache))
+        try:
+            fill(fresh)
+            fresh.rename(folder)
+        except OSError:  # another process was faster
+            if not folder.is_dir():
+                raise
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+    return folder
+
+
+def run(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    """Run a compiler in a folder; ends the process with its words if the bridge does not compile."""
+    came = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if came.returncode:
+        sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
+
+
 def compiled(
-    name: str, javac: str, class_path: str, sources: Sequence[Path], beside: Mapping[str, str] | None = None
+    name: str,
+    javac: str,
+    class_path: str,
+    sources: Sequence[Path],
+    beside: Mapping[str, str] | None = None,
+    kotlin: Sequence[str] = (),
 ) -> Path:
     """
     Return the folder of a bridge's classes, with the texts that stand beside them by their files' names.
 
-    Ends the process with the compiler's words if it does not compile.
+    `kotlin` is the compiler of the bridge's own sources, if they are not in Java.
     """
-    beside = beside or {}
+    texts = beside or {}
     kit = sorted(KIT.glob("*.java"))
-    digest = hashlib.sha256(class_path.encode())
-    for source in (*sources, *kit, JSON):
-        digest.update(source.read_bytes())
-    for text in beside.values():
-        digest.update(text.encode())
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
-    kept = cache / f"{name}-{digest.hexdigest()[:16]}"
-    if kept.is_dir():
-        return kept
-    cache.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(dir=cache))
-    reader = fresh / "Json.java"
-    reader.write_text(f"package kit;\n{JSON.read_text(encoding='utf-8')}", encoding="utf-8")
-    options = ["-nowarn", "-encoding", "UTF-8", "-cp", os.pathsep.join(filter(None, (str(fresh), class_path)))]
-    for processor, files in ((["-proc:none"], [*kit, reader]), (["-processor", "kit.Unasked"], sources)):
-        if not files:  # the bridge's own are in another language
-            continue
-        command = [javac, *options, *processor, "-d", str(fresh), *map(str, files)]
-        came = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the user's own compiler
-        if came.returncode:
-            shutil.rmtree(fresh)
-            sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
-    for file, text in beside.items():
-        (fresh / file).write_text(text, encoding="utf-8")
-    try:
-        fresh.rename(kept)
-    except OSError:  # another process was faster
-        shutil.rmtree(fresh)
-    return kept
+
+    def fill(fresh: Path) -> None:
+        reader = fresh / "Json.java"
+        reader.write_text(f"package kit;\n{JSON.read_text(encoding='utf-8')}", encoding="utf-8")
+        options = ["-cp", os.pathsep.join(filter(None, (str(fresh), class_path))), "-d", str(fresh), "-nowarn"]
+        run([javac, *options, "-encoding", "UTF-8", "-proc:none", *map(str, (*kit, reader))], fresh)
+        own = [*kotlin] or [javac, "-encoding", "UTF-8", "-processor", "kit.Unasked"]
+        run([*own, *options, *map(str, sources)], fresh)
+        for file, text in texts.items():
+            (fresh / file).write_text(text, encoding="utf-8")
+
+    return kept(name, (class_path, *(each.read_bytes() for each in (*sources, *kit, JSON)), *texts.values()), fill)

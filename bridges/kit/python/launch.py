@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a part of programs, and of no package
-"""How a bridge in Java is started: its arguments, the user's own engine, the bridge compiled against it, and Java."""
+"""How a bridge on Java is started: its arguments, the user's own engine, the bridge compiled against it, and Java."""
 
 import argparse
 import os
@@ -22,11 +22,13 @@ ALIKE = (*SMALL, "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2")
 The same, and all objects have one hash code: for an engine that keeps objects in hash tables by their identity, and
 would go through them in another order each time.
 """
+KOTLIN = ("org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-stdlib", "-no-reflect", "-jvm-target", "21")
+"""Its compiler, which is itself a program on Java."""
 
 
 @dataclass(frozen=True)
 class Bridge:
-    """A bridge in Java: the engine's name, its variables' prefix, a class of it to know it by, and the bridge's own."""
+    """A bridge on Java: the engine's name, its variables' prefix, a class of it to know it by, and the bridge's own."""
 
     folder: Path
     name: str
@@ -35,6 +37,8 @@ class Bridge:
     options: tuple[str, ...] = ()
     """For Java."""
     main: str = "bridge.Run"
+    kotlin: bool = False
+    """Whether its own sources are in Kotlin."""
 
 
 def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> NoReturn:
@@ -51,6 +55,8 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
         ("--class-path", "PATH", f"{bridge.prefix}_CLASS_PATH", "where its classes are: folders, jars, folder/*"),
         ("--engine-version", "NAME", f"{bridge.prefix}_VERSION", VERSION),
     )
+    if bridge.kotlin:
+        add_options(parser, ("--kotlin", "PATH", f"{bridge.prefix}_KOTLIN", "the Kotlin compiler, as a class path"))
     args = parser.parse_args()
     if not args.class_path:
         parser.error(f"no class path: name one with --class-path or {bridge.prefix}_CLASS_PATH")
@@ -60,9 +66,14 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
     java, javac = shutil.which("java"), shutil.which("javac")
     if java is None or javac is None:
         parser.error("java and javac are needed (a JDK of version 17 or newer)")
+    kotlin: list[str] = []
+    if bridge.kotlin:
+        if not args.kotlin:
+            parser.error(f"no compiler: name the class path of Kotlin's with --kotlin or {bridge.prefix}_KOTLIN")
+        kotlin = [java, *bridge.options, "-cp", os.pathsep.join(map(str, jars(args.kotlin))), *KOTLIN]
     class_path = os.pathsep.join(map(str, entries))
-    sources = sorted(bridge.folder.rglob("*.java"))
-    kept = compiled(bridge.folder.name, javac, class_path, sources, beside())
+    sources = sorted(bridge.folder.rglob("*.kt" if bridge.kotlin else "*.java"))
+    kept = compiled(bridge.folder.name, javac, class_path, sources, beside(), kotlin)
     os.chdir(kept)
     path = os.pathsep.join((str(kept), class_path))
     arguments = [java, *bridge.options, "-cp", path, bridge.main, args.engine_version or "unknown"]
