@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import attacking, library, mistakes
 from reference_engine.mtg.attaching import host_of
 from reference_engine.mtg.characteristics import DAMAGEABLE
+from reference_engine.mtg.entering import as_it_would_exist
 from reference_engine.mtg.events import (
     CreateToken,
     Damage,
@@ -214,6 +215,8 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
         new.attacking = attacking.enters_attacking(game, new, event.attacking)
     puts = _puts(game, event, new, [*event.counters, *event.besides, *_intrinsic(game, new)], settle)
     counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
+    if event.counters and not counters:  # it is not what it would have been with them
+        new.characteristics = as_it_would_exist(game, event.but(counters=())).characteristics
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
 
 

@@ -43,6 +43,7 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
         or any(_goes_on(each, new) for each in game.floating)
         or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
         or event.added
+        or event.counters
     ):
         _provisional(game, new, event)
         explain_entering(game, new)
@@ -134,7 +135,12 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
     else:
         added = [Floating(static, ctx, new.timestamp, None, locked=[new]) for static, ctx in event.added]
         game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
+    for kind, number in event.counters:
+        new.counters[kind] += number
+        new.counter_times[kind] = new.timestamp
     new.characteristics = _supposed(game, new, before)
+    new.counters.clear()
+    new.counter_times.clear()
     game.battlefield, game.stack, game.floating = there
 
 
@@ -235,7 +241,7 @@ def changed(
     if "copy of" in change:
         return event  # only together with the copying
     if word == "counters":
-        return event.but(counters=event.counters + _counted(game, value, ctx))
+        return _again(event.but(counters=event.counters + _counted(game, value, ctx)))
     if word == "choose":
         kind, chosen = choice_as_it_enters(game, event, value)
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
