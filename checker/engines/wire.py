@@ -15,6 +15,7 @@ def _not_json(word: str) -> Never:
     raise ValueError(f"{word} is not JSON")
 
 
+_MARK = "\ufeff"
 _DECODE = json.JSONDecoder(parse_constant=_not_json).decode
 
 
@@ -39,6 +40,13 @@ def encode(message: Any) -> bytes:
         return _ENCODE_ANY(message).encode("utf-8", "backslashreplace") + b"\n"
 
 
+def _why(line: bytes, error: ValueError) -> str:
+    """Return what is wrong with a line where its text does not show it."""
+    if line.startswith(_MARK.encode()):
+        return " (it begins with a byte order mark)"
+    return "" if isinstance(error, json.JSONDecodeError) else f" ({messages.brief(error)})"
+
+
 def decode(line: bytes) -> Json:
     """Return what a line says, an object that does not nest too deeply; raises `BrokenProtocol`."""
     try:
@@ -48,8 +56,8 @@ def decode(line: bytes) -> Json:
     except RecursionError as error:
         raise BrokenProtocol("a message that nests too deeply") from error
     except ValueError as error:
-        said = messages.brief(line.decode("utf-8", "replace")) or "an empty line"
-        raise BrokenProtocol(f"a line that is not JSON: {said}") from error
+        said = messages.brief(line.decode("utf-8", "replace").lstrip(_MARK)) or "an empty line"
+        raise BrokenProtocol(f"a line that is not JSON: {said}{_why(line, error)}") from error
     if not isinstance(told, dict):
         raise BrokenProtocol(f"a response is an object; this is {messages.brief(told)}")
     if line.count(b"{") + line.count(b"[") > messages.DEEP:  # or else it cannot
