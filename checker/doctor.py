@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 from checker.doctor_steps import CLAIMED, PIPES_ONLY, STEPS
-from checker.engines import EngineFailure
+from checker.engines import EngineError, EngineFailure
 from checker.engines.spec import Limits
 from checker.examination import Advice, Examination, Finding, Step, Wrong
 from checker.model import Corpus
@@ -34,7 +34,7 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
             done.finding, done.says, done.mend = Finding.WRONG, wrong.says, wrong.mend
         except EngineFailure as failure:
             done.finding, done.says = Finding.WRONG, failure.message
-            done.mend = next((hint for sign, hint in _HINTS if sign in failure.message), _GENERAL)
+            done.mend = _mend(failure)
         done.seconds = monotonic() - began
         if done.finding is Finding.WRONG:
             patient.restart()
@@ -45,10 +45,21 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
     patient.restart()
 
 
+def _mend(failure: EngineFailure) -> str:
+    if isinstance(failure, EngineError):  # in the engine's own words, which say nothing of ours
+        return _OWN_ERROR
+    return next((hint for sign, hint in _HINTS if sign in failure.message), _GENERAL)
+
+
+_OWN_ERROR = (
+    'that is the engine\'s own error; what it does not know is no error: answer {"unsupported": {"what": …, "name": …}}'
+)
 _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its standard error may tell why"
 _HINTS = (
     ("no such program", "name the program as a shell would find it; give a path for one in this folder: ./adapter"),
     ("a response is an object", "write nothing to standard output but responses, which are JSON objects"),
+    ("byte order mark", "write UTF-8 without a byte order mark"),
+    ("NaN is not JSON", "write whole numbers; JSON has no NaN"),
     ("not JSON", "write nothing to standard output but responses: what is meant for people goes to standard error"),
     ("not UTF-8", "set the encoding of standard output to UTF-8, whatever the system's is"),
     ("no line within", "end each response with a line break, and flush standard output after it"),
@@ -61,5 +72,5 @@ _HINTS = (
     ),
     ("was killed by", "it crashed; a core dump or its standard error may tell where"),
     ("cannot be reached", "start the engine, and check host and port"),
-    ("type", "answer with the header Content-Type: application/json"),
+    ("an answer of the type", "answer with the header Content-Type: application/json"),
 )

@@ -3,13 +3,16 @@
 import json
 from collections.abc import Callable, Iterator
 from time import monotonic
+from typing import Any
 
 from checker.claims import actions, edition, outside
+from checker.doctor_words import in_claims, in_outcome
 from checker.editions import span
 from checker.engines import Description, EngineFailure, TimedOut, messages, wire
 from checker.examination import Advice, Examination, Wrong
 from checker.model import Case, Corpus, Json
 from checker.patient import PATIENCE
+from checker.references import texts
 from checker.vocabulary import Vocabulary
 
 NO_CARD = "No Such Card \u2013 \u00e9\u00e8"
@@ -35,6 +38,14 @@ def _description(e: Examination) -> str:
     if not known & e.told["games"].keys():
         what = f"the corpus has no game {next(iter(e.told['games']))!r}" if e.told["games"] else "claims no game"
         raise Advice(what, f"the games of the corpus are {', '.join(sorted(known))}, written so")
+    lacking = [
+        said for game in known & e.told["games"].keys() for said in in_claims(game, e.told["games"][game], e.corpus)
+    ]
+    if lacking:
+        raise Advice(
+            _and_more(lacking),
+            "claim by the words of docs/formats.md, and cards by their names in the corpus",
+        )
     games = ", ".join(
         f"{game} ({len(claims['cards'])} cards)" if "cards" in claims else game
         for game, claims in e.told["games"].items()
@@ -61,6 +72,30 @@ def _run(e: Examination) -> str:
             "that is a good answer to begin with; play this case next",
         )
     return f"{e.case.id}: answers with `{kind}`"
+
+
+def _and_more(said: list[str]) -> str:
+    more = len(said) - 1
+    return f"{said[0]} (and {more} more)" if more else said[0]
+
+
+def _words(e: Examination) -> str:
+    if e.case is None or e.request is None:
+        return "no case lies within its claims"
+    outcomes = [(e.request, e.outcome)]
+    if "choices" in e.told["capabilities"]:
+        _, request = _first_case(e.corpus, Description.of(e.told), choosing=True)
+        if request is not None:
+            request["answers"] = []
+            outcomes.append((request, messages.outcome(messages.response(e.ask("run", request)))))
+    unknown = [
+        said
+        for request, outcome in outcomes
+        for said in in_outcome(request["game"], outcome, request["given"].get("players", ()))
+    ]
+    if unknown:
+        raise Advice(_and_more(unknown), "what has another name is not looked at; docs/formats.md has the words")
+    return "are those of the game"
 
 
 def _again(e: Examination) -> str:
@@ -137,9 +172,12 @@ def _unknown_card(e: Examination) -> str:
     for place in places:
         place["card"] = NO_CARD
     outcome = messages.outcome(messages.response(e.ask("run", {**e.request, "given": given})))
-    lack = outcome.get("unsupported", {})
-    if lack.get("what") != "card":
+    lack = outcome.get("unsupported")
+    if not lack:
         raise Wrong("plays on with a card that there is not", 'answer {"unsupported": {"what": "card", "name": "…"}}')
+    other = lack["what"] != "card" or lack.get("name") in set(texts(given)) - {NO_CARD}
+    if other:  # such as a card that a pile is named after
+        return f"answers that it does not have the {lack['what']} {lack.get('name', '')}".rstrip()
     if lack.get("name") != NO_CARD:
         raise Advice(
             f"names the card as {messages.brief(lack.get('name', ''))}", "repeat the name as it came, in UTF-8"
@@ -171,8 +209,12 @@ def _unknown_action(e: Examination) -> str:
 def _unknown_game(e: Examination) -> str:
     assert e.request is not None
     outcome = messages.outcome(messages.response(e.ask("run", {**e.request, "game": "no-such-game"})))
-    if outcome.get("unsupported", {}).get("what") != "game":
-        raise Wrong("plays a game that there is not", 'answer {"unsupported": {"what": "game", "name": "…"}}')
+    mend = 'answer {"unsupported": {"what": "game", "name": "…"}}'
+    lack = outcome.get("unsupported")
+    if lack and lack["what"] != "game":
+        raise Advice(f"answers that it does not have the {lack['what']}, of a game that there is not", mend)
+    if not lack:
+        raise Wrong("plays a game that there is not", mend)
     return "answers that it does not have the game"
 
 
@@ -249,9 +291,16 @@ def _restart(e: Examination) -> str:
     e.ask("describe", {"protocol": 1}, e.limits.start)
     e.patient.restart()
     told = messages.response(e.ask("describe", {"protocol": 1}, e.limits.start))
-    if told != e.told:
+    if _unordered(told) != _unordered(e.told):
         raise Wrong("describes itself otherwise after a restart", "let `describe` tell what the program can do, always")
     return "killed and started again, it says the same of itself"
+
+
+def _unordered(told: Any) -> Any:
+    """Return a description to compare: the order of a list in it means nothing."""
+    if isinstance(told, dict):
+        return {key: _unordered(part) for key, part in told.items()}
+    return sorted(map(json.dumps, told)) if isinstance(told, list) else told
 
 
 def _first_case(corpus: Corpus, description: Description, *, choosing: bool = False) -> tuple[Case | None, Json | None]:
@@ -280,6 +329,7 @@ STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
     ("starts and answers `describe`", True, _describe),
     ("says what it is and claims", True, _description),
     ("plays a case", True, _run),
+    ("the words of its answers", False, _words),
     ("answers the same again", False, _again),
     ("several points of one run", False, _checkpoints),
     ("goes on by itself", False, _first),

@@ -8,7 +8,7 @@ keys are players, where order means something, what an empty place holds - it re
 turned once into one of three kinds of node, and everything else walks those.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -117,6 +117,18 @@ class Vocabulary:
         """Return the words for facts that a case's expectations name, of the game, its players and its objects."""
         return {word for state in _wanted(case) for word in _facts(self.top, state)}
 
+    def all_facts(self) -> set[str]:
+        """Return every word for a fact, of the game, its players and its objects, at any depth."""
+        found: set[str] = set()
+        _words(self.top, found, set())
+        return found
+
+    def unknown(self, state: Json, players: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+        """Yield the keys of a position for which there is no word, as paths, each with the words that there are."""
+        known = {*self.top.fields, *players}
+        yield from ((key, sorted(known)) for key in state if key not in known)
+        yield from _unknown(self.top, {key: part for key, part in state.items() if key in known}, ())
+
     def told(self, case: Case) -> set[str]:
         """Return the words for facts that a case's position names, of the game, its players and its objects."""
         return set(_facts(self.top, case.given))
@@ -186,6 +198,31 @@ def _facts(node: Node, value: Any) -> Iterator[str]:
     elif isinstance(node, Zone) and isinstance(value, dict | list):
         for item in value.values() if isinstance(value, dict) else value:
             yield from _facts(node.item, item)
+
+
+def _words(node: Node | None, found: set[str], seen: set[int]) -> None:
+    if node is None or id(node) in seen:
+        return
+    seen.add(id(node))
+    if isinstance(node, Record):
+        found.update(node.fields)
+        for below in (*node.fields.values(), node.rest):
+            _words(below, found, seen)
+    elif isinstance(node, Zone):
+        _words(node.item, found, seen)
+
+
+def _unknown(node: Node, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    if isinstance(node, Record) and isinstance(value, dict):
+        for key, part in value.items():
+            below = node.fields.get(key, node.rest)
+            if below is not None:
+                yield from _unknown(below, part, (*path, key))
+            elif node.fields:
+                yield ".".join((*path, key)), sorted(node.fields)
+    elif isinstance(node, Zone) and isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _unknown(node.item, item, path)
 
 
 def _paths(node: Node, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -51,7 +51,7 @@ def test_the_reference_engine_is_well(capsys: pytest.CaptureFixture[str]) -> Non
     code, steps = examined("reference", capsys, "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert len(steps) == 17
+    assert len(steps) == 18
 
 
 @pytest.fixture
@@ -163,6 +163,56 @@ def test_each_fault_is_found_and_how_to_mend_it_told(
     assert mend in steps[step]["mend"]
     assert steps[step]["sent"] or step == "says what it is and claims"
     assert exit_code == (3 if step.startswith("starts and") else 1)
+
+
+RUNS = "answer = answer if method != 'run' else {{'result': {}}}"
+GAME = "DESCRIPTION['games']['dominion'] = {}"
+KIND = "{'choice': {'player': 'alice', 'kind': 'exchanges', 'options': ['a']}}"
+ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}} if 'no such' in line else answer"
+
+
+@pytest.mark.parametrize(
+    ("place", "code", "step", "finding", "says", "mend"),
+    [
+        ("# BEFORE", "print('\\ufeff{}')",
+         "starts and answers `describe`", "wrong", "byte order mark", "without a byte order mark"),
+        ("# BEFORE", "print('[NaN]')", "starts and answers `describe`", "wrong", "(NaN is not JSON)", "has no NaN"),
+        ("# ANSWER", ERROR, "an unknown action", "wrong", "TypeError", "the engine's own error"),
+        ("# GAME", "; answer['result']['unsupported'] = {'what': 'card', 'name': 'Page'}",
+         "an unknown game", "advice", "does not have the card, of a game that there is not", '"what": "game"'),
+        ("# ANSWER", RUNS.format("{'unsupported': {'what': 'card', 'name': 'Gold'}}"),
+         "an unknown card", "ok", "does not have the card Gold", ""),
+        ("# ANSWER", GAME.format("{'cards': sorted(['Page', 'Copper'], reverse=bool(id % 2))}"),
+         "starts again", "ok", "the same of itself", ""),
+        ("# ANSWER", GAME.format("{'cards': ['copper', 'Page']}"),
+         "says what it is and claims", "advice", "claims the card 'copper', which the corpus calls 'Copper'", "names"),
+        ("# ANSWER", GAME.format("{'actions': ['cleanup']}"),
+         "says what it is and claims", "advice", "'cleanup'; did you mean `clean-up`?", "docs/formats.md"),
+        ("# ANSWER", GAME.format("{'unset': ['piletokens', 'hands']}"),
+         "says what it is and claims", "advice", "did you mean `pile_tokens`? (and 1 more)", "docs/formats.md"),
+        ("# ANSWER", RUNS.format("{'state': {'alice': {'inPlay': []}}}"),
+         "the words of its answers", "advice", "has no 'alice.inPlay'; did you mean `in_play`?", "not looked at"),
+        ("# ANSWER", RUNS.format("{'state': {'alicia': {'hand': []}}}"),
+         "the words of its answers", "advice", "has no 'alicia'; did you mean `alice`?", "not looked at"),
+        ("# ANSWER", f"DESCRIPTION['capabilities'] = ['choices']; {RUNS.format(KIND)}",
+         "the words of its answers", "advice", "the kind 'exchanges'; did you mean `exchange`?", "not looked at"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_told_for_what_it_is(
+    place: str,
+    code: str,
+    step: str,
+    finding: str,
+    says: str,
+    mend: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = tmp_path / "adapter.py"
+    program.write_text(ADAPTER.replace(place, code))
+    _, steps = examined(f"cmd:{PYTHON} {program}", capsys)
+    assert (steps[step]["finding"], says in steps[step]["says"]) == (finding, True), steps[step]
+    assert mend in steps[step].get("mend", ""), steps[step]
 
 
 def test_what_is_well_is_not_found_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,61 @@
+"""Which words of an adapter the game does not have: in what it claims, in its positions, in its questions."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from checker import schema
+from checker.model import Corpus, Json, card_slug
+from checker.schema_errors import did_you_mean
+from checker.vocabulary import Vocabulary
+
+
+def in_claims(game: str, claims: Json, corpus: Corpus) -> Iterator[str]:
+    """Yield, as sentences, what an engine claims of a game under words that the game does not have."""
+    if not schema.exists(f"{game}/state"):
+        return
+    vocabulary = Vocabulary.of(game)
+    yield from _lacking("actions", claims.get("actions", ()), _verbs(game))
+    facts = vocabulary.all_facts()
+    for claim in ("unseen", "unset"):
+        yield from _lacking(claim, claims.get(claim, ()), facts)
+    named = {card_slug(name): name for name in _cards(game, corpus, vocabulary)} if "cards" in claims else {}
+    for card in claims.get("cards", ()):
+        if (known := named.get(card_slug(card), card)) != card:
+            yield f"claims the card {card!r}, which the corpus calls {known!r}"
+
+
+def in_outcome(game: str, outcome: Json, players: Sequence[str]) -> Iterator[str]:
+    """Yield, as sentences, the words of an answer that no position and no question has."""
+    if isinstance(outcome.get("state"), dict):
+        for path, known in Vocabulary.of(game).unknown(outcome["state"], players):
+            yield _sentence(f"a position has no {path!r}", path.rpartition(".")[2], known)
+    kinds = _kinds(game)
+    for question in (*outcome.get("asked", ()), *([outcome["choice"]] if "choice" in outcome else ())):
+        if kinds and question["kind"] not in kinds:
+            yield _sentence(f"there is no question of the kind {question['kind']!r}", question["kind"], kinds)
+
+
+def _lacking(claim: str, words: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+    there = set(known)
+    for word in words:
+        if there and word not in there:
+            yield _sentence(f"claims under `{claim}` what the game does not have, {word!r}", word, there)
+
+
+def _sentence(said: str, word: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(word, known)
+    return f"{said}; {hint}" if hint else said
+
+
+def _verbs(game: str) -> set[str]:
+    return set(schema.node(f"{game}/action").schema.get("properties", ())) if schema.exists(f"{game}/action") else set()
+
+
+def _kinds(game: str) -> set[str]:
+    if not schema.exists(f"{game}/choice"):
+        return set()
+    return {kind["const"] for kind in schema.node(f"{game}/choice").schema.get("oneOf", ()) if "const" in kind}
+
+
+def _cards(game: str, corpus: Corpus, vocabulary: Vocabulary) -> set[str]:
+    cases = (case for case in corpus.cases.values() if case.game == game)
+    return {name for case in cases for name in vocabulary.cards(vocabulary.given(case.given))}
