@@ -139,7 +139,7 @@ def _hint(corpus: Corpus, word: str) -> str:
         return moved
     names: dict[str, str] = {}
     for ruling in corpus:
-        for name in (ruling.id, *ruling.id.split("/")[1:], *(cite.key for cite in ruling.cites)):
+        for name in (ruling.id, *ruling.id.split("/"), *(cite.key for cite in ruling.cites)):
             names.setdefault(name.lower(), name)
         for case in ruling.cases:
             for name in (case.id, case.slug, *cards_of(case)):

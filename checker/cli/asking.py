@@ -47,7 +47,7 @@ def add_limits(parser: ArgumentParser) -> None:
 def count(told: str) -> int:
     """Read a number of things, at least one."""
     if not told.isascii() or not told.isdigit() or not int(told):
-        raise ArgumentTypeError(f"{told!r} is no number of one or more")
+        raise ArgumentTypeError(f"{told!r} is not a whole number of at least 1")
     return int(told)
 
 

@@ -77,6 +77,7 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.rules_text import fetch, judge
     from checker.rules_text.document_gate import Source
+    from checker.rules_text.read import NoNumbersError
 
     if args.decide is None and (args.verdict or args.by or args.why or args.rule or args.date):
         raise UsageError("--as, --by, --why, --rule and --date belong to --decide RULING")
@@ -85,8 +86,13 @@ def run(args: Namespace) -> int:
         return _document(args, loaded, document)
     if args.outline or args.passage or args.of:
         raise UsageError("--edition, --outline and --passage are for a document without numbers", _NAME_IT)
-    text = fetch.read(args.text)
     source = judge.source_of(loaded, args.source)
+    try:
+        text = fetch.read(args.text)
+    except NoNumbersError as error:
+        if args.source is not None:
+            raise
+        raise UsageError(str(error), f"if it is a document without numbers, {_NAME_IT}") from None
     if args.record:
         return _record(loaded, source, text)
     return _judged(args, loaded, judge.judge(loaded, source, text, args.against))
@@ -190,15 +196,17 @@ def _decide(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
         and (args.rule is None or verdict.cite.rule == args.rule)
         and args.decide in (hanger.ruling for hanger in verdict.open)
     ]
+    if not made and args.decide not in corpus.rulings:
+        from checker.schema_errors import did_you_mean
+
+        raise UsageError(f"there is no ruling `{args.decide}`", did_you_mean(args.decide, corpus.rulings))
     if not made:
-        raise UsageError(_nothing_waits(args, corpus))
+        raise UsageError(_nothing_waits(args))
     path = decisions.add(corpus.root, judgement.source, made)
     say(f"{path}: {args.decide} {args.verdict}, on {', '.join(decision.rule for decision in made)}")
     return common.AS_EXPECTED
 
 
-def _nothing_waits(args: Namespace, corpus: "Corpus") -> str:
-    if args.decide not in corpus.rulings:
-        return f"there is no ruling `{args.decide}`"
+def _nothing_waits(args: Namespace) -> str:
     about = f" about its citation of {args.rule}" if args.rule else ""
     return f"no decision{about} is waiting for `{args.decide}`; `rulings gate TEXT` lists those that are"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
 from checker.cli.plain import say
+from checker.problems import UsageError
 
 if TYPE_CHECKING:
     from checker.model import Corpus
@@ -42,10 +43,16 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker import writing
     from checker.rules_text import align, fetch, judge, rebase, record
+    from checker.rules_text.document_gate import Source
 
-    text = fetch.read(args.text)
     corpus = common.corpus(args)
+    if Source.of(corpus, args.source) is not None:
+        raise UsageError(
+            f"`{args.source}` has no rule numbers to rewrite; its passages have names",
+            "`rulings gate` tells which of them say something else now",
+        )
     source = judge.source_of(corpus, args.source)
+    text = fetch.read(args.text)
     plan = rebase.plan(judge.judge(corpus, source, text, args.against))
     files = list(rebase.rewritten(corpus, plan))
     if not args.dry_run and files:

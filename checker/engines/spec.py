@@ -1,8 +1,9 @@
 """Turns the word that names an engine on the command line into the engine."""
 
 import os
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -56,7 +57,7 @@ def open_engine(spec: str, limits: Limits | None = None) -> Engine:
         case _ if not colon:
             return InProcess(_installed(spec))
         case _:
-            raise UsageError(f"{spec!r} names no engine", f"an engine is {FORMS}")
+            raise UsageError(f"{spec!r} names no engine", f"{_perhaps(spec, ())}an engine is {FORMS}")
 
 
 def _installed(name: str) -> Callable[[], Plays]:
@@ -66,8 +67,34 @@ def _installed(name: str) -> Callable[[], Plays]:
     offered = {point.name: point for point in entry_points(group=GROUP)}
     if name not in offered:
         there = f"installed are {', '.join(sorted(offered))}" if offered else "none is installed"
-        raise UsageError(f"{name!r} names no engine", f"an engine is {FORMS}; {there}")
+        raise UsageError(f"{name!r} names no engine", f"{_perhaps(name, offered)}an engine is {FORMS}; {there}")
     return _python(f"{offered[name].module}:{offered[name].attr}")
+
+
+_RUN_BY = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar"}
+
+
+def _perhaps(spec: str, installed: Iterable[str]) -> str:
+    """Return what may have been meant by a spec of no known form."""
+    import shutil
+    from difflib import get_close_matches
+
+    first = spec.split(maxsplit=1)[0] if spec.split() else ""
+    program = next((run for ending, run in _RUN_BY.items() if first.endswith(ending)), None)
+    near = get_close_matches(spec, ["reference", *installed], n=1)
+    if program:
+        meant = f"cmd:{program} {spec}"
+    elif re.fullmatch(r"[\w.-]+:\d+(/\S*)?", spec):
+        meant = f"http://{spec}"
+    elif re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", spec):
+        meant = f"python:{spec}"
+    elif near:
+        meant = near[0]
+    elif first and shutil.which(first):
+        meant = f"cmd:{spec}"
+    else:
+        return ""
+    return f"perhaps {meant!r}; "
 
 
 def _words(command: str) -> list[str]:

@@ -29,6 +29,10 @@ _UNFINISHED = re.compile(r"(?:\b(?:rules?|and|or|see|through|to|section|of|than)
 _PARTS = re.compile(r"(\d{1,3})(?:\.(\d+)([a-z]*))?")
 
 
+class NoNumbersError(RulesTextError):
+    """A text without a numbered rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A numbered passage: a chapter (`6`), a section (`614`), a rule (`614.12`) or a subrule (`614.12a`)."""
@@ -136,7 +140,7 @@ def _body(lines: Sequence[str], name: str) -> int:
     """Return where the rules begin: at the first rule with a text, and the headings right above it."""
     first = next((at for at, line in enumerate(lines) if _RULE.match(line)), None)
     if first is None:
-        raise RulesTextError(
+        raise NoNumbersError(
             f"{name}: no numbered rules in it; expected the plain text of the rules, `100.1.` and so on"
         )
     at = first

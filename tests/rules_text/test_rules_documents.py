@@ -325,6 +325,7 @@ def test_the_findings_are_data_too(gate: Gate) -> None:
         (["--passage", "fee=4"], "--passage tells where a passage stands that is to be recorded; add --record"),
         (["--record", "--edition", "2031", "--passage", "fees=4"], "`fees=4` names no passage"),
         (["--record", "--edition", "2031", "--passage", "fee=44"], "there is no paragraph 44"),
+        (["--source", "towin"], "there is no source `towin`; the corpus has towing, tugs"),
         (["--source", "tugs"], "`tugs` is a source of cards, and not of rules"),
         (["--against", "undated"], "nothing is cited from an edition `undated`"),
     ],
@@ -333,6 +334,15 @@ def test_wrong_usage_is_told(gate: Gate, words: list[str], message: str) -> None
     code, _, err = gate(ARTICLE, *words, **FIRST)
     assert code == 2
     assert message in err
+
+
+def test_names_of_passages_are_not_rewritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "corpus" / "harbour").mkdir(parents=True)
+    (tmp_path / "corpus" / "sources.yaml").write_text(SOURCES, "utf-8")
+    (tmp_path / "article.txt").write_text(ARTICLE, "utf-8")
+    words = ["rebase", str(tmp_path / "article.txt"), "--corpus", str(tmp_path / "corpus"), "--source", "towing"]
+    assert main(words) == 2
+    assert "`towing` has no rule numbers to rewrite; its passages have names; `rulings gate`" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -201,6 +201,10 @@ def test_all_decided_is_nothing_to_decide(corpus: Path, books: dict[str, str]) -
     [
         (["--decide", "harbour/ships/docking"], "needs --as, --by and --why"),
         (["--as", "stands"], "belong to --decide"),
+        (
+            ["--decide", "harbour/actions/trad", "--as", "stands", "--by", "x", "--why", "y"],
+            "there is no ruling `harbour/actions/trad`; did you mean `harbour/actions/trade`",
+        ),
         (["--decide", "harbour/none", "--as", "stands", "--by", "x", "--why", "y"], "there is no ruling"),
         (["--decide", "harbour/actions/trade", "--as", "stands", "--by", "x", "--why", "y"], "no decision is waiting"),
         (
@@ -216,6 +220,16 @@ def test_wrong_usage_is_told(
 ) -> None:
     assert gate(corpus, books["new"], *arguments) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_document_without_numbers_wants_its_source_named(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("Towing is what a tug does to a ship.\n", "utf-8")
+    assert gate(corpus, str(page)) == 2
+    assert "no numbered rules in it" in (said := capsys.readouterr().err)
+    assert "a document without numbers, name its source with --source" in said
 
 
 def test_without_fingerprints_nothing_is_said_and_the_alarm_is_on(
