@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -219,6 +220,12 @@ def test_the_terminal_tells_what_a_person_needs() -> None:
     assert "passed dominion" not in text
     assert "\x1b" not in text
     assert "KeyError: \\x00\\x1b[31m & <boom>" in text
+
+
+def test_what_is_to_be_copied_is_not_wrapped() -> None:
+    text = shown(width=20)
+    assert re.search(r"^  where  \S*corpus/a\.yaml:7$", text, re.MULTILINE)
+    assert "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine'\n" in text
 
 
 def test_the_summary_is_last_and_has_the_denominator() -> None:

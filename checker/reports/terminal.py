@@ -124,7 +124,6 @@ class Terminal:
             ("why", case.why),
             ("doubt", event.ruling.disputed),
             ("cites", rules),
-            ("where", _nearby(case.place)),
         ):
             if text:
                 facts.add_row(name, Text(" ".join(text.split())))
@@ -142,8 +141,11 @@ class Terminal:
         engine = "" if self._spec == "reference" else f" --engine {shlex.quote(self._spec)}"
         if self._edition != NEWEST:
             engine += f" --edition {shlex.quote(self._edition)}"
-        again = Text("  again  ", style="dim").append(f"rulings check {shlex.quote(case.id)}{engine}", style="not dim")
-        self._console.print(again, soft_wrap=True)
+        for name, text in (
+            ("where", _nearby(case.place)),
+            ("again", f"rulings check {shlex.quote(case.id)}{engine}"),
+        ):  # not wrapped, since these are to be copied
+            self._console.print(Text(f"  {name}  ", style="dim").append(text, style="not dim"), soft_wrap=True)
         self._console.print()
 
     def _ended(self, summary: Summary) -> None:
@@ -195,12 +197,14 @@ def compared(standings: "Standings") -> Iterator[str]:
         yield f"the baseline tells of {clean(name)}, which the corpus does not have"
     if standings.fewer:
         now, before = standings.fewer
-        yield f"{now:,} cases lie within the engine's claims; there were {before:,} when the baseline was written"
+        yield (
+            f"{now:,} cases lie within the engine's claims; there were {before:,} when the baseline was written (fewer)"
+        )
     named = {
         "new": standings.counts[Standing.NEW],
-        "failing otherwise": standings.counts[Standing.OTHER],
-        "passing by now": standings.counts[Standing.FIXED],
-        "entries for no case": len(standings.unknown),
+        "failing otherwise (other)": standings.counts[Standing.OTHER],
+        "passing by now (fixed)": standings.counts[Standing.FIXED],
+        "for no case (unknown)": len(standings.unknown),
         "known": standings.counts[Standing.KNOWN],
     }
     yield "against the baseline: " + (", ".join(f"{count} {name}" for name, count in named.items() if count) or "clean")
