@@ -16,6 +16,7 @@ from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
 from checker.references import Reference
 from checker.schema_errors import did_you_mean, listing, where
+from checker.vocabulary import Vocabulary
 from checker.yaml_subset import Document, JsonPath
 
 _CHECKPOINT = frozenset({"expect", "legal", "illegal"})
@@ -282,7 +283,19 @@ class _CaseCheck:
             if key not in known and key not in self.players:
                 hint = did_you_mean(key, [*known, *self.players])
                 yield self.ruling.fault((*path, key), f"there is no player `{key}`", hint, key=True)
+        for key, there in self._counted.items():
+            for name in state[key] if isinstance(state.get(key), dict) else ():
+                if name not in there:
+                    hint = did_you_mean(name, there)
+                    yield self.ruling.fault((*path, key, name), f"the position has no `{name}`", hint, key=True)
         yield from self._named(references.in_state(self.case.game, state, path))
+
+    @cached_property
+    def _counted(self) -> dict[str, Json]:
+        """What the position has under keys that hold something unless told, such as piles; no play adds to them."""
+        vocabulary = Vocabulary.of(self.case.game)
+        given = vocabulary.given(self.value["given"]) if vocabulary.by_players else {}
+        return {key: given[key] for key in vocabulary.by_players}
 
     def _questions(self) -> Iterator[Problem]:
         for key in ("choices", "offered", "not_offered"):

@@ -125,7 +125,8 @@ def _unreached(case: Case, played: Played, description: Description) -> _Told:
     followed = [cite for cite in case.cites if any(same_rule(cite.key, rule) for rule in has)]
     if followed and not any(same_rule(cite.key, rule) for cite in followed for rule in reached):
         rules = _listed([cite.key for cite in followed])
-        yield f"none of the rules that it cites had a part in it: {rules}", f"had: {_listed(sorted(reached))}"
+        had = f"had: {_listed(sorted(reached))}" if reached else "no rule had; is something done in it?"
+        yield f"none of the rules that it cites had a part in it: {rules}", had
 
 
 def _listed(words: Sequence[Any]) -> str:

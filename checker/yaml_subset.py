@@ -240,6 +240,17 @@ def _is_key(key: str) -> bool:
 
 # The strict reader
 
+_HINTS = (
+    ("block mapping did not find expected key", "the keys of a mapping begin in one column, and a quote is closed"),
+    ("did not find expected '-' indicator", "the items of a list begin in one column"),
+    ("could not find expected ':'", "a colon and a blank come after a key"),
+    ("expected ',' or", "a comma is missing, or what was opened is not closed"),
+    ("mapping values are not allowed", "text with a colon and a blank in it goes in quotes"),
+    ("quoted scalar found unexpected end", "the quote is not closed"),
+    ("cannot start any token", "text that begins with such a character goes in quotes"),
+)
+"""What is mostly wrong where the parser says so."""
+
 
 def _strict(text: str, path: Path) -> Document:
     """Read with PyYAML's parser, event by event, so that nothing is expanded or guessed."""
@@ -256,7 +267,8 @@ def _strict(text: str, path: Path) -> Document:
         begun = error.context_mark
         if begun is not None and mark is not None and begun.line != mark.line:
             message += f", which begins in line {begun.line + 1}"
-        reader.problems.append(Problem(Place(path, mark.line + 1 if mark else 0), f"no YAML: {message}"))
+        hint = next((hint for sign, hint in _HINTS if sign in message), None)
+        reader.problems.append(Problem(Place(path, mark.line + 1 if mark else 0), f"no YAML: {message}", hint))
     except yaml.YAMLError as error:  # pragma: no cover - what characters there may be has been checked
         reader.problems.append(Problem(Place(path), f"no YAML: {error}"))
     if reader.problems:

@@ -144,6 +144,12 @@ def test_nothing_is_wrong(told: Told) -> None:
         ("ruling: dominion/exchange/player-orders", "ruling: dominion/exchange/orders", 1, "the path makes it"),
         ("statement: Two", "statement: *two", 2, "the alias `*two`"),
         ("statement: Two", "statement: Two: three", 2, "no YAML: mapping values are not allowed in this context"),
+        ("statement: Two", "statement: Two: three", 2, "; text with a colon and a blank in it goes in quotes"),
+        ("  actions:", "   actions:", 13, "; the keys of a mapping begin in one column, and a quote is closed"),
+        ("kind: must", "kind must", 4, "; a colon and a blank come after a key"),
+        ("Soldier}}", "Soldier}", 13, "; a comma is missing, or what was opened is not closed"),
+        ("- clean-up: alice", "- clean-up: @alice", 14, "; text that begins with such a character goes in quotes"),
+        ("{Peasant: 10}", "{Peasnt: 10}", 18, "the position has no `Peasnt`; did you mean `Peasant`?"),
     ],
 )
 def test_a_spoilt_ruling(corpus: Path, told: Told, old: str, new: str, line: int, message: str) -> None:

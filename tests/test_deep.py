@@ -77,6 +77,12 @@ def test_what_is_wrong_with_a_case(wrong: Case, message: str) -> None:
     assert told[0].startswith(f"dominion/a/b#x: {message}")
 
 
+def test_a_case_in_which_no_rule_has_a_part_is_asked_what_is_done() -> None:
+    ruling = Ruling("dominion/a/b", "s", "must", (CITE,), Place(Path("b.yaml")), (GOOD, case("x", expect={"trash": 1})))
+    hints = [problem.hint for problem in problems(Corpus(Path(), {ruling.id: ruling}, {}))]
+    assert hints == ["no rule had; is something done in it?"]
+
+
 def test_nothing_happening_needs_a_sibling_where_something_does() -> None:
     nothing = case("x", CLEAN_UP, expect={"trash": []}, unchanged=True)
     assert found(GOOD, nothing) == []
