@@ -29,6 +29,8 @@ FAST = 50
 """Milliseconds within which a search has to answer."""
 WIDE = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
+SMALL = {"width": 320, "height": 568}
+"""A small phone, and what is left of a screen that is magnified fourfold (WCAG 1.4.10)."""
 BLOOD_MOON = "mtg/replacement/as-it-would-enter/tapped-land-under-blood-moon.html"
 SOME = (
     "index.html",
@@ -220,7 +222,7 @@ def test_a_search_can_be_linked_to(tab: Tab, whole: Path) -> None:
 @pytest.mark.parametrize("name", SOME)
 def test_pages_open_without_complaint_and_fit_a_phone(tab: Tab, whole: Path, name: str) -> None:
     page = tab.open(whole, name)
-    for size in (NARROW, WIDE):
+    for size in (SMALL, NARROW, WIDE):
         page.set_viewport_size(size)
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert page.locator("h1").count() >= 1
