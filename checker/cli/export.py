@@ -67,11 +67,18 @@ def run(args: Namespace) -> int:
         case "csv" if args.table is not None:
             _write(args.output, write.table(corpus, named[args.table]))
         case _:
-            if args.output is None:
-                raise UsageError("several tables need a folder", "name it with -o, or name one with --table")
+            folder = _folder(args.output)
             for name, content in write.tables(corpus):
-                _write(args.output / f"{name}.csv", content)
+                _write(folder / f"{name}.csv", content)
     return common.AS_EXPECTED
+
+
+def _folder(path: Path | None) -> Path:
+    if path is None:
+        raise UsageError("several tables need a folder", "name it with -o, or name one with --table")
+    if path.is_file():
+        raise UsageError(f"{path} is a file", "several tables need a folder; name that, or one with --table")
+    return path
 
 
 def _write(path: Path | None, content: bytes) -> None:
