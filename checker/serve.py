@@ -38,15 +38,16 @@ def respond(engine: Engine, line: bytes) -> tuple[Json, bool]:
             case _:
                 return _error(number, -32601, f"no method {method!r}"), False
     except EngineError as failure:
-        return _error(number, -32603, failure.message), False
+        return _error(number, failure.code, failure.said, failure.data), False
     except EngineFailure as failure:
         kind = "cannot be used" if isinstance(failure, Unusable) else type(failure).__name__
         return _error(number, -32603, f"{kind}: {failure.message}"), False
     return {"jsonrpc": "2.0", "id": number, "result": result}, method == "shutdown"
 
 
-def _error(number: int | str | None, code: int, message: str) -> Json:
-    return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}
+def _error(number: int | str | None, code: int, message: str, data: Any = None) -> Json:
+    error = {"code": code, "message": message} | ({"data": data} if data else {})
+    return {"jsonrpc": "2.0", "id": number, "error": error}
 
 
 def on_lines(engine: Engine, requests: Iterable[bytes], responses: BinaryIO) -> None:

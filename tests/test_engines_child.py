@@ -97,6 +97,7 @@ def test_an_error_is_an_answer(start: Start) -> None:
     with pytest.raises(EngineError, match=r"boom \(-32603\)"):
         engine.run(BAD)
     assert process_of(engine) == before
+    assert engine.stderr() == '["a.c:7"]\n'
 
 
 def test_an_error_that_names_no_request_is_heard_from_a_fresh_process(start: Start) -> None:

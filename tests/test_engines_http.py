@@ -307,6 +307,15 @@ def test_the_served_engine_answers_as_it_does_in_process(served: Server, capsys:
     assert results("--engine", served.address) == results() != []
 
 
+def test_what_is_told_of_an_error_beside_its_message_is_kept(served: Server) -> None:
+    engine = Http(served.address)
+    with pytest.raises(EngineError, match=r"^[^(]*\(-32603\)$"):
+        engine.run({"game": "dominion"})
+    assert engine.stderr().startswith("Traceback")
+    assert engine.stderr() == ""
+    engine.close()
+
+
 @pytest.mark.parametrize(
     ("method", "headers", "body", "status"),
     [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from checker.claims import outside
 from checker.editions import Span
-from checker.engines import Description, GameClaims
+from checker.engines import Description, EngineError, GameClaims
 from checker.engines.in_process import InProcess
 from checker.judge import judge
 from checker.model import Case, Expectation, Json, Place
@@ -272,6 +272,17 @@ def test_an_engine_that_misbehaves(play: Any, engine: Any, status: Status, messa
     verdict = play(case(ASK, ASK, expect={"table": 2}), engine)
     assert verdict.status is status
     assert verdict.message.startswith(message)
+
+
+def test_where_an_exception_came_from_is_told_once() -> None:
+    engine = InProcess(toy.Fails)
+    with pytest.raises(EngineError, match="no such stone"):
+        engine.run({"given": {}, "actions": [{"take": 1}], "answers": []})
+    said = engine.stderr()
+    assert said.startswith("Traceback")
+    assert "toy.py" in said
+    assert "in_process.py" not in said
+    assert engine.stderr() == ""
 
 
 @pytest.mark.parametrize(

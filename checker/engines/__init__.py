@@ -9,6 +9,7 @@ failures below, each of which is a result of its own in a report, and never a fa
                                  next one starts afresh
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -17,6 +18,10 @@ from checker.model import Json
 
 PROTOCOL = 1
 """The version of the protocol that this checker speaks."""
+
+
+INSIDE = -32603
+"""JSON-RPC's number for a failure inside."""
 
 
 class EngineFailure(Exception):  # noqa: N818 - a failure of the engine's, not an error of ours
@@ -46,9 +51,18 @@ class BrokenProtocol(EngineFailure):
 class EngineError(EngineFailure):
     """The engine answered that something went wrong inside it."""
 
-    def __init__(self, message: str, data: Any = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, data: Any = None, *, code: int | None = None) -> None:
+        super().__init__(message if code is None else f"{message} ({code})")
+        self.said = message
+        self.code = INSIDE if code is None else code
         self.data = data
+
+    def more(self) -> str:
+        """Return what the engine tells of the error beside its message, such as a stack trace, in lines."""
+        if not self.data:
+            return ""
+        text = self.data if isinstance(self.data, str) else json.dumps(self.data, ensure_ascii=False)
+        return f"{text.rstrip()}\n"
 
 
 class Engine(Protocol):

@@ -178,8 +178,9 @@ class Child:
                     return messages.response(answer)
                 times += 1
                 self._said.append(repeated(name, times))
-        except EngineError:
+        except EngineError as failure:
             self._answered += 1
+            self._said.append(failure.more())
             raise
         except TimedOut as failure:
             self._end()

@@ -40,6 +40,7 @@ class Http:
         self._wait = wait
         self._connection: Connection | None = None
         self._last_id = 0
+        self._said = ""
         self._place, self._path = _parts(address)
 
     def describe(self, *, rules: bool = False) -> Json:
@@ -62,8 +63,9 @@ class Http:
         return messages.outcome(self._ask(line, self._limits.request), shallow=True)
 
     def stderr(self) -> str:
-        """Return nothing: what it writes stays where it runs."""
-        return ""
+        """Return what it told of its last error, once; what it writes stays where it runs."""
+        said, self._said = self._said, ""
+        return said
 
     def close(self) -> None:
         """Close the connection; the engine, which others may be using, goes on."""
@@ -138,7 +140,11 @@ class Http:
         name = told["id"]
         if name is not None and (isinstance(name, bool) or name != self._last_id):
             raise BrokenProtocol(f"a response to request {messages.brief(name)}; it was request {self._last_id}")
-        return messages.response(told)
+        try:
+            return messages.response(told)
+        except EngineError as failure:
+            self._said = failure.more()
+            raise
 
 
 def _parts(address: str) -> tuple[tuple[str, int | None, bool], str]:

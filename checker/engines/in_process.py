@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import orjson
 
-from checker.engines import BrokenProtocol, Crashed, EngineError, EngineFailure, Unusable, messages, wire
+from checker.engines import INSIDE, BrokenProtocol, Crashed, EngineError, EngineFailure, Unusable, messages, wire
 from checker.model import Json
 
 
@@ -42,6 +42,7 @@ class InProcess:
         self._make = make
         self._trusted = trusted
         self._made: Plays | None = None
+        self._said = ""
 
     def describe(self, *, rules: bool = False) -> Json:
         """Return what the engine is and claims; raises `Unusable`."""
@@ -57,8 +58,9 @@ class InProcess:
         return told if self._trusted else messages.outcome(told)
 
     def stderr(self) -> str:
-        """Return nothing: what it writes goes where ours goes."""
-        return ""
+        """Return where its last error came from, once; what it writes goes where ours goes."""
+        said, self._said = self._said, ""
+        return said
 
     def close(self) -> None:
         """Forget the engine."""
@@ -75,7 +77,10 @@ class InProcess:
         except SystemExit as stop:
             raise Crashed(f"the engine called exit({stop.code!r})") from stop
         except Exception as error:  # whatever an engine raises is that engine's result
-            raise EngineError(f"{type(error).__name__}: {messages.brief(error)}", _origin(error)) from error
+            # With the code that it has in a process of its own, so that it is the same failure there.
+            failure = EngineError(f"{type(error).__name__}: {messages.brief(error)}", _trace(error), code=INSIDE)
+            self._said = failure.more()
+            raise failure from error
 
     def _engine(self) -> Plays:
         if self._made is None:
@@ -107,9 +112,9 @@ def _plain(value: Any) -> Any:
         raise BrokenProtocol(f"a result is JSON: {messages.brief(error)}") from error
 
 
-def _origin(error: BaseException) -> str:
-    """Return where in the engine an exception came from."""
+def _trace(error: BaseException) -> str:
+    """Return where in the engine an exception came from, as Python tells it."""
+    from traceback import format_exception
+
     trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
+    return "".join(format_exception(type(error), error, trace.tb_next if trace else None))

@@ -14,6 +14,7 @@ from greenlet import getcurrent, greenlet
 from checker.engines import (
     BrokenProtocol,
     Crashed,
+    EngineError,
     EngineFailure,
     TimedOut,
     Unusable,
@@ -128,7 +129,11 @@ class Lane:
                 self._start()
         answer = self._ask("run", params)
         self._answered += 1
-        return messages.outcome(messages.response(answer), shallow=True)
+        try:
+            return messages.outcome(messages.response(answer), shallow=True)
+        except EngineError as failure:
+            self._said.append(failure.more())
+            raise
 
     def _start(self) -> None:
         """Start a process and hear what it is; others wait at the gate meanwhile."""

@@ -59,7 +59,7 @@ def response(told: Any) -> Json:
         raise BrokenProtocol(f"a response has no {brief(unknown[0])}")
     if "error" in told:
         error = _valid("error", told["error"], "an error")
-        raise EngineError(f"{error['message']} ({error['code']})", error.get("data"))
+        raise EngineError(error["message"], error.get("data"), code=error["code"])
     result = told["result"]
     if not isinstance(result, dict):
         raise BrokenProtocol(f"a result is an object; this is {brief(result)}")

@@ -57,7 +57,7 @@ says("wrong id", '{"jsonrpc": "2.0", "id": 999999, "result": {"state": {}}}\n')
 says("null id", '{"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "unreadable"}}\n')
 says("null id and a result", '{"jsonrpc": "2.0", "id": null, "result": {"state": {}}}\n')
 says("both", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {}}, "error": {}}\n')
-says("error", '{"jsonrpc": "2.0", "id": ID, "error": {"code": -32603, "message": "boom"}}\n')
+says("error", '{"jsonrpc": "2.0", "id": ID, "error": {"code": -32603, "message": "boom", "data": ["a.c:7"]}}\n')
 says("no version", '{"id": ID, "result": {"state": {}}}\n')
 
 
