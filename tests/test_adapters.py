@@ -280,6 +280,34 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
     assert re.search(r"run: \d+ unsupported \(", capsys.readouterr().out.splitlines()[-1])
 
 
+@pytest.mark.parametrize(
+    ("language", "run", "wrong", "shown"),
+    [
+        ("python", '    position = params["given"]', "    alice = {}['alice']", "alice = {}['alice']"),
+        ("node", "  if (game !== GAME)", "  null.alice;", "at run (file:"),
+    ],
+)
+def test_where_an_adapter_went_wrong_is_shown(
+    language: str,
+    run: str,
+    wrong: str,
+    shown: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    engine = built(language, tmp_path / "adapter")
+    monkeypatch.chdir(tmp_path / "adapter")
+    program = Path(shlex.split(LANGUAGES[language].run)[-1])
+    text = program.read_text()
+    assert run in text
+    program.write_text(text.replace(run, f"{wrong}\n{run}"))
+    main([*CORPUS, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"])
+    (told,) = [line for line in map(json.loads, capsys.readouterr().out.splitlines()) if line["line"] == "result"]
+    assert told["status"] == "error"
+    assert shown in told["stderr"]
+
+
 def test_the_example_of_the_guide_passes_its_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     guide = (ROOT / "docs" / "adapters.md").read_text()
     (example,) = re.findall(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)

@@ -86,6 +86,7 @@ public final class Adapter {
     } catch (Unsupported wrong) {
       return result(id, Map.of("unsupported", wrong.lack));
     } catch (RuntimeException | StackOverflowError wrong) { // what goes wrong in one run must not end the others
+      wrong.printStackTrace(); // to standard error, which is shown with the case
       return error(id, -32603, wrong.toString());
     }
   }

@@ -64,6 +64,7 @@ function respond(line) {
     }
   } catch (wrong) { // whatever goes wrong in one run must not end the others
     if (wrong instanceof Unsupported) return result(id, { unsupported: wrong.lack });
+    console.error(wrong.stack); // to standard error, which is shown with the case
     return failure(id, -32603, `${wrong.name}: ${wrong.message}`.replaceAll("\n", " "));
   }
 }

@@ -6,6 +6,7 @@ Go on at the three places marked HERE. Nothing but responses may be written to s
 
 import json
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -92,6 +93,7 @@ def respond(line: bytes) -> tuple[Json, bool]:
         what, name = lack.args
         result = {"unsupported": {"what": what, "name": name}}
     except Exception as wrong:  # noqa: BLE001 - whatever goes wrong in one run must not end the others
+        traceback.print_exc()  # to standard error, which is shown with the case
         return error(number, -32603, f"{type(wrong).__name__}: {wrong}"), False
     return {"jsonrpc": "2.0", "id": number, "result": result}, method == "shutdown"
 
