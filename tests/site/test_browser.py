@@ -228,6 +228,13 @@ def test_pages_open_without_complaint_and_fit_a_phone(tab: Tab, whole: Path, nam
     assert page.locator("h1").count() >= 1
 
 
+def test_an_option_is_not_broken_within_a_word_on_a_phone(tab: Tab, whole: Path) -> None:
+    page = tab.open(whole, "docs/commands.html")
+    page.set_viewport_size(SMALL)
+    option = page.locator("td code", has_text="--edition EDITION").first
+    assert option.evaluate("it => it.getClientRects().length") <= 2
+
+
 def axe() -> str:
     """Axe's script: of the folder that `AXE` names, or of the environment that the tests run in."""
     for folder in (os.environ.get("AXE", ""), f"{sys.prefix}/node_modules/axe-core", f"{ROOT}/node_modules/axe-core"):
