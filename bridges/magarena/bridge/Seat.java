@@ -16,8 +16,6 @@ import magic.model.target.*;
 abstract class Seat implements IUIGameController {
     /** What is asked for, where what the engine says of a choice has the beginning of such a word; the first counts. */
     private static final List<String> KINDS = List.of("sacrifice", "discard", "exile", "return", "copy");
-    /** The kinds of answers that tell what is done to an object. */
-    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "search", "target");
 
     private final Run run;
     private final MagicEvent event;
@@ -178,8 +176,8 @@ abstract class Seat implements IUIGameController {
 
     /** Whether to do something to an object, which the engine may ask again where the rules have any number chosen at once. */
     private boolean again(String said, boolean pays) {
-        List<String> meant = run.answers.waiting(event.getPlayer().getName(), PICKS, about());
-        Set<String> every = new HashSet<>(PICKS);
+        List<String> meant = run.answers.waiting(event.getPlayer().getName(), Asking.PICKS, about());
+        Set<String> every = new HashSet<>(Asking.PICKS);
         every.addAll(List.of("may", "pay"));
         List<String> first = run.answers.waiting(event.getPlayer().getName(), every, about());
         if (first == null && run.repeated.contains(about() + said)) return false; // no more

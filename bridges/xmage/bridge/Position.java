@@ -1,17 +1,17 @@
 package bridge;
 
+import java.text.Normalizer;
 import java.util.*;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import kit.Facts;
-import kit.MagicRun;
-import kit.Placing;
+import kit.*;
 import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.common.SimpleStaticAbility;
 import mage.abilities.effects.ContinuousEffects;
 import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.keyword.MorphAbility;
-import mage.cards.Card;
+import mage.cards.*;
 import mage.cards.decks.Deck;
 import mage.constants.*;
 import mage.counters.*;
@@ -60,9 +60,29 @@ final class Position extends Placing<Run, Seat, Card> {
 
     @Override protected Seat player(String name) { return run.seat(name); }
 
+    /** A card from its class, for which no card database is needed; null if the engine has none of this name. */
+    static Card make(String name, UUID owner) {
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("[^A-Za-z0-9 -]", "");
+        for (String words : List.of(plain.replace("-", ""), plain)) { // a word after a hyphen has a capital, or none
+            String type = Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT));
+            for (String folder : List.of(type.substring(0, 1).toLowerCase(Locale.ROOT), "basiclands")) {
+                try {
+                    Class<?> found = Class.forName("mage.cards." + folder + "." + type);
+                    CardSetInfo set = new CardSetInfo(name, "XXX", "1", Rarity.COMMON);
+                    return (Card) found.getConstructor(UUID.class, CardSetInfo.class).newInstance(owner, set);
+                } catch (ClassNotFoundException | NoClassDefFoundError none) {
+                    continue; // class files on a file system that ignores case fail the second way
+                } catch (ReflectiveOperationException failure) {
+                    throw new IllegalStateException("the engine cannot make " + name, failure);
+                }
+            }
+        }
+        return null;
+    }
+
     @Override
     protected Card card(String name, Facts facts, Seat owner) {
-        Card card = CardMaker.make(name, owner.getId());
+        Card card = make(name, owner.getId());
         if (card == null) return null;
         run.game.loadCards(Set.of(card), owner.getId());
         if (facts.has("id")) run.ids.register(facts.text("id"), card.getId());

@@ -35,13 +35,11 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         List<String> extra = new ArrayList<>();
         game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
                 .forEach(each -> extra.add(0, run.name(each.getPlayerId())));
-        Map<String, Object> told = map("turn", run.name(game.getActivePlayerId()), "turns", game.getTurnNum(),
-                "over", game.checkIfGameIsOver(), "extra_turns", extra,
-                "stack", game.getStack().stream().map(this::onStack).toList(),
-                "triggered", run.ids.counted(run.triggered, run::name));
-        if (game.getTurnStepType() != null) told.put("step", Script.STEPS.get(game.getTurnStepType().ordinal()));
-        if (game.getMonarchId() != null) told.put("monarch", run.name(game.getMonarchId()));
-        return told;
+        PhaseStep step = game.getTurnStepType();
+        return known("turn", run.name(game.getActivePlayerId()), "turns", game.getTurnNum(), "over", game.checkIfGameIsOver(),
+                "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
+                "triggered", run.ids.counted(run.triggered, run::name), "monarch", run.name(game.getMonarchId()),
+                "step", step == null ? null : Script.STEPS.get(step.ordinal()));
     }
 
     @Override protected Seat player(String name) { return run.seat(name); }
@@ -139,11 +137,10 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
                 "protector", run.name(permanent.getProtectorId()));
     }
 
+    /** Whom a permanent attacks; a planeswalker that is gone, or was removed from combat, is attacked no more. */
     String attacked(Permanent permanent) {
-        if (!permanent.isAttacking()) return null;
-        UUID defender = run.game.getCombat().getDefenderId(permanent.getId()); // none once a planeswalker was removed from combat
-        boolean there = run.game.getPlayer(defender) != null || run.game.getPermanent(defender) != null;
-        return there ? run.name(defender) : null;
+        UUID defender = permanent.isAttacking() ? run.game.getCombat().getDefenderId(permanent.getId()) : null;
+        return run.game.getPlayer(defender) == null && run.game.getPermanent(defender) == null ? null : run.name(defender);
     }
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */
@@ -174,12 +171,11 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
             Modes modes = spell.getSpellAbility().getModes();
             List<UUID> all = List.copyOf(modes.keySet());
             List<String> words = run.data.modes(spell.getCard().getName(), all.size());
-            told.putAll(map("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(),
+            told.putAll(known("card", spell.getCard().getMainCard().getName(), "copy", spell.isCopy(),
+                    "id", spell.isCopy() ? null : run.id(spell.getSourceId()),
                     "face_down", spell.isFaceDown(run.game), "x", CardUtil.getSourceCostsTagX(run.game, ability, 0),
                     "modes", words.isEmpty() ? words : modes.getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList(),
                     "kicked", KickerAbility.getKickedCounter(run.game, ability)));
-            String id = spell.isCopy() ? null : run.id(spell.getSourceId());
-            if (id != null) told.put("id", id);
             told.putAll(characteristics(spell));
         } else {
             String label = run.words.word(ability, object.getSourceId());

@@ -24,7 +24,7 @@ final class Words extends Labels<Run, Ability> {
 
     @Override
     protected List<Ability> printed(String name) {
-        Card card = CardMaker.make(name, new UUID(0, 0));
+        Card card = Position.make(name, new UUID(0, 0));
         if (card == null) return List.of();
         return card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
     }

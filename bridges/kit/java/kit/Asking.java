@@ -14,7 +14,7 @@ public final class Asking {
     /** How many numbers are offered where the rules set no limit, and how many words are offered whatever they are. */
     public static final int MOST = 20;
     /** The kinds of answers that pick an object, and so tell whether one is picked. */
-    private static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
+    public static final Set<String> PICKS = Set.of("object", "sacrifice", "discard", "exile", "return", "attach", "search", "copy",
             "player", "legend", "protector", "target", "prevent");
 
     private static final List<String> MAY = List.of("accept", Answers.DECLINE);
