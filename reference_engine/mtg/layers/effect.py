@@ -32,8 +32,8 @@ _APPLY = {
 
 KEYWORD_COUNTERS = frozenset(
     {
-        "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
-        "menace", "reach", "shadow", "trample", "vigilance",
+        "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
+        "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
     }
 )  # fmt: skip
 """Counters that give the keyword that they are called by (122.1b)."""
