@@ -15,8 +15,7 @@ final class CardFinder {
             "players/human", "avatars", "firemind", "saved_games", "translations", "images", "reports", "themes", "stats");
     private static Path scripts;
 
-    private CardFinder() {
-    }
+    private CardFinder() { }
 
     /** Makes the folder; where the scripts are stands in the working directory. To be called before any of the engine's classes. */
     static void install() throws IOException {

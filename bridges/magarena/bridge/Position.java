@@ -20,9 +20,7 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     /** The engine has no draw in a first turn. */
     static final int FIRST_TURN = 2;
 
-    Position(Run run) {
-        super(run);
-    }
+    Position(Run run) { super(run); }
 
     /** Returns a game with the position's players. */
     MagicGame game() {

@@ -20,8 +20,7 @@ final class Purse {
         });
     }
 
-    private Purse() {
-    }
+    private Purse() { }
 
     static boolean gives(Object source) {
         return source instanceof MagicPermanent permanent && permanent.getCard().getCardDefinition() == SOURCE;

@@ -13,9 +13,7 @@ import magic.model.phase.MagicPhaseType;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run> {
-    Script(Run run) {
-        super(run);
-    }
+    Script(Run run) { super(run); }
 
     /** The step that the game is in, by its word. */
     String word() {

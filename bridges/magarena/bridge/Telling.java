@@ -20,9 +20,7 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
     private static final List<MagicCounterType> OF_PLAYERS =
             List.of(MagicCounterType.Poison, MagicCounterType.Experience, MagicCounterType.Energy);
 
-    Telling(Run run) {
-        super(run);
-    }
+    Telling(Run run) { super(run); }
 
     static String letter(MagicColor color) {
         return String.valueOf(color.getSymbol()).toUpperCase(Locale.ROOT);

@@ -12,9 +12,7 @@ final class Words extends Labels<Run, Object> {
     private static final List<Class<?>> KEYWORDS =
             List.of(MagicEquipActivation.class, MagicLevelUpActivation.class, MagicOutlastActivation.class);
 
-    Words(Run run) {
-        super(run);
-    }
+    Words(Run run) { super(run); }
 
     @Override
     protected List<Object> printed(String name) {

@@ -32,9 +32,7 @@ final class Position extends Placing<Run, Seat, Card> {
     /** Whether all objects are in their places. */
     boolean stands;
 
-    Position(Run run) {
-        super(run);
-    }
+    Position(Run run) { super(run); }
 
     /** Seats the players. */
     void seat() {

@@ -29,9 +29,7 @@ public final class Run extends MagicRun {
     final Script script = new Script(this);
     final Table game = new Table(this);
 
-    private Run(Request request) {
-        super(request);
-    }
+    private Run(Request request) { super(request); }
 
     /** Argument: the engine's version for reports; the words of the card data stand in the working directory. */
     public static void main(String[] arguments) throws IOException {
@@ -45,8 +43,6 @@ public final class Run extends MagicRun {
         RandomUtil.setSeed(0);
         GameOptions options = new GameOptions();
         options.testMode = true;
-        options.skipInitShuffling = true;
-        options.rollbackTurnsAllowed = false;
         game.setGameOptions(options);
         position.seat();
         game.setStartingPlayerId(players.get(turn()));

@@ -17,9 +17,7 @@ final class Script extends MagicScript<Run> {
     /** The source of the spell or ability that is being announced. */
     UUID source;
 
-    Script(Run run) {
-        super(run);
-    }
+    Script(Run run) { super(run); }
 
     @Override protected Map<String, Object> state() { return run.telling.state(); }
     @Override protected int turn() { return run.game.getTurnNum(); }

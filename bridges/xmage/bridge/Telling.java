@@ -24,9 +24,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
     private static final Map<String, String> CHOSEN = Map.of("_color", "color", "_type", "type", "_modeChoice", "word",
             "_player", "player", "BasicLandType", "type", "_opponent", "player", "NAMED_CARD", "name");
 
-    Telling(Run run) {
-        super(run);
-    }
+    Telling(Run run) { super(run); }
 
     @Override
     protected Map<String, Object> game() {

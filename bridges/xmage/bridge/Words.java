@@ -18,9 +18,7 @@ final class Words extends Labels<Run, Ability> {
     private static final List<SubType> BASIC = List.of(SubType.PLAINS, SubType.ISLAND, SubType.SWAMP, SubType.MOUNTAIN,
             SubType.FOREST);
 
-    Words(Run run) {
-        super(run);
-    }
+    Words(Run run) { super(run); }
 
     @Override
     protected List<Ability> printed(String name) {
