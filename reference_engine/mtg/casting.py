@@ -79,8 +79,12 @@ def _announced(action: Json, how: permissions.Permission) -> Casting:
     costs_too: Sequence[str] = action.get("with", ())
     if len(set(costs_too)) < len(costs_too):
         raise Refused("a cost is announced once", "601.2b")
-    divided = dict(action.get("divide", {}))
-    return Casting(x=action.get("x", 0), paid=[*costs_too, *how.paid], divided=divided, was_cast=True)
+    casting = Casting(was_cast=True)
+    if "x" in action:
+        casting.x = action["x"]
+    casting.paid = [*costs_too, *how.paid]
+    casting.divided = dict(action.get("divide", {}))
+    return casting
 
 
 def _put_on_the_stack(game: Game, obj: GameObject, player: Player, casting: Casting) -> GameObject:
@@ -192,7 +196,9 @@ def activated_abilities(game: Game, obj: GameObject) -> list[Activated]:
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability = _which(game, obj, action)
-    casting = Casting(x=action.get("x", 0))
+    casting = Casting()
+    if "x" in action:
+        casting.x = action["x"]
     ctx = Context(obj, player, casting=casting)
     _allowed(game, obj, player, ability, ctx)
     data: Any = ability.data

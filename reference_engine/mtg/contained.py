@@ -207,8 +207,8 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     assert new is not None
     if "Aura" in new.characteristics.subtypes:
         new.attached_to = host_of(game, new, event.attached_to)
-        if new.attached_to is None:
-            return stays(game, event)
+        if not has_something_to_enchant(game, new):
+            return []
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
     if event.attacking:
@@ -220,10 +220,10 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
 
 
-@rule("303.4g", usual=(), mistakes={"enters": lambda _rule, _game, event: [event]})
-def stays(_game: Game, _event: Move) -> list[Event]:
+@rule("303.4g")
+def has_something_to_enchant(_game: Game, aura: GameObject) -> bool:
     """An Aura with nothing to enchant that it may (303.4i) stays where it is: a spell goes to the graveyard later."""
-    return []
+    return aura.attached_to is not None
 
 
 def _puts(

@@ -98,13 +98,8 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
     return [thing for thing in _meant(game, word, ctx) if isinstance(thing, Player) or is_there(game, thing)]
 
 
-def is_there(game: Game, obj: GameObject) -> bool:
-    """Say whether an object is there for rules and effects, wherever it is; what is phased out is not."""
-    return not obj.phased_out or phased_in(game, obj)
-
-
 @rule("702.26b", usual=("always",))
-def phased_in(_game: Game, obj: GameObject) -> bool:
+def is_there(_game: Game, obj: GameObject) -> bool:
     """A phased-out permanent is treated as though it did not exist, by what speaks of it by name as well."""
     return not obj.phased_out
 
