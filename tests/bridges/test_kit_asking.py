@@ -16,8 +16,10 @@ TOY = """
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import kit.Announced;
 import kit.Answers;
 import kit.Asking;
+import kit.CardData;
 import kit.Facts;
 import kit.Ids;
 import kit.MagicRun;
@@ -26,7 +28,9 @@ import kit.Server;
 public final class Asks {
     private static final class Nothing extends MagicRun {
         Nothing(Map<String, Object> params, Answers answers) {
-            super(new Request(params, answers, null, List.of()));
+            super(new Request(params, answers, new CardData(Facts.of(params).at("cards told")), List.of()));
+            announced = new Announced(Facts.of(params).at("asks").at("action"), "", data);
+            started = true;
         }
 
         @Override
@@ -57,6 +61,11 @@ public final class Asks {
             case "first" -> asking.first(from);
             case "order" -> asking.order("library", null, from);
             case "few" -> asking.few("type", "it", from, List.of("Elf"));
+            case "told" -> asking.told(asks.is("targets"), from, least, most);
+            case "shuffled" -> asking.shuffled(from, "bear"::equals);
+            case "byWord" -> asking.byWord("color", "it", from, word -> word.substring(0, 1));
+            case "byMana" -> asking.byMana("it", from, word -> word.substring(0, 1));
+            case "mode" -> asking.mode("Charm", "it", 3, List.of(0, 2), asks.is("optional"));
             case "number" -> asking.number("number", "it", least, most);
             case "decide" -> asking.decide("it", asks.is("pays"));
             case "divide" -> {
@@ -94,7 +103,8 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def ask(command: list[str], answers: list[dict[str, Any]], **asks: Any) -> Any:
-    params = {"game": "mtg", "given": {}, "actions": [], "answers": answers, "asks": asks}
+    charm = {"Charm": {"abilities": [{"modes": ["draw", "burn", "heal"]}]}}
+    params = {"game": "mtg", "given": {}, "actions": [], "answers": answers, "asks": asks, "cards told": charm}
     line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
     came = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=True, timeout=300)
     return json.loads(came.stdout)["result"]
@@ -120,6 +130,18 @@ TYPES = [f"Type{number}" for number in range(30)]
         ([], {"what": "first", "from": ["bear", "bear"]}, "bear"),
         ([{"choose": ["elf", "bear"]}], {"what": "order", "from": ["bear", "elf"]}, ["elf", "bear"]),
         ([], {"what": "order", "from": ["bear", "bear"]}, ["bear", "bear"]),
+        ([], {"what": "told", "targets": True, "action": {"targets": ["bear"]}, "from": ["elf", "bear"]}, ["bear"]),
+        ([], {"what": "told", "action": {"costs": {"sacrifice": "elf"}}, "from": ["elf", "bear"]}, ["elf"]),
+        ([], {"what": "told", "targets": True, "action": {"targets": ["imp"]}, "from": ["elf", "bear"]}, []),
+        ([{"choose": ["bear", "elf"]}], {"what": "shuffled", "from": ["elf", "bear"]}, ["bear", "elf"]),
+        ([], {"what": "shuffled", "from": ["elf", "imp"]}, ["elf", "imp"]),
+        ([{"choose": "R"}], {"what": "byWord", "from": ["White", "Red"]}, "Red"),
+        ([{"kind": "mana", "choose": "W"}], {"what": "byMana", "from": ["White", "Red"]}, "White"),
+        ([], {"what": "byMana", "from": ["Red"]}, "Red"),
+        ([{"choose": "heal"}], {"what": "mode"}, 2),
+        ([{"choose": "decline"}], {"what": "mode", "optional": True}, -1),
+        ([], {"what": "mode", "action": {"modes": ["draw"]}}, 0),
+        ([], {"what": "mode", "action": {"modes": ["burn"]}}, -1),
         ([{"choose": "Type7"}], {"what": "few", "from": [*TYPES, "Elf"]}, "Type7"),
         ([], {"what": "number", "least": 3, "most": 3}, 3),
         ([BEAR], {"what": "decide"}, True),
