@@ -33,6 +33,14 @@ Work, and not time that passes, so that a busy machine makes no difference to wh
 """
 
 
+NOTICED = frozenset({Status.FAILED, Status.REFUSED, Status.TIMED_OUT})
+"""
+What shows that a case notices: it came out otherwise, or to no end.
+
+A broken engine that only breaks down, or says that it cannot go on, plays nothing that a case could be right about.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Breakage:
     """One way to break one rule."""
@@ -156,7 +164,7 @@ def prove(
     citing: list[str] = []
     for case in sorted(cases, key=lambda case: not _cites(case, breakage.rule)):
         verdict = judge(case, broken, Vocabulary.of(case.game), description, span=span(corpus, case), bounds=BOUNDS)
-        if verdict.status is not Status.PASSED:
+        if verdict.status in NOTICED:
             fallen.append(case.id)
             if _cites(case, breakage.rule):
                 citing.append(case.id)

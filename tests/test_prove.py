@@ -10,9 +10,9 @@ import pytest
 
 from checker.cli import main
 from checker.corpus import load
-from checker.engines import TimedOut
-from checker.model import same_rule
-from checker.prove import Breakage, Proof, patience, unneeded
+from checker.engines import Crashed, Description, EngineError, EngineFailure, TimedOut
+from checker.model import Json, same_rule
+from checker.prove import Breakage, Proof, patience, prove, unneeded
 
 
 def proved(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -82,6 +82,39 @@ def test_cases_that_notice_nothing_that_others_do_not(capsys: pytest.CaptureFixt
     alone = {broken["fallen"][0] for broken in matrix["broken"] if len(broken["fallen"]) == 1}
     every = {case.id for case in load().cases.values() if case.ruling == "dominion/exchange/optional"}
     assert set(matrix["cases that notice nothing that others don't"]) == every - alone
+
+
+@pytest.mark.parametrize(
+    ("came", "notices"),
+    [
+        ({"refused": {"action": 0, "reason": "no such card"}}, True),
+        ({"unsupported": {"what": "card", "name": "Soldier"}}, False),
+        (EngineError("KeyError: 'soldier'"), False),
+        (Crashed("ended by signal 11"), False),
+        (TimedOut("no answer within 5 s"), True),
+    ],
+)
+def test_a_broken_engine_that_breaks_down_shows_nothing(came: Json | EngineFailure, notices: bool) -> None:
+    class Broken:
+        def describe(self, *, rules: bool = False) -> Json:
+            raise NotImplementedError
+
+        def run(self, _params: Json) -> Json:
+            if isinstance(came, EngineFailure):
+                raise came
+            return came
+
+        def stderr(self) -> str:
+            return ""
+
+        def close(self) -> None:
+            raise NotImplementedError
+
+    corpus = load()
+    case = corpus.cases["dominion/exchange/optional#declined"]
+    description = Description.of({"name": "toy", "version": "1", "games": {"dominion": {}}, "capabilities": []})
+    proof = prove(corpus, [case], Broken(), description, Breakage("dominion-rules:phases", "skipped"))
+    assert bool(proof.fallen) is notices
 
 
 def test_an_engine_that_runs_wild_is_given_up_after_so_much_work() -> None:

@@ -79,7 +79,11 @@ def _leads_on(game: Game, obj: GameObject, before: Targets, after: Targets) -> b
     return any(_leads_on(game, obj, before, [*after, (name, each)]) for each in _options(game, obj, before, after))
 
 
-@rule("115.7d")
+@rule(
+    "115.7d",
+    usual=("always",),
+    mistakes={"none but the old": lambda _rule, _game, _obj, before, after: before == after},
+)
 def may_be_the_targets(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
     """New targets have to be legal, and make none illegal that stays; only the final set is looked at (115.7e)."""
     specs = targets.specs_of(game, obj)

@@ -261,7 +261,7 @@ def _again(event: Any) -> Any:
     return event.but(arriving=None) if isinstance(event, Move) else event
 
 
-@rule("614.12a")
+@rule("614.12a", usual=(), mistakes={"not made": lambda _rule, _game, _event, _what: ("word", None)})
 def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any) -> tuple[str, Any]:
     """A choice that an entering-effect asks for is made before the permanent enters."""
     subject = event.object if isinstance(event, TurnFaceUp) else event.arriving or as_it_would_exist(game, event)

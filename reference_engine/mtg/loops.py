@@ -69,7 +69,7 @@ class Watch:
         self.seen[now] = moment
 
 
-@rule("104.4b", usual=("never",), mistakes={"choices or not": lambda _rule, *_told: True})
+@rule("104.4b", usual=(), mistakes={"choices or not": lambda _rule, *_told: True})
 def repeats(_game: Game, before: _Moment, now: _Moment) -> bool:
     """A sequence of events with no choice in it that leads to the same position again repeats for ever."""
     return before.asked == now.asked and all(map(le, before.life, now.life))

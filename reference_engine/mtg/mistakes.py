@@ -115,3 +115,10 @@ def as_chosen(_rule: Any, game: Game, wanted: EventPattern, event: Damage, ctx: 
 
     data: Any = {**wanted.data, "source": {"is": wanted.data["source"]["is"], "in": "any"}}
     return event_pattern(data).fits(game, event, ctx)
+
+
+def aims_at_itself(_rule: Any, game: Game, obj: GameObject) -> None:
+    """A triggered ability without a legal target waits on the stack, with an illegal one (603.3d)."""
+    from reference_engine.mtg.targets import specs_of
+
+    obj.casting.targets = {name: [obj] for name in specs_of(game, obj)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import targets, telling, zones
+from reference_engine.mtg import mistakes, targets, telling, zones
 from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Move, Target
@@ -58,7 +58,7 @@ def put_ability(game: Game, waiting: PendingTrigger) -> None:
         announce_targets(game, obj)
 
 
-@rule("603.3d")
+@rule("603.3d", usual=(), mistakes={"only as it would resolve": mistakes.aims_at_itself})
 def without_target(game: Game, obj: GameObject) -> None:
     """A triggered ability for which no legal choice can be made is removed from the stack."""
     zones.cease(game, obj)

@@ -45,12 +45,18 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
     """Read what card data says of a token."""
     how = tuple(enters.items())
     if "copy of" in data:
-        original = references.the_object(game, data["copy of"], ctx)
+        original = to_copy(game, data["copy of"], ctx)
         if original is None:
             raise Unsupported("word", f"a copy of {data['copy of']!r}, where there is none")
         game.look(original)
         return Tokens(copied(game, original, data.get("except"), ctx), original.face, how)
     return Tokens(_values(game, data, ctx), None, how)
+
+
+@rule("111.12", usual=(), mistakes={"its source": lambda found, game, told, ctx: found(game, told, ctx) or ctx.source})
+def to_copy(game: Game, told: Any, ctx: Context) -> GameObject | None:
+    """Return what a token is to be a copy of; if that does not exist, no token is created."""
+    return references.the_object(game, told, ctx)
 
 
 def _set(value: Any) -> frozenset[str]:

@@ -69,8 +69,8 @@ class Wording:
 
     @property
     def head(self) -> str:
-        """The word that introduces it."""
-        return self.words[0]
+        """The word that introduces it; an empty one where nothing is said."""
+        return self.words[0] if self.words else ""
 
     def clause(self) -> tuple[str, ...]:
         """What it says, without a condition that comes first."""

@@ -35,7 +35,7 @@ from reference_engine.mtg.instructions.registry import (
 )
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.tokens import specification
+from reference_engine.mtg.tokens import specification, to_copy
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -46,18 +46,12 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
     number = number_of(game, spec, ctx)
     enters: dict[str, Any] = {"tapped": "tapped" in spec, "attacking": attacked(game, spec, ctx)}
     made: list[GameObject] = []
-    nothing = "copy of" in spec["create"] and nothing_to_copy(game, spec["create"]["copy of"], ctx)
+    nothing = "copy of" in spec["create"] and to_copy(game, spec["create"]["copy of"], ctx) is None
     for player in [] if nothing else players_of(game, spec, ctx):
         token = specification(game, spec["create"], ctx, **enters)
         if number:
             made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))
     remember(ctx, spec, made)
-
-
-@rule("111.12", usual=("never",))
-def nothing_to_copy(game: Game, original: Any, ctx: Context) -> bool:
-    """A token that is to be a copy of what does not exist is not created."""
-    return references.the_object(game, original, ctx) is None
 
 
 @verb("put counters")

@@ -64,7 +64,7 @@ def _reached(depends: dict[Effect, list[Effect]], start: Effect) -> set[Effect]:
     return found
 
 
-@rule("613.7")
+@rule("613.7", usual=("reversed",))
 def in_timestamp_order(_game: Game, effects: list[Effect]) -> list[Effect]:
     """Within a layer, an effect with an earlier timestamp is applied before one with a later timestamp."""
     return sorted(effects, key=lambda effect: effect.timestamp)
