@@ -261,6 +261,11 @@ class _CaseCheck:
                 yield self._unknown_card(reference, self._names)
             elif reference.kind == "player" and reference.name not in self.players:
                 yield self._unknown_player(reference)
+        for key in self._counted:
+            for name, there in self.value["given"].get(key, {}).items():
+                # One that is mixed is called as nothing in it is.
+                if isinstance(there, int) and name not in self._names:
+                    yield self._unknown_card(Reference("card", name, (*self.at, "given", key, name)), self._names)
         for name in sorted(self.ids & self.players):
             yield self.ruling.fault((*self.at, "given"), f"`{name}` is the name of a player and of an object")
 

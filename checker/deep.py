@@ -1,9 +1,10 @@
 """
-Finds cases that could not fail, or that rest on other rules than they cite, by playing them.
+Finds cases that fail, that could not fail, or that rest on other rules than they cite, by playing them.
 
 A case has to show something: what it expects must not hold before anything is done, the choices that it scripts must be
 asked for, and the rules that it cites must have had a part in it. An expectation that names only what the actions left
-alone is among the first: if none of it changed and it holds afterwards, it held before.
+alone is among the first: if none of it changed and it holds afterwards, it held before. A case of which none of this
+is to be said has to pass as well.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,10 +16,12 @@ from checker.compare import differences, show
 from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
+from checker.judge import judge
 from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
 from checker.reached import rules_reached
+from checker.verdict import Status
 from checker.vocabulary import Vocabulary
 
 
@@ -47,7 +50,8 @@ def problems(corpus: Corpus, engine: Engine | None = None) -> Iterator[Problem]:
     description = Description.of(engine.describe(rules=True))
     for ruling in corpus:
         for case in ruling.cases:
-            for message, hint in _case(corpus, ruling, case, engine, description):
+            told = [*_case(corpus, ruling, case, engine, description)] or _fails(corpus, case, engine, description)
+            for message, hint in told:
                 yield Problem(case.place, f"{case.id}: {message}", hint)
 
 
@@ -66,6 +70,14 @@ def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, descriptio
     yield from _unasked(case, played)
     if "trace" in description.capabilities:
         yield from _unreached(case, played, description)
+
+
+def _fails(corpus: Corpus, case: Case, engine: Engine, description: Description) -> _Told:
+    """Tell of a case that does not pass, such as one with an answer that is no option."""
+    verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
+    if verdict.status is not Status.PASSED:
+        hint = f"the case or the engine is wrong; `rulings check '{case.id}'` tells more"
+        yield f"does not pass: {verdict.message}", hint
 
 
 def _play(case: Case, play: Play, *, traced: bool) -> Played:

@@ -69,6 +69,14 @@ def test_a_case_that_can_fail() -> None:
             case("x", CLEAN_UP, given={"alice": {"in_play": ["No Such Card"]}}, expect={"alice": {"in_play": []}}),
             "cannot be played to see whether it can fail: outside the engine's claims: the card No Such Card",
         ),
+        (
+            case("x", CLEAN_UP, choices=({"kind": "exchange", "choose": "declin"},), expect={"alice": {"in_play": []}}),
+            "does not pass: refused answer 1: 'declin' is not offered",
+        ),
+        (
+            case("x", CLEAN_UP, choices=DECLINE, expect={"alice": {"in_play": ["Peasant"]}}),
+            "does not pass: alice.in_play: expected [Peasant], came []",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_case(wrong: Case, message: str) -> None:

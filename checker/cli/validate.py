@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   rulings validate                                       the whole corpus
   rulings validate corpus/dominion/exchange/nocturne.yaml   what is wrong with one file
-  rulings validate --deep                                also asks the reference engine whether each case can fail
+  rulings validate --deep                                also plays the cases, on the reference engine
   rulings validate --corpus my-corpus --json             another corpus, for another program
 
 exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage or no corpus"""
@@ -30,14 +30,17 @@ def add_parser(subparsers: Any) -> None:
         summary="checks the corpus against its schemas and conventions",
         description=(
             "Checks every file of the corpus: the YAML, the schemas, and that whatever is named exists - sources,\n"
-            "editions, passages, rulings, cards, objects, players. Tells all that is wrong, with file and line."
+            "editions, passages, rulings, cards, objects, players. Tells all that is wrong, with file and line.\n"
+            "What comes of the cases is for --deep to see, and for `rulings check`."
         ),
         examples=_EXAMPLES,
     )
     parser.add_argument(
         "paths", metavar="PATH", nargs="*", type=Path, help="tell only what is wrong with these files or folders"
     )
-    parser.add_argument("--deep", action="store_true", help="also play the cases: each has to be able to fail")
+    parser.add_argument(
+        "--deep", action="store_true", help="also play the cases: each has to pass, and to be able to fail"
+    )
     parser.add_argument("--json", action="store_true", help="print what is wrong as JSON")
 
 
