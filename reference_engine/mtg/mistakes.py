@@ -122,3 +122,8 @@ def aims_at_itself(_rule: Any, game: Game, obj: GameObject) -> None:
     from reference_engine.mtg.targets import specs_of
 
     obj.casting.targets = {name: [obj] for name in specs_of(game, obj)}
+
+
+def of_any_pair(_rule: Any, _game: Game, obj: GameObject, source: GameObject) -> bool:
+    """It is asked what exiled the card, not for which of its abilities."""
+    return obj.exiled_with is source

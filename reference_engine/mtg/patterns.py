@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references
+from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
@@ -260,7 +260,7 @@ def _has_attached(value: Any) -> Test:
     return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
 
 
-@rule("614.14", mistakes={"any pair": lambda _rule, _game, obj, source: obj.exiled_with is source})
+@rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
     return obj.exiled_with is source and obj.exiled_for is source.text
