@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -15,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from checker.problems import CorpusError
 from mutating.harmless import FOLDER, Harmless
-from mutating.mutants import Mutant, fits, function_at, functions, put, statement, undecorated
+from mutating.mutants import Mutant, fits, function_at, functions, of_decorators, put, statement, undecorated
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -82,6 +83,14 @@ def test_decorated_functions_get_the_code_of_a_changed_text() -> None:
     put([pair.first.fget, one.__wrapped__], functions(compile(changed, "text", "exec")))  # type: ignore[attr-defined]
     assert pair().first == "b"  # type: ignore[operator]
     assert one(5) == 7  # type: ignore[operator]
+
+
+def test_what_stands_in_a_decorator_is_no_function_of_the_text_without() -> None:
+    """Functions without a name are known by their order: those in decorators would stand before the others."""
+    text = "def rule(way):\n    return lambda it: it\n@rule(lambda: 1)\ndef one():\n    return 2\nTWO = lambda: 3\n"
+    every = [FunctionType(code, {}) for code in functions(compile(text, "text", "exec"))]
+    assert [each.__code__.co_firstlineno for each in every if each.__name__ == "<lambda>"] == [3, 6, 2]
+    assert [each.__code__.co_firstlineno for each in of_decorators(every, text)] == [3]
 
 
 def test_a_function_made_on_import_is_given_no_other_surroundings() -> None:

@@ -24,7 +24,7 @@ from checker.model import Case
 from checker.runner import one
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
-from mutating.mutants import Mutant, fits, put
+from mutating.mutants import Mutant, fits, of_decorators, put
 
 ROOT = Path(reference_engine.__file__).resolve().parent.parent
 
@@ -54,6 +54,10 @@ class Judge:
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self._functions[each.__code__.co_filename].append(each)
+        for path, found in self._functions.items():
+            if Path(path).is_relative_to(ROOT / "reference_engine"):
+                for each in of_decorators(found, Path(path).read_text(encoding="utf-8")):
+                    found.remove(each)
         gc.freeze()  # what a collection touches is copied for each fork
         for index in range(len(self.cases)):
             self._explore(index)

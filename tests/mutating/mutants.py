@@ -55,12 +55,15 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 def undecorated(text: str) -> str:
     """The text with blank lines for decorators: the functions keep theirs, and mutmut leaves none of them out."""
-    lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            for each in node.decorator_list:
-                lines[each.lineno - 1 : each.end_lineno] = [""] * ((each.end_lineno or 0) - each.lineno + 1)
-    return "\n".join(lines) + "\n"
+    without = decorators(text)
+    return "\n".join("" if number in without else line for number, line in enumerate(text.splitlines(), 1)) + "\n"
+
+
+def decorators(text: str) -> set[int]:
+    """The lines in which decorators stand."""
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    spans = [(each.lineno, each.end_lineno or each.lineno) for node in found for each in node.decorator_list]
+    return {line for first, last in spans for line in range(first, last + 1)}
 
 
 def difference(old: str, new: str) -> tuple[int, str, str]:
@@ -93,6 +96,13 @@ def fits(functions: Iterable[FunctionType], codes: Sequence[CodeType]) -> bool:
     new = dict(placed(codes, key=lambda code: code))
     old = placed(functions, key=lambda function: function.__code__)
     return all(new[key].co_freevars == each.__code__.co_freevars for key, each in old if key in new)
+
+
+def of_decorators(functions: Iterable[FunctionType], text: str) -> list[FunctionType]:
+    """Those of a module's functions that stand in decorators, and so not in the text without them."""
+    lines = decorators(text)
+    codes = [(each, each.__code__) for each in functions]
+    return [each for each, code in codes if code.co_name == "<lambda>" and code.co_firstlineno in lines]
 
 
 def put(functions: Iterable[FunctionType], codes: Sequence[CodeType]) -> None:
