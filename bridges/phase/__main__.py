@@ -7,24 +7,19 @@ cards of the corpus out of the user's card data, and becomes the program.
 """
 
 import argparse
-import hashlib
 import json
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parent / "kit" / "python"))
 
-from launch import VERSION, add_options  # noqa: E402 - found only now
-from words import table  # noqa: E402
+from compiled import kept, run  # noqa: E402 - found only now
+from launch import VERSION, add_options  # noqa: E402
+from words import CARDS, table  # noqa: E402
 
-CARDS = HERE.parents[1] / "corpus" / "cards" / "mtg"
 PROBE = Path("crates", "engine", "Cargo.toml")
 """A file of a checkout that the bridge builds on."""
 PROGRAM = "phase-bridge"
@@ -56,33 +51,12 @@ def main() -> None:
     os.execv(program, arguments)  # noqa: S606 - the engine's process is this one
 
 
-def _kept(name: str, fill: Callable[[Path], None], *parts: str | bytes) -> Path:
-    """Return a folder that is filled the first time that something is asked for with these parts."""
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part.encode() if isinstance(part, str) else part)
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulings"
-    cache.mkdir(parents=True, exist_ok=True)
-    kept = cache / f"{name}-{digest.hexdigest()[:16]}"
-    if not kept.is_dir():
-        fresh = Path(tempfile.mkdtemp(dir=cache))
-        try:
-            fill(fresh)
-            fresh.rename(kept)
-        except OSError:  # another process was faster
-            if not kept.is_dir():
-                raise
-        finally:
-            shutil.rmtree(fresh, ignore_errors=True)
-    return kept
-
-
 def _compiled(cargo: str, checkout: Path, version: str) -> Path:
-    """Return the bridge's program; ends the process with the compiler's words if it does not compile."""
+    """Return the bridge's program."""
     sources = [source.read_bytes() for source in sorted((HERE / "src").glob("*.rs"))]
     manifest = (HERE / "Cargo.toml").read_text(encoding="utf-8")
     lock = checkout / "Cargo.lock"
-    target = _kept("phase-target", lambda _: None, str(checkout))
+    target = kept("phase-target", [str(checkout)], lambda _: None)
 
     def fill(fresh: Path) -> None:
         shutil.copytree(HERE / "src", fresh / "src")
@@ -90,13 +64,10 @@ def _compiled(cargo: str, checkout: Path, version: str) -> Path:
         shutil.copy(lock, fresh)
         # the checkout's manifest names a feature of cargo that is not stable; the engine itself needs none
         environment = os.environ | {"RUSTC_BOOTSTRAP": "1", "CARGO_TARGET_DIR": str(target)}
-        command = [cargo, "build", "--release", *os.environ.get("PHASE_CARGO_OPTIONS", "").split()]
-        came = subprocess.run(command, cwd=fresh, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
-        if came.returncode:
-            sys.exit(f"the bridge does not compile against this version of the engine:\n{came.stderr}")
+        run([cargo, "build", "--release", *os.environ.get("PHASE_CARGO_OPTIONS", "").split()], fresh, environment)
         shutil.copy(target / "release" / PROGRAM, fresh)
 
-    return _kept("phase", fill, *sources, manifest, str(checkout), version, lock.read_bytes()) / PROGRAM
+    return kept("phase", [*sources, manifest, str(checkout), version, lock.read_bytes()], fill) / PROGRAM
 
 
 def _data(cards: Path, parser: argparse.ArgumentParser) -> Path:
@@ -105,7 +76,7 @@ def _data(cards: Path, parser: argparse.ArgumentParser) -> Path:
 
     def fill(fresh: Path) -> None:
         try:
-            every: dict[str, list[dict[str, Any]]] = json.loads(cards.read_text(encoding="utf-8"))["data"]
+            every = json.loads(cards.read_text(encoding="utf-8"))["data"]
         except (ValueError, KeyError) as wrong:
             parser.error(f"{cards} is not as MTGJSON's AtomicCards.json: {wrong}")
         faces = [face for card in every.values() for face in card if "Creature" in face["types"]]
@@ -115,7 +86,7 @@ def _data(cards: Path, parser: argparse.ArgumentParser) -> Path:
         (fresh / "words.json").write_text(json.dumps(words), encoding="utf-8")
 
     stat = cards.stat()
-    return _kept("phase-cards", fill, json.dumps(mine), str(cards), str(stat.st_size), str(stat.st_mtime_ns))
+    return kept("phase-cards", [json.dumps(mine), str(cards), str(stat.st_size), str(stat.st_mtime_ns)], fill)
 
 
 if __name__ == "__main__":

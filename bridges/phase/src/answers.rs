@@ -51,6 +51,7 @@ impl Question<'_> {
     }
 }
 
+#[derive(Default)]
 pub struct Answers {
     given: Vec<Value>,
     pub unused: Vec<usize>,

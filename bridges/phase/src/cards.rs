@@ -9,6 +9,7 @@ use engine::types::zones::Zone;
 use serde_json::{json, Value};
 use std::error::Error;
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// Triggers as each step begins in which the engine gives nobody priority unless something has triggered.
 const BELL: &str = "At the beginning of each upkeep, you gain 1 life.\n\
@@ -16,21 +17,29 @@ const BELL: &str = "At the beginning of each upkeep, you gain 1 life.\n\
     At the beginning of each combat, you gain 1 life.\n\
     At end of combat, you gain 1 life.";
 
+static CARDS: OnceLock<Cards> = OnceLock::new();
+
 pub struct Cards {
     pub database: CardDatabase,
     pub bell: CardFace,
     words: Value,
 }
 
+/// The cards, once they are read.
+pub fn cards() -> &'static Cards {
+    CARDS.get().expect("cards")
+}
+
 impl Cards {
     /// Reads the cards (a file as MTGJSON's `AtomicCards.json`) and the words beside them.
-    pub fn load(cards: &str, words: &str) -> Result<Self, Box<dyn Error>> {
+    pub fn read(cards: &str, words: &str) -> Result<&'static Self, Box<dyn Error>> {
         let bell = json!({"name": "Bell", "text": BELL, "layout": "normal", "colors": [], "colorIdentity": [],
             "manaValue": 0.0, "identifiers": {}});
         let mut bell = build_oracle_face(&serde_json::from_value(bell)?, None);
         bell.triggers.iter_mut().for_each(|trigger| trigger.trigger_zones = vec![Zone::Command]);
         let words = serde_json::from_str(&std::fs::read_to_string(words)?)?;
-        Ok(Self { bell, database: CardDatabase::from_mtgjson(Path::new(cards))?, words })
+        let database = CardDatabase::from_mtgjson(Path::new(cards))?;
+        Ok(CARDS.get_or_init(|| Self { bell, database, words }))
     }
 
     /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with two

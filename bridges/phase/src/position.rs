@@ -1,55 +1,25 @@
 //! Sets a game up as a position says.
 
 use crate::answers::{unsupported, Over};
+use crate::cards::cards;
 use crate::script::Run;
 use crate::telling::letter;
 use engine::game::deck_loading::create_object_from_card_face;
 use engine::game::game_object::AttachTarget;
 use engine::game::layers::evaluate_layers;
 use engine::game::zones::{add_to_zone, remove_from_zone};
-use engine::types::ability::{ChosenAttribute, ContinuousModification, Duration, TargetFilter};
-use engine::types::card::CardFace;
-use engine::types::counter::{parse_counter_type, CounterType};
-use engine::types::format::FormatConfig;
-use engine::types::game_state::{GameState, WaitingFor};
-use engine::types::identifiers::ObjectId;
-use engine::types::mana::{ManaType, ManaUnit};
-use engine::types::phase::Phase;
-use engine::types::player::PlayerId;
-use engine::types::zones::Zone;
+use engine::types::*;
 use serde_json::{json, Value};
 
 const SEED: u64 = 614;
 const FIRST_TURN: u32 = 2;
 /// What of a position the engine is not given.
-pub const UNSET: [&str; 12] = [
-    "effects",
-    "stack",
-    "extra_turns",
-    "command",
-    "outside",
-    "face_down",
-    "back",
-    "phased_out",
-    "token",
-    "copy_of",
-    "exiled_with",
-    "protector",
-];
-pub const STEPS: [(&str, Phase); 12] = [
-    ("untap", Phase::Untap),
-    ("upkeep", Phase::Upkeep),
-    ("draw", Phase::Draw),
-    ("precombat main", Phase::PreCombatMain),
-    ("beginning of combat", Phase::BeginCombat),
-    ("declare attackers", Phase::DeclareAttackers),
-    ("declare blockers", Phase::DeclareBlockers),
-    ("combat damage", Phase::CombatDamage),
-    ("end of combat", Phase::EndCombat),
-    ("postcombat main", Phase::PostCombatMain),
-    ("end step", Phase::End),
-    ("cleanup", Phase::Cleanup),
-];
+pub const UNSET: &str =
+    "effects stack extra_turns command outside face_down back phased_out token copy_of exiled_with protector";
+/// The steps in the engine's order.
+const STEPS: &str =
+    "untap,upkeep,draw,precombat main,beginning of combat,declare attackers,declare blockers,combat damage,\
+    end of combat,postcombat main,end step,cleanup";
 pub const MANA: [ManaType; 6] =
     [ManaType::White, ManaType::Blue, ManaType::Black, ManaType::Red, ManaType::Green, ManaType::Colorless];
 /// Where mana comes from that a position tells to be in a pool.
@@ -59,13 +29,16 @@ pub fn seat(number: usize) -> PlayerId {
     PlayerId(u8::try_from(number).unwrap_or_default())
 }
 
+pub fn word(step: Phase) -> &'static str {
+    STEPS.split(',').nth(step as usize).unwrap_or_default()
+}
+
 /// The step that the script means, if the engine can be stopped there.
-pub fn step(told: &Value) -> Result<(&'static str, Phase), Over> {
-    let found = STEPS.iter().find(|(word, _)| told == word).copied();
-    let stops = |phase| !matches!(phase, Phase::Untap | Phase::DeclareAttackers | Phase::CombatDamage | Phase::Cleanup);
-    found
-        .filter(|(_, phase)| stops(*phase))
-        .ok_or_else(|| unsupported("action", &format!("stopping in the step {told}")))
+pub fn step(told: &Value) -> Result<Phase, Over> {
+    use Phase::*;
+    let stops = [Upkeep, Draw, PreCombatMain, BeginCombat, DeclareBlockers, EndCombat, PostCombatMain, End];
+    let found = stops.into_iter().find(|step| told == word(*step));
+    found.ok_or_else(|| unsupported("action", &format!("stopping in the step {told}")))
 }
 
 fn list<'a>(told: &'a Value, zone: &str) -> impl DoubleEndedIterator<Item = &'a Value> {
@@ -78,13 +51,13 @@ fn number(told: &Value) -> u32 {
 
 /// A game in which every object is in its place and the active player has priority.
 pub fn set_up(run: &mut Run) -> Result<(), Over> {
-    let given = run.given;
-    let (_, phase) = step(&given["step"])?;
+    let given = run.given.clone();
+    let phase = step(&given["step"])?;
     if matches!(phase, Phase::DeclareBlockers | Phase::EndCombat) {
         return Err(unsupported("state", "the middle of combat"));
     }
     run.state = GameState::new(FormatConfig::standard(), seat(run.players.len()).0, SEED);
-    run.state.all_creature_types = run.cards.creature_types();
+    run.state.all_creature_types = cards().creature_types();
     run.state.turn_number = FIRST_TURN;
     let seats: Vec<(PlayerId, &Value)> = (0..).map(seat).zip(run.players.iter().map(|name| &given[name])).collect();
     let mut permanents = Vec::new();
@@ -158,7 +131,7 @@ pub fn put(state: &mut GameState, face: &CardFace, owner: PlayerId, zone: Zone) 
 fn place(run: &mut Run, who: PlayerId, facts: &Value, zone: Zone) -> Result<ObjectId, Over> {
     let name = facts["card"].as_str().unwrap_or_default();
     let owner = facts["owner"].as_str().and_then(|name| run.player(name)).unwrap_or(who);
-    let face = run.cards.database.get_face_by_name(name).ok_or_else(|| unsupported("card", name))?;
+    let face = cards().database.get_face_by_name(name).ok_or_else(|| unsupported("card", name))?;
     let object = put(&mut run.state, face, owner, zone);
     run.printed.insert(object, name.to_string());
     run.ids.extend(facts["id"].as_str().map(|id| (id.to_string(), object)));
@@ -183,7 +156,9 @@ fn permanent(run: &mut Run, id: ObjectId, who: PlayerId, facts: &Value) -> Resul
     if let Some(host) = attached.and_then(|host| run.state.objects.get_mut(&host.as_object()?)) {
         host.attachments.push(id);
     }
-    let Some(object) = run.state.objects.get_mut(&id) else { return Ok(()) };
+    let Some(object) = run.state.objects.get_mut(&id) else {
+        return Ok(());
+    };
     object.controller = who;
     object.tapped = facts["tapped"] == true;
     object.damage_marked = number(&facts["damage"]);

@@ -1,14 +1,14 @@
 //! The engine's questions as the protocol's choices, with the options that the engine offers.
 
 use crate::answers::{unsupported, words, Asked, Many, Over, DECLINE};
+use crate::cards::cards;
 use crate::script::Run;
 use crate::telling::letter;
-use engine::types::ability::{ChoiceType, ModalChoice, TargetRef};
-use engine::types::actions::GameAction;
+use engine::types::ability::{ChoiceType, ModalChoice};
 use engine::types::game_state::{
-    CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions, WaitingFor,
+    CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions,
 };
-use engine::types::identifiers::ObjectId;
+use engine::types::*;
 use serde_json::{json, Value};
 
 type Done = Result<GameAction, Over>;
@@ -16,7 +16,7 @@ type Done = Result<GameAction, Over>;
 /// So many types are offered one by one.
 const MANY: usize = 20;
 
-impl Run<'_> {
+impl Run {
     /// Answers the question that the engine waits with.
     pub fn question(&mut self) -> Result<(), Over> {
         let waiting = self.state.waiting_for.clone();
@@ -48,7 +48,13 @@ impl Run<'_> {
             WaitingFor::OptionalCostChoice { .. } => GameAction::DecideOptionalCost { pay: self.with() },
             WaitingFor::PhyrexianPayment { shards, .. } => {
                 let life = |options| options == ShardOptions::LifeOnly;
-                let choice = |options| if life(options) { ShardChoice::PayLife } else { ShardChoice::PayMana };
+                let choice = |options| {
+                    if life(options) {
+                        ShardChoice::PayLife
+                    } else {
+                        ShardChoice::PayMana
+                    }
+                };
                 let choices = shards.iter().map(|shard| choice(shard.options)).collect();
                 GameAction::SubmitPhyrexianChoices { choices }
             }
@@ -102,7 +108,9 @@ impl Run<'_> {
         let (name, data) = (asked["type"].as_str().unwrap_or_default(), &asked["data"]);
         let listed = ["selectable_cards", "cards", "permanents"].into_iter().find_map(|key| data.get(key));
         let count = ["keep_count", "count", "remaining"].into_iter().find_map(|key| data[key].as_u64());
-        let (Some(listed), Some(count)) = (listed, count) else { return Err(unsupported("choice", name)) };
+        let (Some(listed), Some(count)) = (listed, count) else {
+            return Err(unsupported("choice", name));
+        };
         let options: Vec<ObjectId> = serde_json::from_value(listed.clone()).unwrap_or_default();
         let most = options.len().min(count as usize);
         let least = if data["up_to"] == true { 0 } else { most };
@@ -170,7 +178,7 @@ impl Run<'_> {
     fn modes(&mut self, of: &Asked, modal: &ModalChoice) -> Result<Vec<usize>, Over> {
         let announced = self.announced.as_mut();
         let (source, told) = announced.map(|all| (all.source, std::mem::take(&mut all.modes))).unwrap_or_default();
-        let entries = self.cards.entries(source.map_or("", |source| &self.printed[&source]));
+        let entries = cards().entries(source.map_or("", |source| &self.printed[&source]));
         let all = entries.iter().map(|entry| words(&entry["modes"])).find(|modes| modes.len() == modal.mode_count);
         let all = all.ok_or_else(|| unsupported("choice", "modes without words"))?;
         if told.is_empty() {

@@ -2,22 +2,13 @@
 //! forbid it.
 
 use crate::answers::{unsupported, words, Answers, Over};
-use crate::cards::Cards;
+use crate::cards::cards;
 use crate::position::{self, MANA};
 use crate::telling::taps_for;
 use engine::game::combat::AttackTarget;
 use engine::game::engine::apply_as_current;
 use engine::game::game_object::GameObject;
-use engine::types::ability::AbilityKind;
-use engine::types::actions::GameAction;
-use engine::types::events::GameEvent;
-use engine::types::game_state::{GameState, StackEntryKind, WaitingFor};
-use engine::types::identifiers::ObjectId;
-use engine::types::keywords::Keyword;
-use engine::types::mana::ManaUnit;
-use engine::types::phase::Phase;
-use engine::types::player::PlayerId;
-use engine::types::zones::Zone;
+use engine::types::*;
 use serde_json::{json, Value};
 use std::collections::{HashMap, VecDeque};
 
@@ -26,7 +17,8 @@ pub const VERBS: [&str; 10] =
 /// Where mana comes from that a player has for whatever is to be paid.
 const PURSE: ObjectId = ObjectId(u64::MAX);
 const PURSE_SIZE: usize = 30;
-const LONG: usize = 2000;
+/// So much the engine does in a run that comes to an end.
+const LONG: usize = 20_000;
 
 /// What an action announces, as far as the engine has not yet asked for it.
 #[derive(Default)]
@@ -40,9 +32,9 @@ pub struct Announced {
     pub x: Option<u32>,
 }
 
-pub struct Run<'a> {
-    pub cards: &'a Cards,
-    pub given: &'a Value,
+#[derive(Default)]
+pub struct Run {
+    pub given: Value,
     pub state: GameState,
     pub players: Vec<String>,
     /// Which of the engine's objects bears which id, and which cards are printed on them.
@@ -54,10 +46,11 @@ pub struct Run<'a> {
     /// What has triggered, with the sources.
     pub fired: HashMap<ObjectId, ObjectId>,
     /// The step that the script has passed to, where the engine has gone on from it by itself.
-    pub step: Option<&'static str>,
+    pub step: Option<Phase>,
     pub copying: Option<ObjectId>,
-    /// How many turns have begun, the first included.
+    /// How many turns have begun, the first included, and how much has been done.
     pub turns: usize,
+    acts: usize,
     at: usize,
     bell: Option<ObjectId>,
     /// The game as it was before the action at hand.
@@ -65,30 +58,13 @@ pub struct Run<'a> {
 }
 
 /// Plays a request and returns its outcome.
-pub fn run(cards: &Cards, params: &Value) -> Value {
+pub fn run(params: &Value) -> Value {
     if params["game"] != "mtg" {
         return unsupported("game", params["game"].as_str().unwrap_or_default());
     }
-    let given = &params["given"];
     let list = |key: &str| params[key].as_array().cloned().unwrap_or_default();
-    let mut run = Run {
-        cards,
-        given,
-        state: GameState::default(),
-        players: words(&given["players"]),
-        ids: Vec::new(),
-        printed: HashMap::new(),
-        answers: Answers::new(list("answers")),
-        announced: None,
-        damage: HashMap::new(),
-        fired: HashMap::new(),
-        step: None,
-        copying: None,
-        turns: 1,
-        at: 0,
-        bell: None,
-        origin: GameState::default(),
-    };
+    let (given, players) = (params["given"].clone(), words(&params["given"]["players"]));
+    let mut run = Run { given, players, answers: Answers::new(list("answers")), turns: 1, ..Run::default() };
     let mut outcome = match run.play(&list("actions")) {
         Ok(()) => json!({"state": run.tell()}),
         Err(outcome) => outcome,
@@ -100,7 +76,7 @@ pub fn run(cards: &Cards, params: &Value) -> Value {
     outcome
 }
 
-impl Run<'_> {
+impl Run {
     fn play(&mut self, actions: &[Value]) -> Result<(), Over> {
         position::set_up(self)?;
         if actions.last().is_some_and(|action| action.get("assign damage").is_some()) {
@@ -157,6 +133,8 @@ impl Run<'_> {
 
     /// Has the engine carry out an action of its own; where it does not, nothing has happened.
     pub fn act(&mut self, action: GameAction) -> Result<(), String> {
+        self.acts += 1;
+        assert!(self.acts < LONG, "this does not come to an end");
         let before = self.state.clone();
         self.fund();
         let result = apply_as_current(&mut self.state, action);
@@ -206,17 +184,16 @@ impl Run<'_> {
 
     /// Answers the engine's questions until somebody has priority or declares attackers or blockers.
     pub fn settle(&mut self) -> Result<(), Over> {
-        for _ in 0..LONG {
+        use WaitingFor::{DeclareAttackers, DeclareBlockers, GameOver, Priority};
+        self.name_tokens();
+        let there = |waiting: &WaitingFor| {
+            matches!(waiting, Priority { .. } | DeclareAttackers { .. } | DeclareBlockers { .. } | GameOver { .. })
+        };
+        while !there(&self.state.waiting_for) {
+            self.question()?;
             self.name_tokens();
-            match self.state.waiting_for {
-                WaitingFor::Priority { .. }
-                | WaitingFor::DeclareAttackers { .. }
-                | WaitingFor::DeclareBlockers { .. }
-                | WaitingFor::GameOver { .. } => return Ok(()),
-                _ => self.question()?,
-            }
         }
-        Err(unsupported("choice", "questions without end"))
+        Ok(())
     }
 
     fn over(&self) -> bool {
@@ -287,8 +264,10 @@ impl Run<'_> {
 
     /// The targets in the order of the card's data.
     fn targets_in_order(&self, object: ObjectId, told: &Value) -> Vec<String> {
-        let Some(named) = told.as_object() else { return words(told) };
-        let entries = self.cards.entries(self.printed.get(&object).map_or("", String::as_str)).iter();
+        let Some(named) = told.as_object() else {
+            return words(told);
+        };
+        let entries = cards().entries(self.printed.get(&object).map_or("", String::as_str)).iter();
         let order = entries.map(|entry| words(&entry["targets"]));
         let order = order.into_iter().find(|order| named.keys().all(|name| order.contains(name)));
         order.iter().flatten().filter_map(|name| named.get(name)).flat_map(words).collect()
@@ -327,7 +306,7 @@ impl Run<'_> {
         if own.is_empty() {
             return Err(self.refused("it has no ability that can be activated"));
         }
-        let entries = self.cards.entries(&held.name).iter().filter(|entry| entry["form"] == "activated");
+        let entries = cards().entries(&held.name).iter().filter(|entry| entry["form"] == "activated");
         let entries: Vec<&Value> = entries.collect();
         let told = entries.iter().position(|entry| entry["label"] == *label);
         let loyalty = told.and_then(|place| entries[place]["loyalty"].as_str()?.parse::<i64>().ok());
@@ -343,33 +322,27 @@ impl Run<'_> {
     }
 
     fn resolve(&mut self, what: &Value) -> Result<(), Over> {
-        let Some(top) = self.state.stack.back().map(|entry| entry.id) else {
-            return if what == "top" { Err(self.refused("the stack is empty")) } else { Ok(()) };
-        };
-        for _ in 0..LONG {
-            let waits = self.state.stack.iter().any(|entry| what != "top" || entry.id == top);
-            if self.over() || !waits {
-                return Ok(());
-            }
+        let top = self.state.stack.back().map(|entry| entry.id);
+        if what == "top" && top.is_none() {
+            return Err(self.refused("the stack is empty"));
+        }
+        while !self.over() && self.state.stack.iter().any(|entry| what != "top" || Some(entry.id) == top) {
             self.pass()?;
         }
-        Err(unsupported("action", "a stack that does not become empty"))
+        Ok(())
     }
 
     fn pass_to(&mut self, action: &Value) -> Result<(), Over> {
-        let (word, wanted) = position::step(&action["pass to"])?;
+        let wanted = position::step(&action["pass to"])?;
         let rings = matches!(wanted, Phase::Upkeep | Phase::Draw | Phase::BeginCombat | Phase::EndCombat);
         let whose = action["of"].as_str().and_then(|name| self.player(name));
         let before = (self.state.turn_number, self.state.phase);
         let mut left = false;
-        for _ in 0..LONG {
-            if self.over() {
-                return Ok(());
-            }
+        while !self.over() {
             if rings {
                 // the engine gives nobody priority in a step in which nothing has triggered
                 let owner = self.state.active_player;
-                self.bell = Some(position::put(&mut self.state, &self.cards.bell, owner, Zone::Command));
+                self.bell = Some(position::put(&mut self.state, &cards().bell, owner, Zone::Command));
             }
             let passed = self.pass();
             let rang = self.take_bell();
@@ -378,11 +351,11 @@ impl Run<'_> {
             let player = self.state.active_player;
             let there = self.state.phase == wanted && whose.is_none_or(|whose| whose == player);
             if left && there && (!rings || rang) && self.state.waiting_for == (WaitingFor::Priority { player }) {
-                self.step = Some(word);
-                return Ok(());
+                self.step = Some(wanted);
+                break;
             }
         }
-        Err(unsupported("action", &format!("{word} does not come")))
+        Ok(())
     }
 
     /// Takes the bell away, and tells whether it has rung.
@@ -424,7 +397,9 @@ impl Run<'_> {
         }
         while !blocks.is_empty() {
             self.until(|waiting| matches!(waiting, WaitingFor::DeclareBlockers { .. }))?;
-            let WaitingFor::DeclareBlockers { player, .. } = self.state.waiting_for else { break };
+            let WaitingFor::DeclareBlockers { player, .. } = self.state.waiting_for else {
+                break;
+            };
             self.carry_out(GameAction::DeclareBlockers { assignments: blocks.remove(&player).unwrap_or_default() })?;
         }
         Ok(())

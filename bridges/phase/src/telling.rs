@@ -1,34 +1,28 @@
 //! The game's position in the vocabulary of positions.
 
-use crate::position::{MANA, STEPS};
+use crate::position::{word, MANA};
 use crate::script::Run;
 use engine::game::combat::AttackTarget;
 use engine::game::game_object::{AttachTarget, GameObject};
-use engine::types::ability::{AbilityDefinition, TargetRef};
-use engine::types::game_state::{StackEntry, StackEntryKind, WaitingFor};
-use engine::types::identifiers::ObjectId;
-use engine::types::mana::ManaCost;
-use engine::types::player::{Player, PlayerId};
-use engine::types::zones::Zone;
+use engine::types::*;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
 use std::collections::BTreeSet;
 
 /// What the engine does not tell, or not in these words.
-pub const UNSEEN: [&str; 6] = ["abilities", "ability", "modes", "kicked", "effects", "protector"];
+pub const UNSEEN: &str = "abilities ability modes kicked effects protector";
 
-impl Run<'_> {
+impl Run {
     pub fn tell(&mut self) -> Value {
         self.name_tokens();
         let state = &self.state;
-        let step = STEPS.iter().find(|(_, phase)| *phase == state.phase).map(|(word, _)| *word);
         let mut triggered: Map<String, Value> = self.ids.iter().map(|(id, _)| (id.clone(), json!(0))).collect();
         for source in self.fired.values() {
             let times = self.fired.values().filter(|each| *each == source).count();
             triggered.insert(self.called(*source), json!(times));
         }
         let mut told = json!({
-            "players": self.players, "turn": self.name(state.active_player), "step": self.step.or(step),
+            "players": self.players, "turn": self.name(state.active_player), "step": word(self.step.unwrap_or(state.phase)),
             "turns": self.turns, "over": matches!(state.waiting_for, WaitingFor::GameOver { .. }),
             "triggered": triggered, "monarch": state.monarch.map(|player| self.name(player)),
             "extra_turns": state.extra_turns.iter().rev().map(|player| self.name(*player)).collect::<Vec<_>>(),
@@ -68,50 +62,42 @@ impl Run<'_> {
     }
 
     fn told(&self, object: &GameObject) -> Value {
+        let (id, permanent) = (self.id(object.id), object.zone == Zone::Battlefield);
         let mut told = json!({"card": self.card(object)});
-        if object.zone == Zone::Battlefield {
-            self.permanent(object, &mut told);
+        if permanent {
+            add(&mut told, self.permanent(object));
         } else if let Some(link) = self.state.exile_links.iter().find(|link| link.exiled_id == object.id) {
             told["exiled_with"] = json!(self.called(link.source_id));
         }
-        let id = self.id(object.id);
-        if let Some(id) = id {
-            told["id"] = json!(id);
+        if id.is_some() || permanent {
+            add(&mut told, self.derived(object));
         }
-        if id.is_some() || object.zone == Zone::Battlefield {
-            told["counters"] = counters(object);
-            self.derived(object, &mut told);
-        }
+        id.into_iter().for_each(|id| told["id"] = json!(id));
         told
     }
 
-    fn permanent(&self, object: &GameObject, told: &mut Value) {
+    fn permanent(&self, object: &GameObject) -> Value {
         let combat = self.state.combat.as_ref();
         let attack = combat.and_then(|combat| combat.attackers.iter().find(|one| one.object_id == object.id));
         let blocking = combat.and_then(|combat| combat.blocker_to_attacker.get(&object.id));
-        let blocking = blocking.into_iter().flatten().map(|id| self.called(*id));
-        told["owner"] = json!(self.name(object.owner));
-        told["token"] = json!(object.is_token);
-        told["tapped"] = json!(object.tapped);
-        told["damage"] = json!(object.damage_marked);
-        told["face_down"] = json!(object.face_down);
-        told["back"] = json!(object.transformed);
-        told["phased_out"] = json!(object.is_phased_out());
-        told["summoning_sick"] = json!(object.summoning_sick);
-        told["attached_to"] = json!(object.attached_to.map(|host| match host {
-            AttachTarget::Object(host) => self.called(host),
-            AttachTarget::Player(player) => self.name(player),
-        }));
-        told["attacking"] = json!(attack.map(|one| match one.attack_target {
-            AttackTarget::Player(player) => self.name(player),
-            AttackTarget::Planeswalker(id) | AttackTarget::Battle(id) => self.called(id),
-        }));
-        told["blocking"] = json!(blocking.collect::<Vec<_>>());
-        told["chosen"] = chosen(object);
-        told["taps_for"] = json!(object.abilities.iter().flat_map(taps_for).collect::<BTreeSet<_>>());
+        json!({
+            "owner": self.name(object.owner), "token": object.is_token, "tapped": object.tapped,
+            "damage": object.damage_marked, "face_down": object.face_down, "back": object.transformed,
+            "phased_out": object.is_phased_out(), "summoning_sick": object.summoning_sick, "chosen": chosen(object),
+            "attached_to": object.attached_to.map(|host| match host {
+                AttachTarget::Object(host) => self.called(host),
+                AttachTarget::Player(player) => self.name(player),
+            }),
+            "attacking": attack.map(|one| match one.attack_target {
+                AttackTarget::Player(player) => self.name(player),
+                AttackTarget::Planeswalker(id) | AttackTarget::Battle(id) => self.called(id),
+            }),
+            "blocking": blocking.into_iter().flatten().map(|id| self.called(*id)).collect::<Vec<_>>(),
+            "taps_for": object.abilities.iter().flat_map(taps_for).collect::<BTreeSet<_>>(),
+        })
     }
 
-    fn derived(&self, object: &GameObject, told: &mut Value) {
+    fn derived(&self, object: &GameObject) -> Value {
         let types: Vec<String> = object.card_types.core_types.iter().map(ToString::to_string).collect();
         let supertypes: Vec<String> = object.card_types.supertypes.iter().map(ToString::to_string).collect();
         let mut subtypes = object.card_types.subtypes.clone();
@@ -121,32 +107,28 @@ impl Run<'_> {
             subtypes.push("every creature type".to_string());
         }
         let creature = types.iter().any(|each| each == "Creature");
-        told["name"] = json!(if object.face_down { "" } else { &object.name });
-        told["supertypes"] = json!(supertypes);
-        told["types"] = json!(types);
-        told["subtypes"] = json!(subtypes);
-        told["colors"] = json!(object.color.iter().map(letter).collect::<Vec<_>>());
-        told["mana_cost"] = json!(mana_cost(&object.mana_cost));
-        told["mana_value"] = json!(object.mana_cost.mana_value());
-        told["power"] = json!(object.power.filter(|_| creature));
-        told["toughness"] = json!(object.toughness.filter(|_| creature));
+        json!({
+            "name": if object.face_down { "" } else { &object.name },
+            "supertypes": supertypes, "types": types, "subtypes": subtypes, "counters": counters(object),
+            "colors": object.color.iter().map(letter).collect::<Vec<_>>(),
+            "mana_cost": mana_cost(&object.mana_cost), "mana_value": object.mana_cost.mana_value(),
+            "power": object.power.filter(|_| creature), "toughness": object.toughness.filter(|_| creature),
+        })
     }
 
     fn stacked(&self, entry: &StackEntry) -> Value {
         let targets = entry.ability().map(|ability| ability.targets.as_slice()).unwrap_or_default();
         let targets: Vec<String> = targets.iter().map(|target| self.target(target)).collect();
-        let mut told = json!({"controller": self.name(entry.controller), "targets": targets});
-        if let (StackEntryKind::Spell { .. }, Some(object)) = (&entry.kind, self.state.objects.get(&entry.id)) {
-            told["card"] = json!(self.card(object));
-            if let Some(id) = self.id(entry.id) {
-                told["id"] = json!(id);
+        let mut told = match (&entry.kind, self.state.objects.get(&entry.id)) {
+            (StackEntryKind::Spell { .. }, Some(object)) => {
+                let mut told = json!({"copy": object.is_token, "face_down": object.face_down});
+                add(&mut told, self.derived(object));
+                add(&mut told, self.told(object));
+                told
             }
-            told["copy"] = json!(object.is_token);
-            told["face_down"] = json!(object.face_down);
-            self.derived(object, &mut told);
-        } else {
-            told["ability_of"] = json!(self.called(entry.source_id));
-        }
+            _ => json!({"ability_of": self.called(entry.source_id)}),
+        };
+        add(&mut told, json!({"controller": self.name(entry.controller), "targets": targets}));
         told
     }
 
@@ -174,6 +156,13 @@ impl Run<'_> {
     pub fn called(&self, id: ObjectId) -> String {
         let name = || self.state.objects.get(&id).map(|object| self.card(object));
         self.id(id).map(ToString::to_string).or_else(name).unwrap_or_default()
+    }
+}
+
+/// Adds to what is told.
+fn add(told: &mut Value, more: Value) {
+    if let (Value::Object(told), Value::Object(more)) = (told, more) {
+        told.extend(more);
     }
 }
 
