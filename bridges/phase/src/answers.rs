@@ -21,34 +21,13 @@ pub struct Asked {
 /// How many of the options are chosen.
 pub type Many = RangeInclusive<usize>;
 
-struct Question<'a> {
-    of: &'a Asked,
-    kind: &'a str,
-    options: Vec<String>,
-    many: Many,
-}
-
-impl Question<'_> {
-    /// The places of what is chosen among the options, if it can be chosen.
-    fn places(&self, chosen: &[String]) -> Option<Vec<usize>> {
-        let mut places = Vec::new();
-        for word in chosen {
-            places.push((0..self.options.len()).find(|at| self.options[*at] == *word && !places.contains(at))?);
-        }
-        self.many.contains(&places.len()).then_some(places)
+/// The places of what is chosen among the options, if it can be chosen.
+fn places(options: &[String], many: &Many, chosen: &[String]) -> Option<Vec<usize>> {
+    let mut places = Vec::new();
+    for word in chosen {
+        places.push((0..options.len()).find(|at| options[*at] == *word && !places.contains(at))?);
     }
-
-    fn json(&self, kind: &str) -> Value {
-        let mut made = json!({"player": self.of.player, "kind": kind, "options": numbers(&self.options)});
-        if let Some(about) = &self.of.about {
-            made["about"] = json!(about);
-        }
-        if self.many != (1..=1) {
-            made["min"] = json!(self.many.start());
-            made["max"] = json!(self.many.end());
-        }
-        made
-    }
+    many.contains(&places.len()).then_some(places)
 }
 
 #[derive(Default)]
@@ -68,27 +47,32 @@ impl Answers {
         Ok(self.some(of, kind, options, 1..=1)?[0])
     }
 
-    /// Asks for some of the options and returns their places; all that have to be chosen are, unless an answer waits.
+    /// Asks for some of the options and returns their places; all that have to be chosen are, unless an answer waits: the first
+    /// of the question's kind; or else, since the engine does not tell kinds apart as the protocol does, one that fits.
     pub fn some(&mut self, of: &Asked, kind: &str, options: Vec<String>, many: Many) -> Result<Vec<usize>, Over> {
-        let question = Question { of, kind, options, many };
-        let Some(index) = self.find(&question) else {
-            let forced = question.options.len() == *question.many.start();
-            return if forced {
-                Ok((0..question.options.len()).collect())
-            } else {
-                Err(json!({"choice": question.json(kind)}))
-            };
+        let mut asked = json!({"player": of.player, "kind": kind, "options": numbers(&options)});
+        of.about.iter().for_each(|about| asked["about"] = json!(about));
+        if many != (1..=1) {
+            asked["min"] = json!(many.start());
+            asked["max"] = json!(many.end());
+        }
+        let chosen = |at: usize| words(&self.given[at]["choose"]);
+        let same = self.fitting(of).find(|at| self.given[*at]["kind"] == kind);
+        let other = || self.fitting(of).find(|at| places(&options, &many, &chosen(*at)).is_some());
+        let Some(index) = same.or_else(other) else {
+            let forced = options.len() == *many.start();
+            return if forced { Ok((0..options.len()).collect()) } else { Err(json!({"choice": asked})) };
         };
-        let chosen = words(&self.given[index]["choose"]);
-        let Some(places) = question.places(&chosen) else {
-            let reason = format!("not among the options of {kind}: {:?}", question.options);
+        let chosen = chosen(index);
+        let Some(places) = places(&options, &many, &chosen) else {
+            let reason = format!("not among the options of {kind}: {options:?}");
             return Err(json!({"refused": {"answer": index, "reason": reason}}));
         };
         self.unused.retain(|at| *at != index);
-        let mut record = question.json(self.given[index]["kind"].as_str().unwrap_or(kind));
+        asked["kind"] = json!(self.given[index]["kind"].as_str().unwrap_or(kind));
         let told = numbers(&chosen);
-        record["chosen"] = if record.get("min").is_some() { json!(told) } else { told[0].clone() };
-        self.asked.push(record);
+        asked["chosen"] = if many == (1..=1) { told[0].clone() } else { json!(told) };
+        self.asked.push(asked);
         Ok(places)
     }
 
@@ -97,14 +81,6 @@ impl Answers {
         let same = |at: usize, key: &str, value: &str| self.given[at].get(key).is_none_or(|told| told == value);
         let about = move |at: usize| of.about.as_ref().is_none_or(|about| same(at, "about", about));
         self.unused.iter().copied().filter(move |at| same(*at, "player", &of.player) && about(*at))
-    }
-
-    /// The first answer of the question's kind; or else, since the engine does not tell kinds apart as the protocol does,
-    /// one that can be taken.
-    fn find(&self, question: &Question) -> Option<usize> {
-        let allowed = |at: &usize| question.places(&words(&self.given[*at]["choose"])).is_some();
-        let kind = |at: &usize| self.given[*at]["kind"] == question.kind;
-        self.fitting(question.of).find(kind).or_else(|| self.fitting(question.of).find(allowed))
     }
 
     /// Whether an answer waits that is of this kind.
@@ -131,4 +107,9 @@ pub fn words(told: &Value) -> Vec<String> {
 /// Words, and numbers where they are numbers.
 fn numbers(words: &[String]) -> Vec<Value> {
     words.iter().map(|word| word.parse::<i64>().map_or_else(|_| json!(word), |number| json!(number))).collect()
+}
+
+/// What an object of JSON has.
+pub fn pairs(told: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    told.as_object().into_iter().flatten()
 }

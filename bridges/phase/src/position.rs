@@ -1,6 +1,6 @@
 //! Sets a game up as a position says.
 
-use crate::answers::{unsupported, Over};
+use crate::answers::{pairs, unsupported, Over};
 use crate::cards::cards;
 use crate::script::Run;
 use crate::telling::letter;
@@ -73,8 +73,7 @@ pub fn set_up(run: &mut Run) -> Result<(), Over> {
     for (object, who, facts) in permanents {
         permanent(run, object, who, facts)?;
     }
-    let turn = given["turn"].as_str().and_then(|name| run.player(name)).unwrap_or_default();
-    let monarch = given["monarch"].as_str().and_then(|name| run.player(name));
+    let (turn, monarch) = (run.player(&given["turn"]).unwrap_or_default(), run.player(&given["monarch"]));
     let state = &mut run.state;
     state.active_player = turn;
     state.priority_player = turn;
@@ -94,7 +93,7 @@ fn player(run: &mut Run, who: PlayerId, told: &Value) -> Result<(), Over> {
     player.cards_drawn_this_turn = number(&told["drawn"]);
     player.life_gained_this_turn = number(&told["gained"]);
     player.life_lost_this_turn = number(&told["lost_life"]);
-    for (kind, amount) in told["counters"].as_object().into_iter().flatten() {
+    for (kind, amount) in pairs(&told["counters"]) {
         if kind != "poison" {
             return Err(unsupported("state", &format!("{kind} counters of a player")));
         }
@@ -130,7 +129,7 @@ pub fn put(state: &mut GameState, face: &CardFace, owner: PlayerId, zone: Zone) 
 
 fn place(run: &mut Run, who: PlayerId, facts: &Value, zone: Zone) -> Result<ObjectId, Over> {
     let name = facts["card"].as_str().unwrap_or_default();
-    let owner = facts["owner"].as_str().and_then(|name| run.player(name)).unwrap_or(who);
+    let owner = run.player(&facts["owner"]).unwrap_or(who);
     let face = cards().database.get_face_by_name(name).ok_or_else(|| unsupported("card", name))?;
     let object = put(&mut run.state, face, owner, zone);
     run.printed.insert(object, name.to_string());
@@ -139,15 +138,13 @@ fn place(run: &mut Run, who: PlayerId, facts: &Value, zone: Zone) -> Result<Obje
 }
 
 fn permanent(run: &mut Run, id: ObjectId, who: PlayerId, facts: &Value) -> Result<(), Over> {
-    let attached = match facts["attached_to"].as_str() {
-        Some(name) => {
-            let object = run.on_battlefield().find(|object| run.called(object.id) == name);
-            let object = object.map(|object| AttachTarget::Object(object.id));
-            let host = object.or_else(|| run.player(name).map(AttachTarget::Player));
-            Some(host.ok_or_else(|| unsupported("state", &format!("attached to {name}")))?)
-        }
-        None => None,
-    };
+    let host = &facts["attached_to"];
+    let object = run.on_battlefield().find(|object| *host == run.called(object.id));
+    let object = object.map(|object| AttachTarget::Object(object.id));
+    let attached = object.or_else(|| run.player(host).map(AttachTarget::Player));
+    if attached.is_none() && !host.is_null() {
+        return Err(unsupported("state", &format!("attached to {host}")));
+    }
     if run.state.objects[&id].owner != who {
         // the engine gives a permanent back to its owner unless an effect says otherwise
         let (this, change) = (TargetFilter::SpecificObject { id }, ContinuousModification::ChangeController);
@@ -165,13 +162,13 @@ fn permanent(run: &mut Run, id: ObjectId, who: PlayerId, facts: &Value) -> Resul
     object.summoning_sick = facts["summoning_sick"] == true;
     object.entered_battlefield_turn = Some(FIRST_TURN - 1);
     object.attached_to = attached;
-    for (kind, value) in facts["chosen"].as_object().into_iter().flatten() {
+    for (kind, value) in pairs(&facts["chosen"]) {
         object.chosen_attributes.push(chosen(kind, value)?);
     }
     if let Some(loyalty) = object.loyalty {
         object.counters.insert(CounterType::Loyalty, loyalty);
     }
-    for (kind, amount) in facts["counters"].as_object().into_iter().flatten() {
+    for (kind, amount) in pairs(&facts["counters"]) {
         object.counters.insert(parse_counter_type(kind), number(amount));
     }
     object.loyalty = object.counters.get(&CounterType::Loyalty).copied();

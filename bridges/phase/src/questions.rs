@@ -8,10 +8,10 @@ use engine::types::ability::{ChoiceType, ModalChoice};
 use engine::types::game_state::{
     CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions,
 };
-use engine::types::*;
+use engine::types::{GameAction as Does, WaitingFor as Asks, *};
 use serde_json::{json, Value};
 
-type Done = Result<GameAction, Over>;
+type Done = Result<Does, Over>;
 
 /// So many types are offered one by one.
 const MANY: usize = 20;
@@ -25,61 +25,48 @@ impl Run {
         let player = serde_json::from_value(asked["data"]["player"].clone()).unwrap_or_default();
         let of = Asked { player: self.name(player), about: self.about(&asked["data"]) };
         let action = match waiting {
-            WaitingFor::TargetSelection { target_slots, selection, .. }
-            | WaitingFor::TriggerTargetSelection { target_slots, selection, .. } => {
+            Asks::TargetSelection { target_slots, selection, .. }
+            | Asks::TriggerTargetSelection { target_slots, selection, .. } => {
                 let optional = target_slots[selection.current_slot].optional;
-                GameAction::ChooseTarget { target: self.one_target(&of, &selection.current_legal_targets, optional)? }
+                Does::ChooseTarget { target: self.one_target(&of, &selection.current_legal_targets, optional)? }
             }
-            WaitingFor::ReplacementChoice { candidate_descriptions, .. } => {
-                let index = self.replacement(of, &candidate_descriptions.concat())?;
-                GameAction::ChooseReplacement { index }
+            Asks::ReplacementChoice { candidate_descriptions, .. } => {
+                Does::ChooseReplacement { index: self.replacement(of, &candidate_descriptions.concat())? }
             }
-            WaitingFor::CopyTargetChoice { .. } => {
-                GameAction::ChooseTarget { target: self.copying.take().map(TargetRef::Object) }
+            Asks::CopyTargetChoice { .. } => Does::ChooseTarget { target: self.copying.take().map(TargetRef::Object) },
+            Asks::ModeChoice { modal, .. } => Does::SelectModes { indices: self.modes(&of, &modal)? },
+            Asks::NamedChoice { choice_type, options, .. } => {
+                Does::ChooseOption { choice: self.word(&of, &choice_type, options)? }
             }
-            WaitingFor::ModeChoice { modal, .. } => GameAction::SelectModes { indices: self.modes(&of, &modal)? },
-            WaitingFor::NamedChoice { choice_type, options, .. } => {
-                GameAction::ChooseOption { choice: self.word(&of, &choice_type, options)? }
+            Asks::OptionalEffectChoice { .. } => Does::DecideOptionalEffect { accept: self.whether(&of, "may")? },
+            Asks::UnlessPayment { .. } => Does::PayUnlessCost { pay: self.whether(&of, "pay")? },
+            Asks::OptionalCostChoice { .. } => {
+                // the next of those that the action names
+                Does::DecideOptionalCost { pay: self.announced.as_mut().is_some_and(|all| all.with.pop().is_some()) }
             }
-            WaitingFor::OptionalEffectChoice { .. } => {
-                GameAction::DecideOptionalEffect { accept: self.whether(&of, "may")? }
-            }
-            WaitingFor::UnlessPayment { .. } => GameAction::PayUnlessCost { pay: self.whether(&of, "pay")? },
-            WaitingFor::OptionalCostChoice { .. } => GameAction::DecideOptionalCost { pay: self.with() },
-            WaitingFor::PhyrexianPayment { shards, .. } => {
+            Asks::PhyrexianPayment { shards, .. } => {
                 let life = |options| options == ShardOptions::LifeOnly;
-                let choice = |options| {
-                    if life(options) {
-                        ShardChoice::PayLife
-                    } else {
-                        ShardChoice::PayMana
-                    }
-                };
-                let choices = shards.iter().map(|shard| choice(shard.options)).collect();
-                GameAction::SubmitPhyrexianChoices { choices }
+                let choice = |options| if life(options) { ShardChoice::PayLife } else { ShardChoice::PayMana };
+                Does::SubmitPhyrexianChoices { choices: shards.iter().map(|shard| choice(shard.options)).collect() }
             }
-            WaitingFor::ChooseXValue { .. } => {
+            Asks::ChooseXValue { .. } => {
                 let told = self.announced.as_ref().and_then(|announced| announced.x);
-                GameAction::ChooseX { value: told.ok_or_else(|| unsupported("choice", "a value of X"))? }
+                Does::ChooseX { value: told.ok_or_else(|| unsupported("choice", "a value of X"))? }
             }
-            WaitingFor::ChooseManaColor { choice: ManaChoicePrompt::SingleColor { options }, .. } => {
+            Asks::ChooseManaColor { choice: ManaChoicePrompt::SingleColor { options }, .. } => {
                 let chosen = self.answers.one(&of, "mana", options.iter().map(letter).collect())?;
-                GameAction::ChooseManaColor { choice: ManaChoice::SingleColor(options[chosen]) }
+                Does::ChooseManaColor { choice: ManaChoice::SingleColor(options[chosen]) }
             }
-            WaitingFor::ChooseLegend { candidates, .. } => {
-                GameAction::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1..=1)?[0] }
+            Asks::ChooseLegend { candidates, .. } => {
+                Does::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1..=1)?[0] }
             }
-            WaitingFor::CrewVehicle { vehicle_id, eligible_creatures, .. } => {
-                let crew = self.announced.as_mut().map(|announced| std::mem::take(&mut announced.costs));
-                let creature_ids = match crew.unwrap_or_default() {
-                    crew if crew.is_empty() => {
-                        self.some(&of, "object", &eligible_creatures, 1..=eligible_creatures.len())?
-                    }
-                    crew => eligible_creatures.into_iter().filter(|each| crew.contains(&self.called(*each))).collect(),
-                };
-                GameAction::CrewVehicle { vehicle_id, creature_ids }
+            Asks::CrewVehicle { vehicle_id, eligible_creatures: able, .. } => {
+                let crew = self.announced.as_mut().map(|all| std::mem::take(&mut all.costs)).unwrap_or_default();
+                let told = able.iter().copied().filter(|each| crew.contains(&self.called(*each))).collect();
+                let asked = crew.is_empty().then(|| self.some(&of, "object", &able, 1..=able.len()));
+                Does::CrewVehicle { vehicle_id, creature_ids: asked.unwrap_or(Ok(told))? }
             }
-            WaitingFor::AssignCombatDamage { attacker_id, total_damage, blockers, trample, .. } => {
+            Asks::AssignCombatDamage { attacker_id, total_damage, blockers, trample, .. } => {
                 self.combat_damage(of, attacker_id, total_damage, &blockers, trample.is_some())?
             }
             _ => self.cards(&of, &asked)?,
@@ -118,7 +105,7 @@ impl Run {
         let what = format!("{name} {}", data["effect_kind"]);
         let kind = kinds.into_iter().find(|(word, _)| what.contains(word)).map(|(_, kind)| kind);
         let kind = kind.unwrap_or(if data["destination"].is_null() { "object" } else { "return" });
-        Ok(GameAction::SelectCards { cards: self.some(of, kind, &options, least..=most)? })
+        Ok(Does::SelectCards { cards: self.some(of, kind, &options, least..=most)? })
     }
 
     /// Whether something is done that may be done: in the word of the answer that waits, else of the kind.
@@ -126,11 +113,6 @@ impl Run {
         let kind = ["may", "pay"].into_iter().find(|kind| self.answers.waits(of, kind)).unwrap_or(kind);
         let yes = if kind == "pay" { "pay" } else { "accept" };
         Ok(self.answers.one(of, kind, vec![yes.to_string(), DECLINE.to_string()])? == 0)
-    }
-
-    /// Whether a cost that may be chosen is: the next of those that the action names.
-    fn with(&mut self) -> bool {
-        self.announced.as_mut().is_some_and(|announced| announced.with.pop().is_some())
     }
 
     fn one_target(&mut self, of: &Asked, legal: &[TargetRef], optional: bool) -> Result<Option<TargetRef>, Over> {
@@ -162,10 +144,10 @@ impl Run {
         }
         of.about = Some(self.called(pending.candidates[0].source));
         let before = self.state.clone();
-        let accepted = self.act(GameAction::ChooseReplacement { index: 0 });
+        let accepted = self.act(Does::ChooseReplacement { index: 0 });
         let after = std::mem::replace(&mut self.state, before);
         accepted.map_err(|why| unsupported("choice", &why))?;
-        if let WaitingFor::CopyTargetChoice { valid_targets, .. } = after.waiting_for {
+        if let Asks::CopyTargetChoice { valid_targets, .. } = after.waiting_for {
             let named = valid_targets.iter().map(|each| self.called(*each));
             let options = named.chain([DECLINE.to_string()]).collect();
             self.copying = valid_targets.get(self.answers.one(&of, "copy", options)?).copied();
@@ -228,6 +210,6 @@ impl Run {
         }
         let mode = CombatDamageAssignmentMode::Normal;
         let trample_damage = if trample { left } else { 0 };
-        Ok(GameAction::AssignCombatDamage { mode, assignments, trample_damage, controller_damage: 0 })
+        Ok(Does::AssignCombatDamage { mode, assignments, trample_damage, controller_damage: 0 })
     }
 }

@@ -1,7 +1,7 @@
 //! The script: each action done through the engine's own actions, which it refuses where the rules, as it knows them,
 //! forbid it.
 
-use crate::answers::{unsupported, words, Answers, Over};
+use crate::answers::{pairs, unsupported, words, Answers, Over};
 use crate::cards::cards;
 use crate::position::{self, MANA};
 use crate::telling::taps_for;
@@ -18,7 +18,7 @@ pub const VERBS: [&str; 10] =
 const PURSE: ObjectId = ObjectId(u64::MAX);
 const PURSE_SIZE: usize = 30;
 /// So much the engine does in a run that comes to an end.
-const LONG: usize = 20_000;
+const LONG: usize = 5000;
 
 /// What an action announces, as far as the engine has not yet asked for it.
 #[derive(Default)]
@@ -87,20 +87,20 @@ impl Run {
             self.step = None;
             self.origin = self.state.clone();
             let verb = VERBS.into_iter().find(|verb| action.get(verb).is_some());
-            let unknown = || action.as_object().and_then(|action| action.keys().next().map(String::as_str));
-            match verb.ok_or_else(|| unsupported("action", unknown().unwrap_or_default()))? {
+            let unknown = || unsupported("action", pairs(action).next().map_or("", |(key, _)| key));
+            match verb.ok_or_else(unknown)? {
                 "resolve" => self.resolve(&action["resolve"]),
                 "pass to" => self.pass_to(action),
                 "attack" => self.attack(&action["attack"]),
                 "block" => self.block(&action["block"]),
                 "assign damage" => {
-                    let told = action["assign damage"].as_object().into_iter().flatten();
+                    let told = pairs(&action["assign damage"]);
                     self.damage.extend(told.map(|(creature, damage)| (creature.clone(), damage.clone())));
                     Ok(())
                 }
                 "concede" => {
-                    let player = action["concede"].as_str().and_then(|name| self.player(name));
-                    self.carry_out(GameAction::Concede { player_id: player.unwrap_or_default() })
+                    let player_id = self.player(&action["concede"]).unwrap_or_default();
+                    self.carry_out(GameAction::Concede { player_id })
                 }
                 verb => self.announce(verb, action),
             }?;
@@ -111,8 +111,8 @@ impl Run {
         Ok(())
     }
 
-    pub fn player(&self, name: &str) -> Option<PlayerId> {
-        self.players.iter().position(|each| each == name).map(position::seat)
+    pub fn player(&self, told: &Value) -> Option<PlayerId> {
+        self.players.iter().position(|each| told == each).map(position::seat)
     }
 
     pub fn object(&self, id: &str) -> Option<ObjectId> {
@@ -218,28 +218,26 @@ impl Run {
         if lacking.into_iter().any(|told| !told.is_null()) {
             return Err(unsupported("action", "casting face down, or paying with mana or creatures that are named"));
         }
+        let told = self.player(&action["player"]);
         let name = action[verb].as_str().unwrap_or_default();
-        let told = action["player"].as_str().and_then(|player| self.player(player));
-        let Some(object) = self.find(name, verb, told.unwrap_or(self.state.active_player)) else {
-            return Err(self.refused(&format!("there is no {name}")));
-        };
-        let held = &self.state.objects[&object];
-        let (object_id, card_id, actor) = (object, held.card_id, told.unwrap_or(held.controller));
+        let object_id = self.find(name, verb, told.unwrap_or(self.state.active_player))?;
+        let held = &self.state.objects[&object_id];
+        let (card_id, actor) = (held.card_id, told.unwrap_or(held.controller));
         self.give_priority(actor)?;
         let done = match verb {
             "cast" => GameAction::CastSpell { object_id, card_id, targets: Vec::new() },
             "play" => return self.carry_out(GameAction::PlayLand { object_id, card_id }),
             "turn face up" => GameAction::TurnFaceUp { object_id },
-            _ => self.activation(object, &action["ability"])?,
+            _ => self.activation(object_id, &action["ability"])?,
         };
-        let targets = self.targets_in_order(object, &action["targets"]);
+        let targets = self.targets_in_order(object_id, &action["targets"]);
         self.announced = Some(Announced {
-            source: Some(object),
+            source: Some(object_id),
             targeted: action.get("targets").is_some(),
             targets: targets.clone().into(),
             modes: words(&action["modes"]),
             with: words(&action["with"]),
-            costs: action["costs"].as_object().into_iter().flatten().flat_map(|(_, objects)| words(objects)).collect(),
+            costs: pairs(&action["costs"]).flat_map(|(_, objects)| words(objects)).collect(),
             x: action["x"].as_u64().and_then(|x| u32::try_from(x).ok()),
         });
         self.carry_out(done)?;
@@ -273,14 +271,16 @@ impl Run {
         order.iter().flatten().filter_map(|name| named.get(name)).flat_map(words).collect()
     }
 
-    /// An object by its id; or by its name, a player's, in a zone in which the script can mean it.
-    fn find(&self, name: &str, verb: &str, player: PlayerId) -> Option<ObjectId> {
+    /// An object by its id; or by its name, a player's or to block another's, in a zone in which the script can mean it.
+    fn find(&mut self, name: &str, verb: &str, player: PlayerId) -> Result<ObjectId, Over> {
         let there = !matches!(verb, "cast" | "play");
         let meant = |object: &&GameObject| {
-            (object.zone == Zone::Battlefield) == there && object.name == name && object.controller == player
+            let whose = (object.controller == player) == (verb != "block");
+            (object.zone == Zone::Battlefield) == there && object.name == name && whose
         };
         let by_name = || self.state.objects.values().filter(meant).map(|object| object.id).min_by_key(|id| id.0);
-        self.object(name).or_else(by_name).filter(|id| self.state.objects.contains_key(id))
+        let found = self.object(name).or_else(by_name).filter(|id| self.state.objects.contains_key(id));
+        found.ok_or_else(|| self.refused(&format!("there is no {name}")))
     }
 
     /// The others pass until a player has priority.
@@ -335,7 +335,7 @@ impl Run {
     fn pass_to(&mut self, action: &Value) -> Result<(), Over> {
         let wanted = position::step(&action["pass to"])?;
         let rings = matches!(wanted, Phase::Upkeep | Phase::Draw | Phase::BeginCombat | Phase::EndCombat);
-        let whose = action["of"].as_str().and_then(|name| self.player(name));
+        let whose = self.player(&action["of"]);
         let before = (self.state.turn_number, self.state.phase);
         let mut left = false;
         while !self.over() {
@@ -371,13 +371,12 @@ impl Run {
     fn attack(&mut self, told: &Value) -> Result<(), Over> {
         self.until(|waiting| matches!(waiting, WaitingFor::DeclareAttackers { .. }))?;
         let mut attacks = Vec::new();
-        for (attacker, whom) in told.as_object().into_iter().flatten() {
-            let whom = whom.as_str().unwrap_or_default();
-            let planeswalker = || self.on_battlefield().find(|object| self.called(object.id) == whom);
-            let target = self.player(whom).map(AttackTarget::Player);
-            let target = target.or_else(|| Some(AttackTarget::Planeswalker(planeswalker()?.id)));
+        for (attacker, whom) in pairs(told) {
+            let planeswalker = self.on_battlefield().find(|object| *whom == self.called(object.id));
+            let planeswalker = planeswalker.map(|object| AttackTarget::Planeswalker(object.id));
+            let target = self.player(whom).map(AttackTarget::Player).or(planeswalker);
             let target = target.ok_or_else(|| self.refused(&format!("there is no {whom}")))?;
-            attacks.push((self.creature(attacker, self.state.active_player)?, target));
+            attacks.push((self.find(attacker, "attack", self.state.active_player)?, target));
         }
         self.carry_out(GameAction::DeclareAttackers { attacks })
     }
@@ -386,27 +385,19 @@ impl Run {
     fn block(&mut self, told: &Value) -> Result<(), Over> {
         let mut blocks: HashMap<PlayerId, Vec<(ObjectId, ObjectId)>> = HashMap::new();
         let active = self.state.active_player;
-        for (blocker, whom) in told.as_object().into_iter().flatten() {
-            let others = (0..self.players.len()).map(position::seat).filter(|player| *player != active);
-            let found = others.into_iter().find_map(|player| self.find(blocker, "block", player));
-            let blocker = found.ok_or_else(|| self.refused(&format!("there is no {blocker}")))?;
-            let controller = self.state.objects[&blocker].controller;
-            for name in words(whom) {
-                blocks.entry(controller).or_default().push((blocker, self.creature(&name, active)?));
+        for (blocker, whom) in pairs(told) {
+            let blocker = self.find(blocker, "block", active)?;
+            for attacker in words(whom) {
+                let pair = (blocker, self.find(&attacker, "attack", active)?);
+                blocks.entry(self.state.objects[&blocker].controller).or_default().push(pair);
             }
         }
         while !blocks.is_empty() {
             self.until(|waiting| matches!(waiting, WaitingFor::DeclareBlockers { .. }))?;
-            let WaitingFor::DeclareBlockers { player, .. } = self.state.waiting_for else {
-                break;
-            };
+            let WaitingFor::DeclareBlockers { player, .. } = self.state.waiting_for else { break };
             self.carry_out(GameAction::DeclareBlockers { assignments: blocks.remove(&player).unwrap_or_default() })?;
         }
         Ok(())
-    }
-
-    fn creature(&mut self, name: &str, player: PlayerId) -> Result<ObjectId, Over> {
-        self.find(name, "attack", player).ok_or_else(|| self.refused(&format!("there is no {name}")))
     }
 
     /// Passes until somebody declares attackers or blockers in this turn.
