@@ -113,3 +113,8 @@ fn numbers(words: &[String]) -> Vec<Value> {
 pub fn pairs(told: &Value) -> impl Iterator<Item = (&String, &Value)> {
     told.as_object().into_iter().flatten()
 }
+
+/// What a list of JSON has.
+pub fn list(told: &Value) -> impl DoubleEndedIterator<Item = &Value> {
+    told.as_array().into_iter().flatten()
+}

@@ -1,6 +1,6 @@
 //! Sets a game up as a position says.
 
-use crate::answers::{pairs, unsupported, Over};
+use crate::answers::{list, pairs, unsupported, Over};
 use crate::cards::cards;
 use crate::script::Run;
 use crate::telling::letter;
@@ -41,11 +41,7 @@ pub fn step(told: &Value) -> Result<Phase, Over> {
     found.ok_or_else(|| unsupported("action", &format!("stopping in the step {told}")))
 }
 
-fn list<'a>(told: &'a Value, zone: &str) -> impl DoubleEndedIterator<Item = &'a Value> {
-    told[zone].as_array().into_iter().flatten()
-}
-
-fn number(told: &Value) -> u32 {
+pub fn number(told: &Value) -> u32 {
     told.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
 }
 
@@ -62,7 +58,7 @@ pub fn set_up(run: &mut Run) -> Result<(), Over> {
     let seats: Vec<(PlayerId, &Value)> = (0..).map(seat).zip(run.players.iter().map(|name| &given[name])).collect();
     let mut permanents = Vec::new();
     for (who, told) in &seats {
-        for facts in list(told, "battlefield") {
+        for facts in list(&told["battlefield"]) {
             permanents.push((place(run, *who, facts, Zone::Battlefield)?, *who, facts));
         }
     }
@@ -105,11 +101,11 @@ fn player(run: &mut Run, who: PlayerId, told: &Value) -> Result<(), Over> {
         }
     }
     for (word, zone) in [("library", Zone::Library), ("hand", Zone::Hand), ("exile", Zone::Exile)] {
-        for facts in list(told, word) {
+        for facts in list(&told[word]) {
             place(run, who, facts, zone)?;
         }
     }
-    for facts in list(told, "graveyard").rev() {
+    for facts in list(&told["graveyard"]).rev() {
         place(run, who, facts, Zone::Graveyard)?;
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use crate::answers::{unsupported, words, Asked, Many, Over, DECLINE};
 use crate::cards::cards;
+use crate::position::number;
 use crate::script::Run;
 use crate::telling::letter;
 use engine::types::ability::{ChoiceType, ModalChoice};
@@ -20,7 +21,7 @@ impl Run {
     /// Answers the question that the engine waits with.
     pub fn question(&mut self) -> Result<(), Over> {
         let waiting = self.state.waiting_for.clone();
-        let scripted = self.announced.is_some() || !self.damage.is_empty();
+        let scripted = self.announced.source.is_some() || !self.damage.is_empty();
         let asked = json!(waiting);
         let player = serde_json::from_value(asked["data"]["player"].clone()).unwrap_or_default();
         let of = Asked { player: self.name(player), about: self.about(&asked["data"]) };
@@ -42,7 +43,7 @@ impl Run {
             Asks::UnlessPayment { .. } => Does::PayUnlessCost { pay: self.whether(&of, "pay")? },
             Asks::OptionalCostChoice { .. } => {
                 // the next of those that the action names
-                Does::DecideOptionalCost { pay: self.announced.as_mut().is_some_and(|all| all.with.pop().is_some()) }
+                Does::DecideOptionalCost { pay: self.announced.with.pop().is_some() }
             }
             Asks::PhyrexianPayment { shards, .. } => {
                 let life = |options| options == ShardOptions::LifeOnly;
@@ -50,8 +51,7 @@ impl Run {
                 Does::SubmitPhyrexianChoices { choices: shards.iter().map(|shard| choice(shard.options)).collect() }
             }
             Asks::ChooseXValue { .. } => {
-                let told = self.announced.as_ref().and_then(|announced| announced.x);
-                Does::ChooseX { value: told.ok_or_else(|| unsupported("choice", "a value of X"))? }
+                Does::ChooseX { value: self.announced.x.ok_or_else(|| unsupported("choice", "a value of X"))? }
             }
             Asks::ChooseManaColor { choice: ManaChoicePrompt::SingleColor { options }, .. } => {
                 let chosen = self.answers.one(&of, "mana", options.iter().map(letter).collect())?;
@@ -61,7 +61,7 @@ impl Run {
                 Does::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1..=1)?[0] }
             }
             Asks::CrewVehicle { vehicle_id, eligible_creatures: able, .. } => {
-                let crew = self.announced.as_mut().map(|all| std::mem::take(&mut all.costs)).unwrap_or_default();
+                let crew = std::mem::take(&mut self.announced.costs);
                 let told = able.iter().copied().filter(|each| crew.contains(&self.called(*each))).collect();
                 let asked = crew.is_empty().then(|| self.some(&of, "object", &able, 1..=able.len()));
                 Does::CrewVehicle { vehicle_id, creature_ids: asked.unwrap_or(Ok(told))? }
@@ -81,7 +81,7 @@ impl Run {
     fn about(&self, data: &Value) -> Option<String> {
         let named = [&data["source_id"], &data["pending_cast"]["object_id"], &data["pending_effect"]["source_id"]];
         let named = named.into_iter().find_map(|id| serde_json::from_value(id.clone()).ok());
-        Some(self.called(named.or_else(|| self.announced.as_ref()?.source)?))
+        Some(self.called(named.or(self.announced.source)?))
     }
 
     fn some(&mut self, of: &Asked, kind: &str, options: &[ObjectId], many: Many) -> Result<Vec<ObjectId>, Over> {
@@ -118,11 +118,12 @@ impl Run {
     fn one_target(&mut self, of: &Asked, legal: &[TargetRef], optional: bool) -> Result<Option<TargetRef>, Over> {
         let options: Vec<String> = legal.iter().map(|target| self.target(target)).collect();
         // beyond the targets that an action names, the engine asks for what is a choice of another kind to the script
-        let scripted = self.announced.as_mut().filter(|all| all.targeted && (optional || !all.targets.is_empty()));
-        let place = match scripted.map(|announced| announced.targets.pop_front()) {
-            None => self.answers.one(of, "target", options)?,
-            Some(None) => return Ok(None),
-            Some(Some(name)) => {
+        let announced = &mut self.announced;
+        let scripted = announced.targeted && (optional || !announced.targets.is_empty());
+        let place = match announced.targets.pop_front() {
+            _ if !scripted => self.answers.one(of, "target", options)?,
+            None => return Ok(None),
+            Some(name) => {
                 let place = options.iter().position(|option| *option == name);
                 place.ok_or_else(|| self.refused(&format!("{name} cannot be a target; {options:?} can")))?
             }
@@ -158,9 +159,8 @@ impl Run {
     }
 
     fn modes(&mut self, of: &Asked, modal: &ModalChoice) -> Result<Vec<usize>, Over> {
-        let announced = self.announced.as_mut();
-        let (source, told) = announced.map(|all| (all.source, std::mem::take(&mut all.modes))).unwrap_or_default();
-        let entries = cards().entries(source.map_or("", |source| &self.printed[&source]));
+        let told = std::mem::take(&mut self.announced.modes);
+        let entries = cards().entries(self.announced.source.map_or("", |source| &self.printed[&source]));
         let all = entries.iter().map(|entry| words(&entry["modes"])).find(|modes| modes.len() == modal.mode_count);
         let all = all.ok_or_else(|| unsupported("choice", "modes without words"))?;
         if told.is_empty() {
@@ -197,7 +197,7 @@ impl Run {
         for (place, blocker) in to.iter().enumerate() {
             let name = self.called(blocker.blocker_id);
             let amount = match &told {
-                Some(told) => told[&name].as_u64().and_then(|told| u32::try_from(told).ok()).unwrap_or_default(),
+                Some(told) => number(&told[&name]),
                 None if place + 1 == to.len() && !trample => left,
                 None => {
                     of.about = Some(name);

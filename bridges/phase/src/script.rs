@@ -41,7 +41,7 @@ pub struct Run {
     pub ids: Vec<(String, ObjectId)>,
     pub printed: HashMap<ObjectId, String>,
     pub answers: Answers,
-    pub announced: Option<Announced>,
+    pub announced: Announced,
     pub damage: HashMap<String, Value>,
     /// What has triggered, with the sources.
     pub fired: HashMap<ObjectId, ObjectId>,
@@ -231,7 +231,7 @@ impl Run {
             _ => self.activation(object_id, &action["ability"])?,
         };
         let targets = self.targets_in_order(object_id, &action["targets"]);
-        self.announced = Some(Announced {
+        self.announced = Announced {
             source: Some(object_id),
             targeted: action.get("targets").is_some(),
             targets: targets.clone().into(),
@@ -239,9 +239,9 @@ impl Run {
             with: words(&action["with"]),
             costs: pairs(&action["costs"]).flat_map(|(_, objects)| words(objects)).collect(),
             x: action["x"].as_u64().and_then(|x| u32::try_from(x).ok()),
-        });
+        };
         self.carry_out(done)?;
-        let left = self.announced.take().unwrap_or_default();
+        let left = std::mem::take(&mut self.announced);
         if !left.targets.is_empty() {
             // the engine takes a target without asking where there is but one; another that the script names is no target
             let top = self.state.stack.back().and_then(|entry| entry.ability());

@@ -1,12 +1,13 @@
 //! The game's position in the vocabulary of positions.
 
+use crate::answers::list;
 use crate::position::{word, MANA};
 use crate::script::Run;
 use engine::game::combat::AttackTarget;
 use engine::game::game_object::{AttachTarget, GameObject};
 use engine::types::*;
 use serde::Serialize;
-use serde_json::{json, Map, Value};
+use serde_json::{json, Value};
 use std::collections::BTreeSet;
 
 /// What the engine does not tell, or not in these words.
@@ -16,11 +17,9 @@ impl Run {
     pub fn tell(&mut self) -> Value {
         self.name_tokens();
         let state = &self.state;
-        let mut triggered: Map<String, Value> = self.ids.iter().map(|(id, _)| (id.clone(), json!(0))).collect();
-        for source in self.fired.values() {
-            let times = self.fired.values().filter(|each| *each == source).count();
-            triggered.insert(self.called(*source), json!(times));
-        }
+        let times = |source: &ObjectId| self.fired.values().filter(|each| *each == source).count();
+        let known = self.ids.iter().map(|(id, object)| (id.clone(), times(object)));
+        let triggered: Value = known.chain(self.fired.values().map(|each| (self.called(*each), times(each)))).collect();
         let mut told = json!({
             "players": self.players, "turn": self.name(state.active_player), "step": word(self.step.unwrap_or(state.phase)),
             "turns": self.turns, "over": matches!(state.waiting_for, WaitingFor::GameOver { .. }),
@@ -42,7 +41,7 @@ impl Run {
         };
         let lost = player.is_eliminated || winner.is_some_and(|winner| winner != player.id);
         let pool = |kind| player.mana_pool.mana.iter().filter(|unit| unit.color == kind).count();
-        let mana: Map<String, Value> = MANA.iter().map(|kind| (letter(kind), json!(pool(*kind)))).collect();
+        let mana: Value = MANA.iter().map(|kind| (letter(kind), pool(*kind))).collect();
         let own = |id: &&ObjectId| state.objects.get(id).is_some_and(|object| object.owner == player.id);
         let battlefield = self.on_battlefield().filter(|object| object.controller == player.id);
         json!({
@@ -167,24 +166,19 @@ fn add(told: &mut Value, more: Value) {
 }
 
 fn chosen(object: &GameObject) -> Value {
-    let mut told = Map::new();
-    for attribute in &object.chosen_attributes {
-        let mut made = json!(attribute);
-        let value = made["value"].take();
-        match made["type"].as_str().unwrap_or_default() {
-            "Color" => told.insert("color".to_string(), json!(letter(&value))),
-            "CreatureType" | "BasicLandType" => told.insert("type".to_string(), value),
-            _ => None,
-        };
-    }
-    Value::Object(told)
+    let known = |made: Value| match made["type"].as_str()? {
+        "Color" => Some(("color", json!(letter(&made["value"])))),
+        "CreatureType" | "BasicLandType" => Some(("type", made["value"].clone())),
+        _ => None,
+    };
+    object.chosen_attributes.iter().filter_map(|attribute| known(json!(attribute))).collect()
 }
 
 /// The types of mana that an ability produces whose only cost is to tap its source.
 pub fn taps_for(ability: &AbilityDefinition) -> Vec<String> {
     let made = json!(ability);
     let produced = &made["effect"]["produced"];
-    let listed = |key: &str| produced[key].as_array().into_iter().flatten().map(letter).collect();
+    let listed = |key: &str| list(&produced[key]).map(letter).collect();
     match produced["type"].as_str() {
         _ if made["cost"]["type"] != "Tap" => Vec::new(),
         Some("Fixed") => listed("colors"),
@@ -203,12 +197,12 @@ pub fn letter<T: Serialize>(color: &T) -> String {
 fn counters(object: &GameObject) -> Value {
     let word = |kind: &str| kind.replace("P1P1", "+1/+1").replace("M1M1", "-1/-1");
     let there = object.counters.iter().filter(|(_, amount)| **amount > 0);
-    Value::Object(there.map(|(kind, amount)| (word(&kind.as_str()), json!(amount))).collect())
+    there.map(|(kind, amount)| (word(&kind.as_str()), *amount)).collect()
 }
 
 fn mana_cost(cost: &ManaCost) -> String {
     let made = json!(cost);
-    let shards: Vec<String> = made["shards"].as_array().into_iter().flatten().map(letter).collect();
+    let shards: Vec<String> = list(&made["shards"]).map(letter).collect();
     let generic = made["generic"].as_u64().unwrap_or_default();
     let number = (generic > 0 || (shards.is_empty() && made["type"] == "Cost")).then(|| generic.to_string());
     let (variable, colored): (Vec<String>, Vec<String>) = shards.into_iter().partition(|shard| shard == "X");
