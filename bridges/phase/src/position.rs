@@ -149,9 +149,7 @@ fn permanent(run: &mut Run, id: ObjectId, who: PlayerId, facts: &Value) -> Resul
     if let Some(host) = attached.and_then(|host| run.state.objects.get_mut(&host.as_object()?)) {
         host.attachments.push(id);
     }
-    let Some(object) = run.state.objects.get_mut(&id) else {
-        return Ok(());
-    };
+    let Some(object) = run.state.objects.get_mut(&id) else { return Ok(()) };
     object.controller = who;
     object.tapped = facts["tapped"] == true;
     object.damage_marked = number(&facts["damage"]);

@@ -95,15 +95,12 @@ impl Run {
         let (name, data) = (asked["type"].as_str().unwrap_or_default(), &asked["data"]);
         let listed = ["selectable_cards", "cards", "permanents"].into_iter().find_map(|key| data.get(key));
         let count = ["keep_count", "count", "remaining"].into_iter().find_map(|key| data[key].as_u64());
-        let (Some(listed), Some(count)) = (listed, count) else {
-            return Err(unsupported("choice", name));
-        };
+        let (Some(listed), Some(count)) = (listed, count) else { return Err(unsupported("choice", name)) };
         let options: Vec<ObjectId> = serde_json::from_value(listed.clone()).unwrap_or_default();
         let most = options.len().min(count as usize);
         let least = if data["up_to"] == true { 0 } else { most };
-        let kinds = [("Sacrifice", "sacrifice"), ("Discard", "discard"), ("Search", "search")];
-        let what = format!("{name} {}", data["effect_kind"]);
-        let kind = kinds.into_iter().find(|(word, _)| what.contains(word)).map(|(_, kind)| kind);
+        let what = format!("{name} {}", data["effect_kind"]).to_lowercase();
+        let kind = ["sacrifice", "discard", "search"].into_iter().find(|kind| what.contains(kind));
         let kind = kind.unwrap_or(if data["destination"].is_null() { "object" } else { "return" });
         Ok(Does::SelectCards { cards: self.some(of, kind, &options, least..=most)? })
     }
@@ -177,13 +174,10 @@ impl Run {
             _ => return Err(unsupported("choice", "words of the engine's own")),
         };
         if offered.len() > MANY {
-            let objects = self.state.objects.values();
-            let here: Vec<&String> = objects.flat_map(|object| &object.card_types.subtypes).collect();
-            let mut few: Vec<String> = offered.iter().filter(|each| here.contains(each)).cloned().collect();
-            if few.is_empty() {
-                few.extend(offered.iter().take(2).cloned());
-            }
-            few.extend(self.answers.waiting());
+            let here = self.state.objects.values().flat_map(|object| object.card_types.subtypes.iter().cloned());
+            let mut few: Vec<String> = here.filter(|each| offered.contains(each)).collect();
+            let others = if few.is_empty() { 2 } else { 0 };
+            few.extend(offered.iter().take(others).cloned().chain(self.answers.waiting()));
             offered.retain(|each| few.contains(each));
         }
         let options = if kind == "color" { offered.iter().map(letter).collect() } else { offered.clone() };

@@ -94,8 +94,8 @@ impl Run {
                 "attack" => self.attack(&action["attack"]),
                 "block" => self.block(&action["block"]),
                 "assign damage" => {
-                    let told = pairs(&action["assign damage"]);
-                    self.damage.extend(told.map(|(creature, damage)| (creature.clone(), damage.clone())));
+                    self.damage
+                        .extend(pairs(&action["assign damage"]).map(|(name, told)| (name.clone(), told.clone())));
                     Ok(())
                 }
                 "concede" => {
@@ -128,8 +128,6 @@ impl Run {
         self.state = std::mem::take(&mut self.origin);
         json!({"refused": {"action": self.at, "reason": reason}, "state": self.tell()})
     }
-
-    // --- the engine's actions -----------------------------------------------------------------------------------------
 
     /// Has the engine carry out an action of its own; where it does not, nothing has happened.
     pub fn act(&mut self, action: GameAction) -> Result<(), String> {
@@ -211,8 +209,6 @@ impl Run {
         self.settle()
     }
 
-    // --- actions ------------------------------------------------------------------------------------------------------
-
     fn announce(&mut self, verb: &str, action: &Value) -> Result<(), Over> {
         let lacking = [&action["face down"], &action["pay"], &action["costs"]["convoke"]];
         if lacking.into_iter().any(|told| !told.is_null()) {
@@ -223,7 +219,10 @@ impl Run {
         let object_id = self.find(name, verb, told.unwrap_or(self.state.active_player))?;
         let held = &self.state.objects[&object_id];
         let (card_id, actor) = (held.card_id, told.unwrap_or(held.controller));
-        self.give_priority(actor)?;
+        let (stack, phase) = (self.state.stack.len(), self.state.phase);
+        let late = |state: &GameState| state.stack.len() != stack || state.phase != phase;
+        let priority = WaitingFor::Priority { player: actor };
+        self.until(|waiting| *waiting == priority, late, "the player does not get priority")?;
         let done = match verb {
             "cast" => GameAction::CastSpell { object_id, card_id, targets: Vec::new() },
             "play" => return self.carry_out(GameAction::PlayLand { object_id, card_id }),
@@ -262,9 +261,7 @@ impl Run {
 
     /// The targets in the order of the card's data.
     fn targets_in_order(&self, object: ObjectId, told: &Value) -> Vec<String> {
-        let Some(named) = told.as_object() else {
-            return words(told);
-        };
+        let Some(named) = told.as_object() else { return words(told) };
         let entries = cards().entries(self.printed.get(&object).map_or("", String::as_str)).iter();
         let order = entries.map(|entry| words(&entry["targets"]));
         let order = order.into_iter().find(|order| named.keys().all(|name| order.contains(name)));
@@ -283,13 +280,17 @@ impl Run {
         found.ok_or_else(|| self.refused(&format!("there is no {name}")))
     }
 
-    /// The others pass until a player has priority.
-    fn give_priority(&mut self, player: PlayerId) -> Result<(), Over> {
-        let (stack, phase) = (self.state.stack.len(), self.state.phase);
-        while self.state.waiting_for != (WaitingFor::Priority { player }) {
+    /// All pass until the game waits for something; the action is refused if it is too late for that.
+    fn until(
+        &mut self,
+        there: impl Fn(&WaitingFor) -> bool,
+        late: impl Fn(&GameState) -> bool,
+        why: &str,
+    ) -> Result<(), Over> {
+        while !there(&self.state.waiting_for) {
             self.pass()?;
-            if self.over() || self.state.stack.len() != stack || self.state.phase != phase {
-                return Err(self.refused("the player does not get priority"));
+            if self.over() || late(&self.state) {
+                return Err(self.refused(why));
             }
         }
         Ok(())
@@ -369,7 +370,7 @@ impl Run {
     }
 
     fn attack(&mut self, told: &Value) -> Result<(), Over> {
-        self.until(|waiting| matches!(waiting, WaitingFor::DeclareAttackers { .. }))?;
+        self.combat(|waiting| matches!(waiting, WaitingFor::DeclareAttackers { .. }))?;
         let mut attacks = Vec::new();
         for (attacker, whom) in pairs(told) {
             let planeswalker = self.on_battlefield().find(|object| *whom == self.called(object.id));
@@ -393,7 +394,7 @@ impl Run {
             }
         }
         while !blocks.is_empty() {
-            self.until(|waiting| matches!(waiting, WaitingFor::DeclareBlockers { .. }))?;
+            self.combat(|waiting| matches!(waiting, WaitingFor::DeclareBlockers { .. }))?;
             let WaitingFor::DeclareBlockers { player, .. } = self.state.waiting_for else { break };
             self.carry_out(GameAction::DeclareBlockers { assignments: blocks.remove(&player).unwrap_or_default() })?;
         }
@@ -401,15 +402,10 @@ impl Run {
     }
 
     /// Passes until somebody declares attackers or blockers in this turn.
-    fn until(&mut self, declares: impl Fn(&WaitingFor) -> bool) -> Result<(), Over> {
+    fn combat(&mut self, declares: impl Fn(&WaitingFor) -> bool) -> Result<(), Over> {
         let (turn, began) = (self.state.turn_number, self.state.phase);
-        while !declares(&self.state.waiting_for) {
-            let past = self.state.phase == Phase::PostCombatMain && began != Phase::PostCombatMain;
-            if self.over() || past || self.state.turn_number != turn {
-                return Err(self.refused("nobody can attack or block"));
-            }
-            self.pass()?;
-        }
-        Ok(())
+        let past = |phase| phase == Phase::PostCombatMain && phase != began;
+        let late = |state: &GameState| state.turn_number != turn || past(state.phase);
+        self.until(declares, late, "nobody can attack or block")
     }
 }
