@@ -78,6 +78,8 @@ class Standings:
     counts: Counter[Standing] = field(default_factory=Counter)
     unknown: tuple[str, ...] = ()
     """Entries for cases that the corpus does not have."""
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """What such an entry may have been meant to be, as a question."""
     fewer: tuple[int, int] | None = None
     """How many cases lie within the claims, and how many did, if they were more."""
 
@@ -96,6 +98,10 @@ class Standings:
     def end(self, corpus: Corpus, selection: Sequence[str], claimed: int) -> None:
         """Note what is known when the run ends."""
         self.unknown = tuple(case for case in self.baseline.entries if case not in corpus.cases)
+        if self.unknown:
+            from checker.schema_errors import did_you_mean
+
+            self.meant = {case: hint for case in self.unknown if (hint := did_you_mean(case, corpus.cases))}
         before = self.baseline.claimed
         if before is not None and claimed < before and self.baseline.selection == tuple(selection):
             self.fewer = (claimed, before)

@@ -8,10 +8,11 @@ from typing import Any
 from checker.claims import actions, edition, outside
 from checker.doctor_words import in_claims, in_outcome
 from checker.editions import span
-from checker.engines import Description, EngineFailure, TimedOut, messages, wire
+from checker.engines import Description, EngineError, EngineFailure, TimedOut, messages, wire
 from checker.examination import Advice, Examination, Wrong
 from checker.model import Case, Corpus, Json
 from checker.patient import PATIENCE
+from checker.prose import many
 from checker.references import texts
 from checker.vocabulary import Vocabulary
 
@@ -47,7 +48,7 @@ def _description(e: Examination) -> str:
             "claim by the words of docs/formats.md, and cards by their names in the corpus",
         )
     games = ", ".join(
-        f"{game} ({len(claims['cards'])} cards)" if "cards" in claims else game
+        f"{game} ({many(len(claims['cards']), 'card')})" if "cards" in claims else game
         for game, claims in e.told["games"].items()
     )
     return f"{e.told['name']} {e.told['version']}: {games}; {', '.join(e.told['capabilities']) or 'no capabilities'}"
@@ -171,10 +172,19 @@ def _unknown_card(e: Examination) -> str:
         return "the case has no card to try this with"
     for place in places:
         place["card"] = NO_CARD
-    outcome = messages.outcome(messages.response(e.ask("run", {**e.request, "given": given})))
+    mend = 'answer {"unsupported": {"what": "card", "name": "…"}}'
+    never = "cards" in e.told["games"].get(e.request["game"], {})
+    try:
+        outcome = messages.outcome(messages.response(e.ask("run", {**e.request, "given": given})))
+    except EngineError as failure:
+        if never:
+            raise Advice(f"{failure.message}; it is sent only cards that it claims", mend) from failure
+        raise
     lack = outcome.get("unsupported")
+    if not lack and never:
+        raise Advice("plays on with a card that there is not; it is sent only cards that it claims", mend)
     if not lack:
-        raise Wrong("plays on with a card that there is not", 'answer {"unsupported": {"what": "card", "name": "…"}}')
+        raise Wrong("plays on with a card that there is not", mend)
     other = lack["what"] != "card" or lack.get("name") in set(texts(given)) - {NO_CARD}
     if other:  # such as a card that a pile is named after
         return f"answers that it does not have the {lack['what']} {lack.get('name', '')}".rstrip()

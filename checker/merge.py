@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from checker.model import Json
 from checker.problems import UsageError
+from checker.prose import many
 from checker.reports.reading import Report
 
 
@@ -52,7 +53,7 @@ def _lacks(reports: Sequence[Report]) -> str:
     for report in reports:
         if not report.complete:
             why = "it has no footer" if report.footer is None else "it was stopped before its end"
-            return f"{report.path} is not complete: {why}; {report.results:,} of {report.header['cases']:,} cases"
+            return f"{report.path} is not complete: {why}; {report.results:,} of {many(report.header['cases'], 'case')}"
     shards = {report.shard.number for report in reports if report.shard}
     of = reports[0].shard.of if reports[0].shard else 0
     missing = [str(number) for number in range(1, of + 1) if number not in shards]

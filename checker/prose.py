@@ -7,6 +7,11 @@ _WIDE = 76
 """A part that is longer than this is put on several lines."""
 
 
+def many(number: int, noun: str) -> str:
+    """Return a number of things, as `1 case` or `2,187 cases`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def lines(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """Yield a position, or a part of one, as a line for each key, deeper where a line would be long."""
     for key, item in value.items():

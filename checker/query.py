@@ -69,6 +69,11 @@ def cards_of(case: Case) -> set[str]:
     return set(texts([case.given, list(case.steps), list(case.choices)]))
 
 
+def _names_in(case: Case) -> set[str]:
+    """Return the texts that can be a card's name: a zone, a player or `1/1` is none."""
+    return {text for text in cards_of(case) if text != text.lower()}
+
+
 def _named(corpus: Corpus, word: str) -> set[str]:
     """Return the ids of what a word names, by the first way of naming that yields anything."""
     word = word.strip().strip("/")
@@ -129,7 +134,7 @@ def _by_card(corpus: Corpus, word: str) -> Iterator[str]:
     slug = card_slug(word)
     if slug:
         yield from (
-            case.id for case in corpus.cases.values() if any(card_slug(name) == slug for name in cards_of(case))
+            case.id for case in corpus.cases.values() if any(card_slug(name) == slug for name in _names_in(case))
         )
 
 
@@ -142,7 +147,7 @@ def _hint(corpus: Corpus, word: str) -> str:
         for name in (ruling.id, *ruling.id.split("/"), *(cite.key for cite in ruling.cites)):
             names.setdefault(name.lower(), name)
         for case in ruling.cases:
-            for name in (case.id, case.slug, *cards_of(case)):
+            for name in (case.id, case.slug, *_names_in(case)):
                 names.setdefault(name.lower(), name)
     from difflib import get_close_matches  # late: for words that name nothing
 

@@ -284,6 +284,8 @@ def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.Capt
     [
         (["lst"], "rulings: there is no command `lst`; did you mean `list`?\n"),
         (["show", "vampir"], "rulings: nothing is called `vampir`; did you mean `vampire`"),
+        (["show", "-1"], "rulings: nothing is called `-1`"),
+        (["show", "hand"], "rulings: nothing is called `hand`"),
         (["show", "701.99z"], "rulings: nothing is called `701.99z`"),
         (["list", "-k", "a and"], "rulings: the expression `a and` cannot be read: a word is missing at its end"),
         (["validate", "nowhere.yaml"], "rulings: there is no file or folder `nowhere.yaml`\n"),

@@ -62,7 +62,7 @@ def test_annotations_name_file_and_line_and_no_text_breaks_them() -> None:
     stream = io.StringIO()
     started, *_, ended = events()
     told(Annotations(stream), started, *[failed] * 60, ended)
-    assert stream.getvalue().splitlines()[-1] == "::notice title=rulings::and 20 more cases that are not as expected"
+    assert stream.getvalue().splitlines()[-1] == "::notice title=rulings::and 20 more cases not as expected"
 
 
 def test_known_failures_are_not_annotated() -> None:

@@ -67,6 +67,19 @@ def test_a_wrong_engine_fails_and_is_told_why(wrong: str, capsys: pytest.Capture
     assert "within the engine's claims" in text.splitlines()[-1]
 
 
+def test_no_line_that_is_piped_ends_in_blanks(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", SOME, "--engine", wrong])
+    text = capsys.readouterr().out
+    assert "expected " in text
+    assert [line for line in text.splitlines() if line != line.rstrip()] == []
+
+
+def test_a_corpus_without_cases_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "sources.yaml").write_text("games: {}\nsources: {}\n")
+    assert main(["check", "--corpus", str(tmp_path)]) == 2
+    assert f"the corpus in {tmp_path} has no cases; another one is named" in capsys.readouterr().err
+
+
 def test_fail_fast_and_reports(wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     reports = ["--report", f"jsonl={tmp_path}/r.jsonl", "--report", f"junit={tmp_path}/r.xml"]
     assert main(["check", SOME, "-x", "--engine", wrong, *reports]) == 1
@@ -247,6 +260,11 @@ def test_what_is_none_of_several_things_is_told_with_them(noisy: str, capsys: py
         (["explore", SOME], 2, "names"),
         (["explain", "no such thing"], 2, "nothing is called"),
         (["explain", f"{SOME}#declined", "--engine", "cmd:/no/such/engine"], 3, "there is no such program"),
+        (
+            ["check", SOME, "--engine", "cmd:sleep 9", "--start-timeout", "0.2"],
+            3,
+            "no answer within 0.2 s; --start-timeout gives it more seconds",
+        ),
     ],
 )
 def test_one_clear_message_and_no_traceback(

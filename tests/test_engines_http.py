@@ -316,6 +316,19 @@ def test_what_is_told_of_an_error_beside_its_message_is_kept(served: Server) -> 
     engine.close()
 
 
+def test_what_others_may_reach_tells_no_stack_trace() -> None:
+    with Server(open_engine("reference"), "0.0.0.0", 0) as server:  # noqa: S104 - that is the point
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        engine = Http(f"http://127.0.0.1:{server.server_port}")
+        with pytest.raises(EngineError, match=r"^[^(]*\(-32603\)$"):
+            engine.run({"game": "dominion"})
+        assert engine.stderr() == ""
+        engine.close()
+        server.shutdown()
+        thread.join()
+
+
 @pytest.mark.parametrize(
     ("method", "headers", "body", "status"),
     [

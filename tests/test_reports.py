@@ -225,7 +225,7 @@ def test_the_terminal_tells_what_a_person_needs() -> None:
 def test_what_is_to_be_copied_is_not_wrapped() -> None:
     text = shown(width=20)
     assert re.search(r"^  where  \S*corpus/a\.yaml:7$", text, re.MULTILINE)
-    assert "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine'\n" in text
+    assert "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine' --corpus corpus\n" in text
 
 
 def test_the_summary_is_last_and_has_the_denominator() -> None:
@@ -261,8 +261,35 @@ def test_reasons_that_are_left_out_are_counted() -> None:
     assert "2 unsupported for other reasons; -v tells each" in stream.getvalue()
 
 
+def test_a_report_makes_the_folder_that_it_is_written_to(tmp_path: Path, files: ExitStack) -> None:
+    open_report(f"jsonl={tmp_path}/not/yet/there.jsonl", files)
+    assert (tmp_path / "not/yet/there.jsonl").is_file()
+
+
+def test_of_much_on_standard_error_the_first_lines_and_the_last_are_shown() -> None:
+    first = next(event for event in events() if isinstance(event, Finished) and event.wrong)
+    trace = "Exception in thread main: no such zone\n" + "".join(f"    at mine.Zone.line{n}\n" for n in range(20))
+    stream = io.StringIO()
+    started, *_ = events()
+    told(Terminal(Console(file=stream, width=200)), started, replace(first, stderr=trace))
+    lines = [line.strip() for line in stream.getvalue().splitlines()]
+    place = lines.index("its standard error:")
+    assert lines[place + 1 : place + 5] == [
+        "Exception in thread main: no such zone",
+        "at mine.Zone.line0",
+        "… and 14 lines more",
+        "at mine.Zone.line15",
+    ]
+    assert lines[place + 8] == "at mine.Zone.line19"
+
+
+def test_what_runs_into_the_time_limit_is_told_how_to_get_longer() -> None:
+    assert "limit  --timeout gives an answer more seconds" in shown()
+
+
 def test_reports_that_cannot_be(tmp_path: Path, files: ExitStack) -> None:
-    for bad in ("junit", "junit=", "html=x", f"jsonl={tmp_path}/no/such/folder/x"):
+    (tmp_path / "file").touch()
+    for bad in ("junit", "junit=", "html=x", f"jsonl={tmp_path}", f"jsonl={tmp_path}/file/x"):
         with pytest.raises(UsageError):
             open_report(bad, files)
 

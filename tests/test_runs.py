@@ -449,13 +449,15 @@ def test_what_people_wrote_is_kept(check: Callable[..., int], wrong: str, capsys
     first |= {"reason": "Peasants are unknown", "issue": "https://example.org/1"}
     second["flaky"] = True
     gone = {"case": "dominion/exchange/gone#case", "status": "failed"}
-    Path("k.json").write_text(json.dumps({**told, "claimed": 9_999, "cases": [*told["cases"], gone]}))
+    misspelt = {"case": first["case"][:-1], "status": "failed"}
+    Path("k.json").write_text(json.dumps({**told, "claimed": 9_999, "cases": [*told["cases"], gone, misspelt]}))
     capsys.readouterr()
     assert check("--engine", wrong, "--baseline", "k.json") == 1
     said = capsys.readouterr().out
     assert "the baseline tells of dominion/exchange/gone#case, which the corpus does not have" in said
     assert "there were 9,999 when the baseline was written (fewer)" in said
-    assert "1 for no case (unknown)" in said
+    assert f"{misspelt['case']}, which the corpus does not have; did you mean `{first['case']}`" in said
+    assert "2 for no case (unknown)" in said
     assert check("--engine", wrong, "--baseline", "k.json", "--tolerate", "unknown", "--tolerate", "fewer") == 0
     assert check("dominion/exchange/changeling", "--engine", wrong, "--write-baseline", "k.json") == 0
     again = json.loads(Path("k.json").read_text())

@@ -7,6 +7,7 @@ import pytest
 
 from checker import writing
 from checker.problems import UsageError
+from checker.prose import many
 
 
 def test_what_stood_there_is_left_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,3 +45,7 @@ def test_a_folder_is_made_and_a_device_is_written_to(tmp_path: Path) -> None:
         writing.whole(Path("/dev/full"), "content")
     with pytest.raises(UsageError, match=r"cannot write .*: Is a directory"):
         writing.whole(tmp_path, "content")
+
+
+def test_numbers_with_nouns() -> None:
+    assert [many(number, "case") for number in (0, 1, 2, 2187)] == ["0 cases", "1 case", "2 cases", "2,187 cases"]

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from checker.cli import common
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
-    from checker.engines import Engine
+    from checker.engines import Engine, EngineFailure
     from checker.engines.spec import Limits
     from checker.model import Case, Corpus
 
@@ -102,6 +103,14 @@ def one_case(corpus: "Corpus", what: str) -> "Case":
             f"`{cases[0].id}` does not stand in {as_told(corpus)}", f"it stands {limits}" if limits else None
         )
     return cases[0]
+
+
+def unusable(failure: "EngineFailure") -> int:
+    """Tell why an engine cannot be used, and the option that gives a slow one longer; return the exit code."""
+    from checker.engines import TimedOut
+
+    slow = "; --start-timeout gives it more seconds" if isinstance(failure.__cause__, TimedOut) else ""
+    return fail(f"the engine cannot be used: {failure.message}{slow}", common.ENGINE_UNUSABLE)
 
 
 def fail(message: str, code: int) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from checker import collecting
 from checker.cli import asking, common
 from checker.problems import UsageError
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.baseline import Baseline
@@ -136,7 +137,7 @@ def _run(args: Namespace, plan: _Plan) -> int:
                 baseline=plan.baseline,
             )
     except Unusable as failure:
-        return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
+        return asking.unusable(failure)
     if summary.interrupted:
         return common.INTERRUPTED
     if not summary.claimed and not args.shard:
@@ -205,10 +206,12 @@ def _nothing(plan: _Plan) -> tuple[str, str | None]:
     """Say why there is nothing to run, and what would be right."""
     from checker.editions import as_told
 
+    if not plan.corpus.cases:
+        return f"the corpus in {plan.corpus.root} has no cases", "another one is named with --corpus DIR"
     if not plan.out_of_force:
         return "no case is selected", None
     return (
-        f"none of the {plan.out_of_force} cases selected stands in {as_told(plan.corpus)}",
+        f"of {many(plan.out_of_force, 'case')} selected none stands in {as_told(plan.corpus)}",
         "`rulings show` tells in which a ruling does; --edition each runs every case",
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from checker.cli import common
 from checker.cli.plain import say, warn
 from checker.problems import UsageError
+from checker.prose import many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,7 +138,7 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
     kinds = ", ".join(
         f"{number} {finding.replace('-', ' ')}{'s' * (number != 1)}" for finding, number in stale.counts(found).items()
     )
-    citations = f"{tally.citations} citation{'s' * (tally.citations != 1)}"
+    citations = many(tally.citations, "citation")
     say(f"{citations} in {tally.files} of {tree.files} files; {kinds or 'all of them right'}.")
     if args.fix:
         say(f"{rewritten} rewritten, {len(left)} left.")
@@ -145,7 +146,7 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
         assert judge.was is not None
         both = tally.fit_new + tally.fit_old
         say(
-            f"Of {both} citations that only one of the two texts explains, {tally.fit_new} are of the newer: "
+            f"Of {many(both, 'citation')} that only one of the two texts explains, {tally.fit_new} are of the newer: "
             f"this tree is of a newer text than {judge.was.edition}{'; nothing was rewritten' if args.fix else ''}."
         )
 

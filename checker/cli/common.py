@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
@@ -96,6 +97,19 @@ def corpus(args: Namespace) -> "Corpus":
     return at(loaded, edition)
 
 
+class _Trimmed:
+    """A file that is given the lines of a terminal, and writes them without the blanks that fill them up."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        return self._file.write(re.sub(r" +$", "", text, flags=re.MULTILINE))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
 class _Piped:
     """A console that is no terminal, which it knows without rich; what only rich can print is left to it."""
 
@@ -117,11 +131,11 @@ def console(args: Namespace, *, stderr: bool = False) -> "Console":
     """Return a terminal that is plain when piped, and without colour when asked."""
     file = sys.stderr if stderr else sys.stdout
     if file.isatty() or any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE")):
-        return _console(args, stderr=stderr)
-    return cast("Console", _Piped(lambda: _console(args, stderr=stderr), file))
+        return _console(args, file=file)
+    return cast("Console", _Piped(lambda: _console(args, file=cast("TextIO", _Trimmed(file))), file))
 
 
-def _console(args: Namespace, *, stderr: bool) -> "Console":
+def _console(args: Namespace, *, file: TextIO) -> "Console":
     from rich.console import Console
 
     class Terminal(Console):
@@ -129,7 +143,7 @@ def _console(args: Namespace, *, stderr: bool) -> "Console":
             raise BrokenPipeError
 
     plain = args.no_color or bool(os.environ.get("NO_COLOR"))
-    terminal = Terminal(stderr=stderr, no_color=plain, highlight=False, soft_wrap=False)
+    terminal = Terminal(file=file, no_color=plain, highlight=False, soft_wrap=False)
     if not terminal.width:  # COLUMNS=0, as where nobody has said how wide it is
         terminal.width = _USUAL
     return terminal

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
 from checker.cli.plain import say, warn
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.reports.reading import Report
@@ -66,7 +67,7 @@ def run(args: Namespace) -> int:
     try:
         first, second = _sides(args)
     except Unusable as failure:
-        return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
+        return asking.unusable(failure)
     compared = list(compare(first.known, second.known))
     if first.corpus != second.corpus:
         warn("the two are about different states of the corpus; a case may have changed between them")
@@ -140,7 +141,7 @@ def _reported(args: Namespace, path: Path) -> _Side:
             verdict = reading.verdict(line)
             known[name] = Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message)
     if not report.complete:
-        warn(f"{path} was cut off; it has {report.results:,} of {report.header['cases']:,} cases")
+        warn(f"{path} was cut off; it has {report.results:,} of {many(report.header['cases'], 'case')}")
     return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, report.edition, known, report)
 
 

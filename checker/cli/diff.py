@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from checker.cli import common
 from checker.cli.plain import say
 from checker.problems import UsageError
+from checker.prose import many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +102,7 @@ def title(change: "Change") -> str:
         return f"{fate.new[0]}: new"
     heading = f" ({change.new[0].text})" if change.new and len(change.new[0].text) < _HEADING else ""
     here = f"{fate.old} -> {', '.join(fate.new)}" if fate.new and fate.new != (fate.old,) else fate.old
-    along = f", with {change.along} rule{'s' * (change.along > 1)} below it" if change.along else ""
+    along = f", with {many(change.along, 'rule')} below it" if change.along else ""
     return f"{here}{heading}: {kind}{along}"
 
 

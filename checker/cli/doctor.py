@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
 from checker.cli.plain import say
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.examination import Step
@@ -57,7 +58,7 @@ def run(args: Namespace) -> int:
         common.print_json([_json(step) for step in steps])
     else:
         say()
-        say(f"{len(steps)} step{'s' * (len(steps) != 1)}: {len(wrong)} wrong, {len(advice)} with advice")
+        say(f"{many(len(steps), 'step')}: {len(wrong)} wrong, {len(advice)} with advice")
     if wrong and wrong[0] is steps[0]:
         return common.ENGINE_UNUSABLE
     return common.NOT_AS_EXPECTED if wrong else common.AS_EXPECTED
@@ -80,7 +81,7 @@ def _patient(args: Namespace) -> "Patient":
 
 def _tell(step: "Step", *, verbose: bool) -> None:
     from checker.examination import Finding
-    from checker.reports.text import clean
+    from checker.reports.text import clean, ends
 
     say(f"{step.finding:<7} {step.name}{': ' if step.says else ''}{clean(step.says)}")
     if step.mend:
@@ -92,7 +93,7 @@ def _tell(step: "Step", *, verbose: bool) -> None:
     if step.finding is Finding.WRONG and not step.came:
         say("        <- nothing")
     if step.stderr.strip() and (verbose or step.finding is Finding.WRONG):
-        for told in step.stderr.strip().splitlines()[-5:]:
+        for told in ends(step.stderr):
             say(f"        its standard error: {clean(told)}")
 
 

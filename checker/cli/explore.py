@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common, page
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.explore import Leaf
@@ -132,9 +133,8 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
             branches[path].add(Text(f"result {number}\n", style="green").append(told, style="default"))
         else:
             branches[path].add(Text(f"result {number}, as above", style="green"))
-    ways = "way" if len(leaves) == 1 else "ways"
     different = "one result" if len(numbers) == 1 else f"{len(numbers)} different results"
-    total = f"{len(leaves)} {ways} to choose, {different}"
+    total = f"{many(len(leaves), 'way')} to choose, {different}"
     with page.paged(args) as console:
         console.print(tree)
         console.print(f"{total}; there are more, see --limit" if more else total)

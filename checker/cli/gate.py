@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from checker.cli import common
 from checker.cli.plain import say, warn
 from checker.problems import UsageError
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.model import Corpus
@@ -138,7 +139,7 @@ def _document(args: Namespace, corpus: "Corpus", source: "Source") -> int:
     if not kept:
         return common.NOT_AS_EXPECTED
     path = documents.write(corpus.root, source.name, edition, kept)
-    say(f"{path}: {len(kept)} passages of {edition}")
+    say(f"{path}: {many(len(kept), 'passage')} of {edition}")
     return common.NOT_AS_EXPECTED if missing else common.AS_EXPECTED
 
 
@@ -163,7 +164,7 @@ def _record(corpus: "Corpus", source: str, text: "Edition") -> int:
     if not cited:
         raise UsageError(f"nothing is cited from the edition {text.edition} of {source}, so there is nothing to record")
     path = record.write(corpus.root, source, text.edition, align.passages(text), cited)
-    say(f"{path}: {len(cited) - len(missing)} passages of {text.edition}")
+    say(f"{path}: {many(len(cited) - len(missing), 'passage')} of {text.edition}")
     return common.NOT_AS_EXPECTED if missing else common.AS_EXPECTED
 
 

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common, page
+from checker.prose import many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +110,7 @@ def _tell(args: Namespace, rulings: "list[Ruling]", cases: "list[Case]") -> None
                 page.text(console, says)
         elif rows:
             console.print(_table(rows, cases=args.cases))
-        console.print(f"{len(rulings)} rulings, {len(cases)} cases", style="dim")
+        console.print(f"{many(len(rulings), 'ruling')}, {many(len(cases), 'case')}", style="dim")
 
 
 def _table(rows: "Sequence[tuple[str, ...]]", *, cases: bool) -> "Table":

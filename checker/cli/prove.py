@@ -2,10 +2,11 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import asking, common
+from checker.prose import many
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkContext
@@ -197,14 +198,15 @@ def _print(args: Namespace, proofs: "Sequence[Proof]", holes: Sequence[str], spa
         for name in holes:
             console.print(Text(f"  {name}"), soft_wrap=True)
     if spare:
-        told = f"\n{len(spare):,} cases notice nothing that others don't; --json lists them."
+        one = "s" * (len(spare) == 1)
+        told = f"\n{many(len(spare), 'case')} notice{one} nothing that others don't; --json lists which."
         console.print(Text(told), soft_wrap=True)
     console.print(Text(f"\n{summary(proofs)}", style="bold"), soft_wrap=True)
 
 
 def _noticed(proof: "Proof", *, every: bool) -> str:
     if proof.fallen and every:
-        return f"noticed by {len(proof.fallen)} of {proof.touched} cases, {len(proof.citing)} citing it"
+        return f"noticed by {len(proof.fallen)} of {many(proof.touched, 'case')}, {len(proof.citing)} citing it"
     if proof.fallen:
         return f"noticed by {proof.fallen[0]}{', which cites it' if proof.citing else ''}"
     if proof.breakage.harmless is not None:
@@ -224,10 +226,6 @@ def summary(proofs: "Sequence[Proof]") -> str:
     citing = [proof for proof in noticed if proof.citing]
     left = len(live) - len(noticed)
     return (
-        f"{_many(live, 'way')} to break {_many(rules, 'rule')}: {len(noticed)} noticed, {len(citing)} by cases that "
-        f"cite the rule; {left} survive{'s' * (left == 1)}"
+        f"{many(len(live), 'way')} to break {many(len(rules), 'rule')}: {len(noticed)} noticed, "
+        f"{len(citing)} by cases that cite the rule; {left} survive{'s' * (left == 1)}"
     )
-
-
-def _many(things: Sized, name: str) -> str:
-    return f"{len(things)} {name}{'s' * (len(things) != 1)}"

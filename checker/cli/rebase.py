@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from checker.cli import common
 from checker.cli.plain import say
 from checker.problems import UsageError
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.model import Corpus
@@ -92,7 +93,8 @@ def _print(args: Namespace, corpus: "Corpus", source: str, plan: "Plan", files: 
         for ruling, verdict in plan.left:
             say(f"  {ruling}: {verdict.cite.rule} ({verdict.cite.edition}): {gate_report.told(verdict)}")
     done = "would be rewritten" if args.dry_run else "rewritten"
-    say(f"\n{len(plan.moves)} citations in {files} files {done} to {plan.edition}; {len(plan.left)} left.")
+    what = f"{many(len(plan.moves), 'citation')} in {many(files, 'file')}"
+    say(f"\n{what} {done} to {plan.edition}; {len(plan.left)} left.")
     known = [edition["edition"] for edition in corpus.sources["sources"][source]["editions"]]
     if plan.edition not in known:
         say(f"The edition {plan.edition} is not among those of {source} in sources.yaml yet.")

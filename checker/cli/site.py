@@ -6,6 +6,7 @@ from typing import Any
 
 from checker.cli import asking, common
 from checker.cli.plain import say
+from checker.prose import many
 
 EXAMPLES = """\
   rulings site pages                                 then open pages/index.html
@@ -49,8 +50,9 @@ def run(args: Namespace) -> int:
         with asking.opened(args) as engine:
             built = build(corpus, args.folder, engine, reports)
     except Unusable as failure:
-        return asking.fail(f"the engine cannot be used: {failure.message}", common.ENGINE_UNUSABLE)
-    say(f"{built.pages:,} pages, {built.cases:,} of them of cases; begin with {args.folder / 'index.html'}")
+        return asking.unusable(failure)
+    say(f"{many(built.pages, 'page')}, {built.cases:,} of them of cases; begin with {args.folder / 'index.html'}")
     if built.disagreeing:
-        say(f"in {len(built.disagreeing)} cases the engine comes to something else than the corpus; their pages say so")
+        where = many(len(built.disagreeing), "case")
+        say(f"in {where} the engine comes to something else than the corpus, as the pages say")
     return common.AS_EXPECTED

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
 from checker.problems import Problem, UsageError
+from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.corpus import Reading
@@ -134,12 +135,15 @@ def _tell(args: Namespace, reading: "Reading", found: list[Problem], *, played: 
             line.append(f"; {problem.hint}")
         console.print(line, soft_wrap=True)
     corpus = reading.corpus
-    counted = f"{len(corpus.rulings)} rulings, {len(corpus.cases)} cases, {len(corpus.cards)} cards"
+    counted = ", ".join(
+        many(len(things), noun)
+        for things, noun in ((corpus.rulings, "ruling"), (corpus.cases, "case"), (corpus.cards, "card"))
+    )
     if not found:
         console.print(f"Nothing is wrong: {counted}.", style="green")
         return
     files = len({problem.place.path for problem in found if problem.place})
-    things = "1 thing is" if len(found) == 1 else f"{len(found)} things are"
-    console.print(f"{things} wrong, in {files} {'file' if files == 1 else 'files'}; read: {counted}.")
+    things = f"{many(len(found), 'thing')} {'is' if len(found) == 1 else 'are'}"
+    console.print(f"{things} wrong, in {many(files, 'file')}; read: {counted}.")
     if args.deep and not played:
         console.print("The cases were not played: first the files have to be right.")

@@ -2,6 +2,7 @@
 
 from typing import TextIO
 
+from checker.prose import many
 from checker.reports.text import clean, shortened
 from checker.runner import Ended, Event, Finished
 
@@ -28,7 +29,7 @@ class Annotations:
                 else:
                     self._left += 1
             case Ended() if self._left:
-                self._stream.write(f"::notice title=rulings::and {self._left} more cases that are not as expected\n")
+                self._stream.write(f"::notice title=rulings::and {many(self._left, 'more case')} not as expected\n")
             case _:
                 return
         self._stream.flush()

@@ -8,8 +8,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from checker.compare import Difference, show
+from checker.locate import data
 from checker.model import EACH, NEWEST, Json, Place
-from checker.reports.text import clean, shortened
+from checker.prose import many
+from checker.reports.text import clean, ends, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import HARMLESS, Standing, Status
 
@@ -46,6 +48,7 @@ class Terminal:
         self._verbose = verbose
         self._spec = ""
         self._edition = NEWEST
+        self._root = data("corpus")
         self._selected = 0
         self._began = monotonic()
         self._known = 0
@@ -59,6 +62,7 @@ class Terminal:
         match event:
             case Started():
                 self._spec, self._selected, self._edition = event.spec, event.selected, event.corpus.edition
+                self._root = event.corpus.root
             case Finished():
                 self._known += 1
                 self._finished(event)
@@ -129,6 +133,8 @@ class Terminal:
                 facts.add_row(name, Text(" ".join(text.split())))
         if not verdict.differences:
             facts.add_row("came", Text(clean(verdict.message)))
+        if verdict.status is Status.TIMED_OUT:
+            facts.add_row("limit", "--timeout gives an answer more seconds")
         self._console.print(Padding(facts, (0, 0, 0, 2)))
         if verdict.differences:
             self._console.print(Padding(_differences(verdict.differences), (1, 0, 1, 4)))
@@ -136,21 +142,27 @@ class Terminal:
             for number, choices in enumerate(ways):
                 self._console.print(Padding(Text(f"{'or   ' if number else 'after'}  {choices}"), (0, 0, 0, 2)))
         if event.stderr.strip():
-            tail = "\n".join(event.stderr.strip().splitlines()[-5:])
-            self._console.print(Padding(Text(f"its standard error ends:\n{clean(tail)}", style="dim"), (0, 0, 0, 2)))
-        engine = "" if self._spec == "reference" else f" --engine {shlex.quote(self._spec)}"
-        if self._edition != NEWEST:
-            engine += f" --edition {shlex.quote(self._edition)}"
+            told = "\n".join(ends(event.stderr))
+            self._console.print(Padding(Text(f"its standard error:\n{clean(told)}", style="dim"), (0, 0, 0, 2)))
         for name, text in (
             ("where", _nearby(case.place)),
-            ("again", f"rulings check {shlex.quote(case.id)}{engine}"),
+            ("again", f"rulings check {shlex.quote(case.id)}{self._options()}"),
         ):  # not wrapped, since these are to be copied
             self._console.print(Text(f"  {name}  ", style="dim").append(text, style="not dim"), soft_wrap=True)
         self._console.print()
 
+    def _options(self) -> str:
+        """Return the options that run a case as it was run."""
+        options = {
+            "--engine": self._spec if self._spec != "reference" else "",
+            "--edition": self._edition if self._edition != NEWEST else "",
+            "--corpus": str(self._root) if self._root != data("corpus") else "",
+        }
+        return "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
+
     def _ended(self, summary: Summary) -> None:
         if self._told > DETAILED and not self._verbose:
-            self._say(f"(of {self._told - DETAILED} failures only a line is shown; -v shows all of each)", "")
+            self._say(f"(of {many(self._told - DETAILED, 'failure')} only a line is shown; -v shows all of each)", "")
         told = self._lacks.most_common(10)
         for lack, number in told:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
@@ -182,23 +194,24 @@ def summed(summary: Summary) -> str:
     known = sum(summary.counts.values())
     stopped = ""
     if known < summary.selected:
-        stopped = (
-            f"{'interrupted' if summary.interrupted else 'stopped'} with {summary.selected - known:,} cases to go; "
-        )
+        how = "interrupted" if summary.interrupted else "stopped"
+        stopped = f"{how} with {many(summary.selected - known, 'case')} to go; "
     return (
-        f"{summary.cases:,} cases in the corpus{selected}, {summary.claimed:,} within the engine's claims, "
-        f"{summary.run:,} run: {stopped}{counts or 'nothing'} ({summary.asked:,} runs, {summary.seconds:.2f} s)"
+        f"{many(summary.cases, 'case')} in the corpus{selected}, {summary.claimed:,} within the engine's claims, "
+        f"{summary.run:,} run: {stopped}{counts or 'nothing'} ({many(summary.asked, 'run')}, {summary.seconds:.2f} s)"
     )
 
 
 def compared(standings: "Standings") -> Iterator[str]:
     """Yield in lines how a run stands to its baseline."""
     for name in standings.unknown:
-        yield f"the baseline tells of {clean(name)}, which the corpus does not have"
+        meant = f"; {standings.meant[name]}" if name in standings.meant else ""
+        yield f"the baseline tells of {clean(name)}, which the corpus does not have{meant}"
     if standings.fewer:
         now, before = standings.fewer
         yield (
-            f"{now:,} cases lie within the engine's claims; there were {before:,} when the baseline was written (fewer)"
+            f"{many(now, 'case')} within the engine's claims; "
+            f"there were {before:,} when the baseline was written (fewer)"
         )
     named = {
         "new": standings.counts[Standing.NEW],

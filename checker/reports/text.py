@@ -14,6 +14,18 @@ def shortened(text: str) -> str:
     return text if len(text) <= MOST else f"{text[:MOST]} … and {len(text) - MOST:,} characters more"
 
 
+FIRST, LAST = 2, 5
+"""How many lines of what an engine wrote are shown: in one language a stack trace says what it is about first, in
+another last."""
+
+
+def ends(text: str) -> list[str]:
+    """Return the lines of a text, of a long one the first and the last."""
+    lines = text.strip().splitlines()
+    left = len(lines) - FIRST - LAST
+    return lines if left <= 1 else [*lines[:FIRST], f"… and {left} lines more", *lines[-LAST:]]
+
+
 def clean(text: str) -> str:
     """Return a text with the characters that XML cannot hold or that steer a terminal written as escapes."""
     return _UNFIT.sub(lambda found: f"\\x{ord(found[0]):02x}", text)

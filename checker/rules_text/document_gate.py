@@ -114,11 +114,12 @@ def gather(
     corpus: Corpus, source: Source, document: Document, edition: str, places: Mapping[str, str]
 ) -> tuple[dict[str, tuple[Print, ...]], list[str]]:
     """
-    Return what is to be kept of an edition, and the passages of which nobody has said where they stand.
+    Return what is to be kept of an edition, and the passages cited of which nobody has said where they stand.
 
     What was recorded before and still stands there need not be told again. Raises `UsageError` for no place.
     """
     before = documents.read_kept(corpus.root, source.name, edition)
+    cited = {cite.rule for cite in hanging(corpus, source.name, numbered=False) if cite.edition == edition}
     kept, missing = {}, []
     for name in source.passages:
         if not source.has(name, edition):
@@ -127,6 +128,6 @@ def gather(
             kept[name] = document.prints(places[name])
         elif name in before and document.find(name, before[name]).fate.kind is Kind.UNCHANGED:
             kept[name] = before[name]
-        else:
+        elif name in cited:
             missing.append(name)
     return kept, missing

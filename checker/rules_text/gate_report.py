@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from checker.prose import many
 from checker.rules_text.align import Kind
 from checker.rules_text.judge import Hanger, Judgement, Verdict
 
@@ -122,14 +123,16 @@ def _title(verdict: Verdict) -> str | None:
 def _summary(judgement: Judgement) -> str:
     total = len(judgement.verdicts)
     parts = ", ".join(f"{number} {kind.replace('-', ' ')}" for kind, number in counts(judgement).items())
-    left_out = f" Left out: {judgement.out_of_force} rulings of other editions." if judgement.out_of_force else ""
-    return f"{total} citations of {judgement.source} against {judgement.edition}: {parts or 'none'}.{left_out}"
+    left_out = (
+        f" Left out: {many(judgement.out_of_force, 'ruling')} of other editions." if judgement.out_of_force else ""
+    )
+    return f"{many(total, 'citation')} of {judgement.source} against {judgement.edition}: {parts or 'none'}.{left_out}"
 
 
 def _outcome(judgement: Judgement) -> str:
-    if judgement.open == 1:
-        return "1 decision is waiting."
-    return f"{judgement.open} decisions are waiting." if judgement.open else "Nothing to decide."
+    if not judgement.open:
+        return "Nothing to decide."
+    return f"{many(judgement.open, 'decision')} {'is' if judgement.open == 1 else 'are'} waiting."
 
 
 def as_text(judgement: Judgement) -> Iterator[str]:

@@ -168,6 +168,6 @@ def test_rebase_leaves_what_is_cited_as_it_was_beside_what_it_became(gate: Gate,
     rulings = {"a": ruling("a", cite("201.3b"), cite("201.4b", NEW.edition), cite("101.2"))}
     code, out = gate("new", rulings, command="rebase")
     assert code == 0
-    assert "1 citations in 1 files rewritten" in out
+    assert "1 citation in 1 file rewritten" in out
     after = (tmp_path / "corpus/harbour/ships/a.yaml").read_text("utf-8")
     assert after == ruling("a", cite("201.3b"), cite("201.4b", NEW.edition), cite("101.2", NEW.edition))
