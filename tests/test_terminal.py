@@ -79,6 +79,15 @@ def test_a_terminal_of_no_columns_has_some() -> None:
     assert run.stdout.startswith("dominion/exchange/vampire-bat\n")
 
 
+def test_what_the_locale_has_no_letter_for_is_written_as_an_escape_and_json_is_utf_8() -> None:
+    command = [sys.executable, "-m", "checker", "show", "mtg/replacement/cant#classed-after-a-condition"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    plain = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
+    assert b"can\\u2019t gain life" in plain
+    told = subprocess.run([*command, "--json"], capture_output=True, check=True, env=environment).stdout
+    assert "can\u2019t gain life".encode() in told
+
+
 def test_where_nobody_listens_nothing_is_told() -> None:
     command = [sys.executable, "-m", "checker", "search", "vampire"]
     run = subprocess.run(f"{shlex.join(command)} <&- >&-", shell=True, stderr=subprocess.PIPE, check=False)  # noqa: S602

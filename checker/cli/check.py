@@ -1,11 +1,9 @@
 """`rulings check`: runs cases on an engine."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,9 +39,7 @@ exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that ca
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
-    parser = common.command(
-        subparsers, "check", summary="runs cases on an engine", description=__doc__.split(": ", 1)[1], examples=EXAMPLES
-    )
+    parser = common.command(subparsers, "check", summary="runs cases on an engine", examples=EXAMPLES)
     common.add_selection(parser)
     common.add_edition(parser, default=None)
     parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id says which it is in")
@@ -276,12 +272,10 @@ def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener
     listeners += open_summary(files)
     listeners += _keeping(args, plan, files)
     listeners += _baseline_writers(args, plan)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
     if args.json:
         from checker.reports.jsonl import JsonLines
 
-        return [JsonLines(sys.stdout), *listeners]
+        return [JsonLines(common.json_stdout()), *listeners]
     from checker.reports.terminal import Terminal
 
     terminal = Terminal(common.console(args), verbose=args.verbose)

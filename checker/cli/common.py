@@ -7,6 +7,7 @@ import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from functools import cached_property
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -64,7 +65,7 @@ def add_globals(parser: ArgumentParser, default: Any = None) -> None:
 
 def add_selection(parser: ArgumentParser) -> None:
     """Add `WHAT…` and `-k`, which `selected` reads."""
-    parser.add_argument("what", metavar="WHAT", nargs="*", help=f"{WHAT}; everything if left out")
+    parser.add_argument("what", metavar="WHAT", nargs="*", default=[], help=f"{WHAT}; everything if left out")
     parser.add_argument(
         "-k",
         dest="expression",
@@ -149,6 +150,13 @@ def _console(args: Namespace, *, file: TextIO) -> "Console":
     return terminal
 
 
+def json_stdout() -> TextIO:
+    """Return standard output to write JSON to, which is UTF-8 whatever the locale."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    return sys.stdout
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON, for other programs."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    json_stdout().write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

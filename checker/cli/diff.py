@@ -38,7 +38,9 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("old", metavar="OLD", help="the older rules text: a file or an http(s) address")
     parser.add_argument("new", metavar="NEW", help="the newer one")
-    parser.add_argument("rules", metavar="RULE", nargs="*", help="only these rules and what stands below them")
+    parser.add_argument(
+        "rules", metavar="RULE", nargs="*", default=[], help="only these rules and what stands below them"
+    )
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind of change; may be repeated")
     parser.add_argument("--json", action="store_true", help="print the changes as JSON")
 

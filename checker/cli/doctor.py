@@ -40,11 +40,15 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.doctor import examine
+    from checker.engines import Unusable
     from checker.examination import Finding
 
     corpus = common.corpus(args)
     steps = []
-    patient = _patient(args)
+    try:
+        patient = _patient(args)
+    except Unusable as failure:
+        return asking.unusable(failure)
     try:
         for step in examine(patient, corpus, asking.limits(args)):
             steps.append(step)

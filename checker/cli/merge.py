@@ -1,6 +1,5 @@
 """`rulings merge`: puts the reports of shards together into one."""
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -44,7 +43,7 @@ def run(args: Namespace) -> int:
         raise UsageError(f"{args.output} is one of the reports", "write to another file")
     lines = merged([reading.read(path) for path in args.reports], incomplete=args.incomplete)
     with ExitStack() as files:
-        stream = opened(args.output, files) if args.output else sys.stdout
+        stream = opened(args.output, files) if args.output else common.json_stdout()
         for line in lines:
             stream.write(written(line))
     return common.AS_EXPECTED

@@ -4,10 +4,13 @@ import os
 import sys
 from argparse import Namespace
 from io import TextIOWrapper
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from checker.cli import asking, common
 from checker.cli.plain import say
+
+if TYPE_CHECKING:
+    from checker.engines import Engine
 
 EXAMPLES = """\
   rulings serve                                  the reference engine, on a free port of this machine
@@ -38,20 +41,29 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command until it is ended, and return its exit code."""
+    from checker.engines import Unusable
+
+    try:
+        with asking.opened(args) as engine:
+            return _serve(args, engine)
+    except Unusable as failure:
+        return asking.unusable(failure)
+
+
+def _serve(args: Namespace, engine: "Engine") -> int:
     from checker.serve import Server, on_lines
 
-    with asking.opened(args) as engine:
-        if args.stdio:
-            on_lines(engine, sys.stdin.buffer, _apart())
-            return common.AS_EXPECTED
-        try:
-            server = Server(engine, args.host, args.port)
-        except (OSError, OverflowError) as error:
-            return asking.fail(f"cannot listen on {args.host}:{args.port}: {error}", common.WRONG_USAGE)
-        with server:
-            say(f"{args.engine} is at {server.address}")
-            sys.stdout.flush()
-            server.serve_forever()
+    if args.stdio:
+        on_lines(engine, sys.stdin.buffer, _apart())
+        return common.AS_EXPECTED
+    try:
+        server = Server(engine, args.host, args.port)
+    except (OSError, OverflowError) as error:
+        return asking.fail(f"cannot listen on {args.host}:{args.port}: {error}", common.WRONG_USAGE)
+    with server:
+        say(f"{args.engine} is at {server.address}")
+        sys.stdout.flush()
+        server.serve_forever()
     return common.AS_EXPECTED
 
 

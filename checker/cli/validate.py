@@ -37,7 +37,12 @@ def add_parser(subparsers: Any) -> None:
         examples=_EXAMPLES,
     )
     parser.add_argument(
-        "paths", metavar="PATH", nargs="*", type=Path, help="tell only what is wrong with these files or folders"
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        default=[],
+        type=Path,
+        help="tell only what is wrong with these files or folders",
     )
     parser.add_argument(
         "--deep", action="store_true", help="also play the cases: each has to pass, and to be able to fail"
