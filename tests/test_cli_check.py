@@ -246,6 +246,8 @@ def test_what_is_none_of_several_things_is_told_with_them(noisy: str, capsys: py
         (["check", "dominon"], 2, "nothing is called `dominon`; did you mean `dominion`"),
         (["check", "no such thing"], 2, "nothing is called `no such thing`"),
         (["check", SOME, "-k", "nothing_that_there_is"], 2, "no case is selected"),
+        (["prove", SOME, "-k", "nothing_that_there_is"], 2, "no case is selected"),
+        (["list", "--limit", "3"], 2, "rulings list: error: unrecognized arguments: --limit"),
         (["check", "--timeout", "0"], 2, "'0' is no number of seconds"),
         (["check", "--report", "html=x"], 2, "there is no report of the kind 'html'"),
         (["check", SOME, "--engine", ""], 2, "'' names no engine"),

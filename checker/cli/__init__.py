@@ -98,8 +98,10 @@ def _run(words: list[str]) -> int:
         raise UsageError(f"there is no command `{command}`", hint)
     if command == "search":  # -1/-1 is no option, which a blank tells
         words = [f"{word} " if word[:1] == "-" and word[1:2].isdigit() else word for word in words]
-    parser, modules = _parser([command] if command in known else known)
-    args = parser.parse_args(words)
+    parser, modules, parsers = _parser([command] if command in known else known)
+    args, unknown = parser.parse_known_args(words)
+    if unknown:  # told with the usage of the command, and not of all
+        parsers.get(args.command, parser).error(f"unrecognized arguments: {' '.join(unknown)}")
     if args.command is None:
         parser.print_help()
         return WRONG_USAGE
@@ -121,8 +123,8 @@ def _module(command: str) -> str:
     return {"list": "list_"}.get(command, command.replace("-", "_"))
 
 
-def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType]]:
-    """Make a parser of some commands; those that are not asked for need not be imported."""
+def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType], dict[str, ArgumentParser]]:
+    """Make a parser of some commands, and one for each; those that are not asked for need not be imported."""
     parser = ArgumentParser(
         prog="rulings",
         description="Reads what the rules of card games say, and holds engines to it.",
@@ -136,7 +138,7 @@ def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType]]
     for name in commands:
         modules[name] = import_module(f"checker.cli.{_module(name)}")
         modules[name].add_parser(subparsers)
-    return parser, modules
+    return parser, modules, subparsers.choices
 
 
 class _Version(Action):

@@ -105,6 +105,13 @@ def one_case(corpus: "Corpus", what: str) -> "Case":
     return cases[0]
 
 
+def no_cases(corpus: "Corpus") -> UsageError:
+    """Return what is wrong where no case is left to be played: the corpus has none, or none is selected."""
+    if not corpus.cases:
+        return UsageError(f"the corpus in {corpus.root} has no cases", "another one is named with --corpus DIR")
+    return UsageError("no case is selected")
+
+
 def unusable(failure: "EngineFailure") -> int:
     """Tell why an engine cannot be used, and the option that gives a slow one longer; return the exit code."""
     from checker.engines import TimedOut

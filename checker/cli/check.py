@@ -108,7 +108,7 @@ def run(args: Namespace) -> int:
     with collecting.seldom():
         plan = _plan(args)
         if not plan.cases:
-            raise UsageError(*_nothing(plan))
+            raise _nothing(plan)
         return _run(args, plan)
 
 
@@ -198,15 +198,13 @@ def _before(args: Namespace, corpus: "Corpus") -> "Report | None":
     return cut_off(args.resume, corpus)
 
 
-def _nothing(plan: _Plan) -> tuple[str, str | None]:
+def _nothing(plan: _Plan) -> UsageError:
     """Say why there is nothing to run, and what would be right."""
     from checker.editions import as_told
 
-    if not plan.corpus.cases:
-        return f"the corpus in {plan.corpus.root} has no cases", "another one is named with --corpus DIR"
     if not plan.out_of_force:
-        return "no case is selected", None
-    return (
+        return asking.no_cases(plan.corpus)
+    return UsageError(
         f"of {many(plan.out_of_force, 'case')} selected none stands in {as_told(plan.corpus)}",
         "`rulings show` tells in which a ruling does; --edition each runs every case",
     )

@@ -138,8 +138,9 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
     kinds = ", ".join(
         f"{number} {finding.replace('-', ' ')}{'s' * (number != 1)}" for finding, number in stale.counts(found).items()
     )
+    right = "all of them right" if tally.citations else "nothing to hold against the rules"
     citations = many(tally.citations, "citation")
-    say(f"{citations} in {tally.files} of {tree.files} files; {kinds or 'all of them right'}.")
+    say(f"{citations} in {tally.files} of {tree.files} files; {kinds or right}.")
     if args.fix:
         say(f"{rewritten} rewritten, {len(left)} left.")
     if tally.fit_new > tally.fit_old:

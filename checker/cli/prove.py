@@ -59,6 +59,8 @@ def run(args: Namespace) -> int:
 
     corpus = common.corpus(args)
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
+    if not cases:
+        raise asking.no_cases(corpus)
     try:
         with asking.opened(args) as engine:
             description = Description.of(engine.describe(rules=True))
