@@ -55,6 +55,7 @@ _OWN_ERROR = (
     'that is the engine\'s own error; what it does not know is no error: answer {"unsupported": {"what": …, "name": …}}'
 )
 _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its standard error may tell why"
+_LIMITS = "--timeout gives more seconds for an answer, --start-timeout for the first"
 _HINTS = (
     ("no such program", "name the program as a shell would find it; give a path for one in this folder: ./adapter"),
     ("a response is an object", "write nothing to standard output but responses, which are JSON objects"),
@@ -62,8 +63,8 @@ _HINTS = (
     ("NaN is not JSON", "write whole numbers; JSON has no NaN"),
     ("not JSON", "write nothing to standard output but responses: what is meant for people goes to standard error"),
     ("not UTF-8", "set the encoding of standard output to UTF-8, whatever the system's is"),
-    ("no line within", "end each response with a line break, and flush standard output after it"),
-    ("no answer within", "answer every request; the time limit is --timeout"),
+    ("no line within", f"end each response with a line break, and flush standard output after it; {_LIMITS}"),
+    ("no answer within", f"answer every request; {_LIMITS}"),
     ("in the middle of a line", "end each response with a line break before the program ends"),
     ("closed its standard output", "keep standard output open until `shutdown`"),
     (
