@@ -70,7 +70,7 @@ class Wording:
     @property
     def head(self) -> str:
         """The word that introduces it; an empty one where nothing is said."""
-        return self.words[0] if self.words else ""
+        return (*self.words, "")[0]
 
     def clause(self) -> tuple[str, ...]:
         """What it says, without a condition that comes first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -101,8 +102,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
         copy, chosen = Copying(values, game.time()), obj.chosen
         obj.copying.append(copy)
-        if not nothing_is_chosen(game, obj):
-            obj.choose(chosen.items())
+        obj.choose(still_chosen(game, chosen).items())
         game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
         if "until" in spec:
             if spec["until"] != "end of turn":
@@ -111,10 +111,10 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         game.renew()
 
 
-@rule("607.5a", usual=("never",))
-def nothing_is_chosen(_game: Game, _obj: GameObject) -> bool:
+@rule("607.5a", usual=(), mistakes={"what it was": lambda _rule, _game, chosen: chosen})
+def still_chosen(_game: Game, _chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     """For what becomes a copy nothing has been chosen, whatever was chosen for it as what it was."""
-    return True
+    return {}
 
 
 @verb("attach")
