@@ -19,6 +19,7 @@ import java.util.*;
 import java.util.stream.Stream;
 import kit.MagicRun;
 import kit.Unasked;
+import org.apache.commons.lang3.tuple.ImmutablePair;
 import org.apache.commons.lang3.tuple.Pair;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
@@ -268,6 +269,21 @@ abstract class Seat extends Table {
         throw lacks(String.valueOf(kind));
     }
 
+    /** How much of a shield is for whom, asked for each point of it. */
+    @Override
+    public Map<GameEntity, Integer> divideShield(Card source, Map<GameEntity, Integer> dealt, int amount) {
+        Map<GameEntity, Integer> left = new LinkedHashMap<>();
+        dealt.keySet().stream().sorted(Comparator.comparing(run::name)).forEach(each -> left.put(each, dealt.get(each)));
+        Map<GameEntity, Integer> shares = new HashMap<>();
+        int all = Math.min(amount, dealt.values().stream().mapToInt(each -> each).sum());
+        for (int point = 0; point < all; point++) {
+            GameEntity next = asking.one("prevent", run.name(source), left.keySet(), false);
+            shares.merge(next, 1, Integer::sum);
+            if (left.merge(next, -1, Integer::sum) == 0) left.remove(next);
+        }
+        return shares;
+    }
+
     // --- order --------------------------------------------------------------------------------------------------------
 
     @Override
@@ -276,6 +292,16 @@ abstract class Seat extends Table {
         boolean below = source != null && source.getParamOrDefault("LibraryPosition", "0").startsWith("-");
         List<Card> sorted = asking.order("library", about(source), Run.list(cards));
         return new CardCollection(below ? Lists.reverse(sorted) : sorted);
+    }
+
+    /** What of the cards that are looked at goes to the bottom, and the order of those and of the rest. */
+    @Override
+    public ImmutablePair<CardCollection, CardCollection> arrangeForScry(CardCollection top) {
+        String about = about(run.game.getStack().peekAbility());
+        List<Card> below = asking.some("library", about, Run.list(top), 0, top.size());
+        List<Card> rest = top.stream().filter(each -> !below.contains(each)).toList();
+        return ImmutablePair.of(new CardCollection(asking.order("library", about, rest)),
+                new CardCollection(asking.order("library", about, below)));
     }
 
     @Override
