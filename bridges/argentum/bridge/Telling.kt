@@ -1,7 +1,9 @@
 package bridge
 
+import com.wingedsheep.engine.core.AbilityFizzledEvent
 import com.wingedsheep.engine.core.AbilityTriggeredEvent
 import com.wingedsheep.engine.core.ActivateAbility
+import com.wingedsheep.engine.core.GameEvent
 import com.wingedsheep.engine.state.ComponentContainer
 import com.wingedsheep.engine.state.components.battlefield.*
 import com.wingedsheep.engine.state.components.combat.AttackingComponent
@@ -20,6 +22,8 @@ private val CHOSEN = mapOf(
     "COLOR" to "color", "CREATURE_TYPE" to "type", "LAND_TYPE" to "type", "CARD_TYPE" to "card type", "CARD_NAME" to "name",
     "MODE" to "word", "OPPONENT" to "player", "CREATURE" to "object", "CHOSEN_NUMBER" to "number",
 )
+/** Why an ability that has triggered is not put on the stack. Those that are removed later have been on it, and have told so. */
+private const val WITHOUT_TARGET = "No legal targets available"
 /** What the engine does not tell. */
 val UNSEEN = listOf("ability", "kicked", "modes", "monarch")
 
@@ -29,12 +33,19 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
     private val projected = state.projectedState
 
     override fun game(): Map<String, Any?> {
-        val triggered = run.events.filterIsInstance<AbilityTriggeredEvent>().groupingBy { it.sourceId }.eachCount()
+        val triggered = run.events.mapNotNull(::triggered).groupingBy { it }.eachCount()
         return Answers.map(
             "turn", state.activePlayerId?.value, "step", MagicScript.STEPS[state.step.ordinal],
             "turns", state.turnNumber - FIRST_TURN + 1, "over", state.gameOver,
             "triggered", run.ids.counted(triggered, run::name), "stack", state.stack.reversed().map(::onStack),
         )
+    }
+
+    /** What an event says has triggered; for what the engine removes before it is on the stack it has no event of that kind. */
+    private fun triggered(event: GameEvent): EntityId? = when (event) {
+        is AbilityTriggeredEvent -> event.sourceId
+        is AbilityFizzledEvent -> event.sourceId.takeIf { event.reason == WITHOUT_TARGET }
+        else -> null
     }
 
     override fun player(name: String): EntityId = EntityId.of(name)
