@@ -199,7 +199,7 @@ class Game:
     @property
     def permanents(self) -> list[GameObject]:
         """The permanents that are there for rules and effects: those on the battlefield that are not phased out."""
-        return [obj for obj in self.battlefield if is_there(self, obj)]
+        return [obj for obj in self.battlefield if not obj.phased_out or is_there(self, obj)]  # few are worth asking of
 
     def find(self, word: str) -> GameObject | None:
         """Return the object that a script calls so: by id, or by name where it has no id."""
