@@ -1,4 +1,4 @@
-"""The doctor finds what is wrong with an adapter, and the adapters to begin with have nothing wrong with them."""
+"""The adapters to begin with have nothing wrong with them, and bring what they need."""
 
 import json
 import os
@@ -7,18 +7,15 @@ import shlex
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from checker.adapters import LANGUAGES, ORIGIN, write
 from checker.cli import main
-from checker.engines.spec import open_engine
 from checker.problems import UsageError
-from checker.serve import Server
+from tests.small import small_corpus
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = Path(__file__).parent / "engines" / "child.py"
@@ -27,220 +24,13 @@ PYTHON = shlex.quote(sys.executable)
 
 @pytest.fixture(autouse=True, scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A small corpus in the place of the whole one, which takes its time to read."""
-    folder = tmp_path_factory.mktemp("few") / "corpus"
-    shutil.copytree(ROOT / "corpus" / "cards" / "dominion", folder / "cards" / "dominion")
-    (folder / "dominion" / "exchange").mkdir(parents=True)
-    shutil.copy(ROOT / "corpus" / "dominion" / "exchange" / "optional.yaml", folder / "dominion" / "exchange")
-    shutil.copy(ROOT / "corpus" / "sources.yaml", folder)
-    CORPUS[:] = ["--corpus", str(folder)]
+    CORPUS[:] = ["--corpus", str(small_corpus(tmp_path_factory.mktemp("few")))]
     yield
     CORPUS.clear()
 
 
 CORPUS: list[str] = []
 
-
-def examined(engine: str, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, dict[str, Any]]]:
-    capsys.readouterr()
-    code = main([*CORPUS, "doctor", "--engine", engine, "--timeout", "1", "--json", *words])
-    return code, {step["step"]: step for step in json.loads(capsys.readouterr().out)}
-
-
-def test_the_reference_engine_is_well(capsys: pytest.CaptureFixture[str]) -> None:
-    code, steps = examined("reference", capsys, "--timeout", "20")
-    assert code == 0
-    assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert len(steps) == 18
-
-
-@pytest.fixture
-def served() -> Iterator[str]:
-    with Server(open_engine("reference"), "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        yield server.address
-        server.shutdown()
-        thread.join()
-
-
-def test_an_engine_behind_an_address_is_examined_too(served: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, steps = examined(served, capsys, "--timeout", "20")
-    assert code == 0
-    assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert "ends when told" not in steps
-
-
-ADAPTER = """
-import json, sys, time
-# BEFORE
-DESCRIPTION = {"protocol": 1, "name": "a", "version": "1", "games": {"dominion": {}}, "capabilities": []}
-count = 0
-for line in sys.stdin:
-    try:
-        request = json.loads(line)
-    except ValueError:
-        response = {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "what?"}}  # NOISE
-        print(json.dumps(response), flush=True)
-        continue
-    id, method, params = request["id"], request["method"], request.get("params", {})
-    count += 1
-    # REQUEST
-    if method == "describe":
-        answer = {"result": DESCRIPTION}
-    elif method == "shutdown":
-        answer = {"result": {}}
-    elif method != "run":
-        answer = {"error": {"code": -32601, "message": "no such method"}}  # METHOD
-    elif params["game"] != "dominion":
-        answer = {"result": {"unsupported": {"what": "game"}}}  # GAME
-    else:
-        names = [card["card"] for zone in params["given"]["alice"].values() if isinstance(zone, list) for card in zone
-                 if isinstance(card, dict)]
-        answer = {"result": {"unsupported": {"what": "card", "name": names[0] if names else "?"}}}
-    # ANSWER
-    print(json.dumps({"jsonrpc": "2.0", "id": id, **answer}), flush=True)
-    if method == "shutdown":
-        break
-# END
-"""
-
-
-CLAIMS = "DESCRIPTION['capabilities'] = ['{}']; answer = answer if method != 'run' else {{'result': {}}}"
-OTHER_STATES = "{'state': {}, 'checkpoints': [{'state': {'n': n}, 'taken': []} for n in params.get('checkpoints', ())]}"
-QUESTION = "{'player': 'alice', 'kind': 'may', 'options': [1, 2], 'chosen': 1}"
-OTHER_WAYS = f"{{'state': {{'n': len(params['answers'])}}, 'asked': [{QUESTION}], 'first': [0]}}"
-
-
-@pytest.mark.parametrize(
-    ("place", "code", "step", "mend"),
-    [
-        ("# BEFORE", "print('Welcome')", "starts and answers `describe`", "nothing to standard output but responses"),
-        ("# BEFORE", "raise SystemExit(2)", "starts and answers `describe`", "read requests in a loop"),
-        ("# BEFORE", "time.sleep(9)", "starts and answers `describe`", "with a line break, and flush"),
-        ("# ANSWER", "DESCRIPTION.pop('name', 0)", "says what it is and claims", "docs/protocol.md"),
-        ("# ANSWER", "answer['extra'] = 1", "starts and answers `describe`", "docs/protocol.md"),
-        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {'n': count}}}",
-         "answers the same again", "keep nothing from one run to the next"),
-        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
-         "an unknown card", '{"unsupported": {"what": "card"'),
-        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
-         "an unknown action", '{"unsupported": {"what": "action"'),
-        ("# ANSWER", "answer = answer if method != 'run' else {'result': {'state': {}}}",
-         "an unknown game", '{"unsupported": {"what": "game"'),
-        ("# ANSWER", CLAIMS.format("checkpoints", "{'state': {}}"),
-         "several points of one run", "give under `checkpoints`, in order"),
-        ("# ANSWER", CLAIMS.format("checkpoints", OTHER_STATES),
-         "several points of one run", "the state after each of these numbers of actions"),
-        ("# ANSWER", CLAIMS.format("first", "{'state': {}}"),
-         "goes on by itself", "tell the question with `chosen` under `asked`"),
-        ("# ANSWER", CLAIMS.format("first", OTHER_WAYS),
-         "goes on by itself", "counts as if it followed on those of `answers`"),
-        ("# REQUEST", "method = 'describe' if 'such' in method else method", "an unknown method", "-32601"),
-        ("# NOISE", "\n        raise", "a line that is no JSON", "read requests in a loop"),
-        ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
-        ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "its own id"),
-        ("# REQUEST", "if len(line) > 99999: break", "a long line", "read requests in a loop"),
-        ("# ANSWER", "if method == 'shutdown': method = 'go on'", "ends when told", "end the process after"),
-        ("# END", "time.sleep(9)", "ends with its input", "do not wait"),
-    ],
-)  # fmt: skip
-def test_each_fault_is_found_and_how_to_mend_it_told(
-    place: str,
-    code: str,
-    step: str,
-    mend: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for module in ("checker.doctor_steps", "checker.patient"):
-        monkeypatch.setattr(f"{module}.PATIENCE", 0.5)
-    program = tmp_path / "adapter.py"
-    program.write_text(ADAPTER.replace(place, code))
-    exit_code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--start-timeout", "1")
-    assert steps[step]["finding"] == "wrong", steps[step]
-    assert mend in steps[step]["mend"]
-    assert steps[step]["sent"] or step == "says what it is and claims"
-    assert exit_code == (3 if step.startswith("starts and") else 1)
-
-
-RUNS = "answer = answer if method != 'run' else {{'result': {}}}"
-GAME = "DESCRIPTION['games']['dominion'] = {}"
-UNKNOWN = "; answer = answer if 'No Such' not in json.dumps(params) else {}"
-PLAYS_ON = UNKNOWN.format("{'result': {'state': {}}}")
-FAILS = UNKNOWN.format("{'error': {'code': 1, 'message': 'no such card'}}")
-KIND = "{'choice': {'player': 'alice', 'kind': 'exchanges', 'options': ['a']}}"
-ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}} if 'no such' in line else answer"
-
-
-@pytest.mark.parametrize(
-    ("place", "code", "step", "finding", "says", "mend"),
-    [
-        ("# BEFORE", "print('\\ufeff{}')",
-         "starts and answers `describe`", "wrong", "byte order mark", "without a byte order mark"),
-        ("# BEFORE", "print('[NaN]')", "starts and answers `describe`", "wrong", "(NaN is not JSON)", "has no NaN"),
-        ("# ANSWER", ERROR, "an unknown action", "wrong", "TypeError", "the engine's own error"),
-        ("# GAME", "; answer['result']['unsupported'] = {'what': 'card', 'name': 'Page'}",
-         "an unknown game", "advice", "does not have the card, of a game that there is not", '"what": "game"'),
-        ("# ANSWER", RUNS.format("{'unsupported': {'what': 'card', 'name': 'Gold'}}"),
-         "an unknown card", "ok", "does not have the card Gold", ""),
-        ("# ANSWER", GAME.format("{'cards': ['Page', 'Copper', 'Estate']}") + PLAYS_ON,
-         "an unknown card", "advice", "plays on with a card that there is not; it is sent only cards that it claims",
-         '{"unsupported": {"what": "card"'),
-        ("# ANSWER", GAME.format("{'cards': ['Page', 'Copper', 'Estate']}") + FAILS,
-         "an unknown card", "advice", "no such card", '{"unsupported": {"what": "card"'),
-        ("# ANSWER", GAME.format("{'cards': sorted(['Page', 'Copper'], reverse=bool(id % 2))}"),
-         "starts again", "ok", "the same of itself", ""),
-        ("# ANSWER", GAME.format("{'cards': ['copper', 'Page']}"),
-         "says what it is and claims", "advice", "claims the card 'copper', which the corpus calls 'Copper'", "names"),
-        ("# ANSWER", GAME.format("{'actions': ['cleanup']}"),
-         "says what it is and claims", "advice", "'cleanup'; did you mean `clean-up`?", "docs/formats.md"),
-        ("# ANSWER", GAME.format("{'unset': ['piletokens', 'hands']}"),
-         "says what it is and claims", "advice", "did you mean `pile_tokens`? (and 1 more)", "docs/formats.md"),
-        ("# ANSWER", RUNS.format("{'state': {'alice': {'inPlay': []}}}"),
-         "the words of its answers", "advice", "has no 'alice.inPlay'; did you mean `in_play`?", "not looked at"),
-        ("# ANSWER", RUNS.format("{'state': {'alicia': {'hand': []}}}"),
-         "the words of its answers", "advice", "has no 'alicia'; did you mean `alice`?", "not looked at"),
-        ("# ANSWER", f"DESCRIPTION['capabilities'] = ['choices']; {RUNS.format(KIND)}",
-         "the words of its answers", "advice", "the kind 'exchanges'; did you mean `exchange`?", "not looked at"),
-    ],
-)  # fmt: skip
-def test_what_is_odd_is_told_for_what_it_is(
-    place: str,
-    code: str,
-    step: str,
-    finding: str,
-    says: str,
-    mend: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    program = tmp_path / "adapter.py"
-    program.write_text(ADAPTER.replace(place, code))
-    _, steps = examined(f"cmd:{PYTHON} {program}", capsys)
-    assert (steps[step]["finding"], says in steps[step]["says"]) == (finding, True), steps[step]
-    assert mend in steps[step].get("mend", ""), steps[step]
-
-
-def test_what_is_well_is_not_found_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tmp_path / "adapter.py"
-    program.write_text(ADAPTER)
-    code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--timeout", "20")
-    assert (code, [name for name, step in steps.items() if step["finding"] == "wrong"]) == (0, [])
-
-
-@pytest.mark.parametrize("fault", ["crashes at start", "hangs at start", "banner", "another version", "none"])
-def test_the_doctor_never_falls_ill(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(
-        [*CORPUS, "doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"]
-    )
-    said = capsys.readouterr()
-    assert not re.search("^Traceback", said.out + said.err, re.MULTILINE)
-    assert re.match(r"\d+ steps?: ", said.out.splitlines()[-1])
-
-
-# --- adapters to begin with ------------------------------------------------------------------------------------------
 
 TOOLS = {"python": "python3", "node": "node", "java": "javac", "rust": "cargo"}
 

@@ -17,14 +17,9 @@ ATTACKED = frozenset({"Planeswalker", "Battle"})
 """The types of the permanents that can be attacked (506.3)."""
 
 
-def on_the_battlefield(obj: GameObject) -> bool:
-    """Say whether an object is on the battlefield and not phased out (702.26b)."""
-    return obj.zone == "battlefield" and not obj.phased_out
-
-
 def can_be_attacked(game: Game, thing: Thing) -> bool:
     """Say whether something is an opponent, or a planeswalker or battle that one defends (506.2, 506.3)."""
-    if isinstance(thing, GameObject) and (not on_the_battlefield(thing) or game.look(thing).types.isdisjoint(ATTACKED)):
+    if isinstance(thing, GameObject) and (thing not in game.permanents or game.look(thing).types.isdisjoint(ATTACKED)):
         return False
     return game.defender_of(thing) in game.opponents(game.active)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import cant
-from reference_engine.mtg.attacking import attackable, can_be_attacked, can_fight, on_the_battlefield
+from reference_engine.mtg.attacking import attackable, can_be_attacked, can_fight
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import recipient
@@ -53,7 +53,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
     what = game.look(obj)
-    if not (on_the_battlefield(obj) and can_fight(what)) or obj.controller is not game.active:
+    if not (obj in game.permanents and can_fight(what)) or obj.controller is not game.active:
         raise Refused(f"{obj} is no creature of the active player", "508.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "508.1a")
@@ -137,7 +137,7 @@ def becomes_a_blocker(_game: Game, obj: GameObject) -> None:
 
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
     what = game.look(obj)
-    if not (on_the_battlefield(obj) and can_fight(what)):
+    if not (obj in game.permanents and can_fight(what)):
         raise Refused(f"{obj} is no creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")
