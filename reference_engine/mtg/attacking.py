@@ -60,7 +60,7 @@ def enters_as_an_attacker(_game: Game, obj: GameObject) -> bool:
 @rule("506.3b")
 def is_attacking_player(game: Game, player: Player) -> bool:
     """A creature enters attacking only under the attacking player's control: in the combat phase, the active player."""
-    return player is game.active and PHASE_OF[game.step] == "combat"
+    return player is game.active and PHASE_OF[game.turn.step] == "combat"
 
 
 def can_fight(what: Characteristics) -> bool:

@@ -23,7 +23,7 @@ def _counted(game: Game, event: e.PutCounters | e.RemoveCounters) -> None:
     """Counters can change what an object is; those of a player are looked at by few effects."""
     if not isinstance(event.to, GameObject):
         _no_object_differs(game, event)
-    elif game.seen or counters_change(event.kind):
+    elif game.layered.sight.zones or counters_change(event.kind):
         game.renew()
 
 
@@ -36,7 +36,7 @@ def _effects_may_differ(game: Game, _event: e.Event) -> None:
 
 
 def _no_object_differs(game: Game, _event: e.Event) -> None:
-    game.news = game.players_differ = True
+    game.unchecked.news = game.unchecked.players_differ = True
     game.unsettle()
 
 

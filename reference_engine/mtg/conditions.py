@@ -63,11 +63,11 @@ def _words(ctx: Context) -> list[Any]:
 
 def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     wanted = event_pattern(value)
-    return any(wanted.matches(game, event, ctx) for event in game.history)
+    return any(wanted.matches(game, event, ctx) for event in game.turn.history)
 
 
 def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
-    return bool(PHASE_OF[game.step] == value)
+    return bool(PHASE_OF[game.turn.step] == value)
 
 
 def _chapter(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
@@ -93,7 +93,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "chosen": _chosen,
     "paid": lambda _g, v, c, _d: v in c.this.casting.paid,
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
-    "step": lambda g, v, _c, _d: g.step == v,
+    "step": lambda g, v, _c, _d: g.turn.step == v,
     "phase": _phase,
     "this turn": _this_turn,
     "did": lambda _g, v, c, _d: bool(c.names.get(v)),

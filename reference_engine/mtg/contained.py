@@ -178,7 +178,7 @@ def top_of_library(game: Game, player: Player, number: int) -> list[GameObject]:
 @rule("614.13c")
 def is_entering(game: Game, card: GameObject) -> bool:
     """A card that is entering from a library is not among those milled or exiled from it meanwhile."""
-    return card in game.arriving
+    return card in game.moment.arriving
 
 
 def _mill(game: Game, event: Mill, settle: Settle) -> list[Event]:
@@ -195,7 +195,7 @@ def _draw(game: Game, event: Draw, settle: Settle) -> list[Event]:
 
 def _create(game: Game, event: CreateToken, settle: Settle) -> list[Event]:
     moves = births(game, event)
-    game.arriving.extend(move.object for move in moves)
+    game.moment.arriving.extend(move.object for move in moves)
     return [*(each for move in moves for each in settle(game, move)), event]
 
 

@@ -90,8 +90,8 @@ def _note(game: Game, ability: Ability) -> None:
     if isinstance(ability, Static) and ability.layers:
         game.renew()
     elif isinstance(ability, Static):
-        game.index_ = None
-    game.news = True
+        game.layered.index = None
+    game.unchecked.news = True
 
 
 @rule("613.7b", usual=(), mistakes={"the source's": mistakes.of_its_source})
@@ -122,7 +122,7 @@ def some_depend(game: Game) -> bool:
     return (
         "state" in game.index.triggered
         or any(each.expired is not None for each in (*game.floating, *game.delayed))
-        or game.watchful
+        or game.layered.sight.beyond
     )
 
 

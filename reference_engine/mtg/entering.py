@@ -39,7 +39,7 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     game.look(new)
     if (
         judged_alone(game)
-        or game.seen
+        or game.layered.sight.zones
         or any(_goes_on(each, new) for each in game.floating)
         or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
         or event.added
@@ -148,20 +148,20 @@ Before: TypeAlias = list[tuple[GameObject, Characteristics, Player]]
 
 
 def _as_things_are(game: Game) -> Before:
-    every = (*game.battlefield, *game.stack, *game.touched)
+    every = (*game.battlefield, *game.stack, *game.layered.touched)
     return [(obj, obj.characteristics, obj.controller) for obj in every]
 
 
 def _supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
     """Return what an object would be, with the game as it is supposed to be; all objects are as they were then."""
-    effects, touched = (game.seen, game.watchful), list(game.touched)
+    sight, touched = game.layered.sight, list(game.layered.touched)
     apply_layers(game)
     found = what.characteristics
-    for obj in game.touched:
+    for obj in game.layered.touched:
         obj.characteristics = obj.printed
     for obj, characteristics, controller in before:
         obj.characteristics, obj.controller = characteristics, controller
-    (game.seen, game.watchful), game.touched = effects, touched
+    game.layered.sight, game.layered.touched = sight, touched
     return found
 
 
@@ -223,13 +223,13 @@ def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
 @rule("614.13a")
 def enters_too(game: Game, obj: GameObject) -> bool:
     """What enters at the same time cannot be chosen to change zones for an entering-effect."""
-    return obj in game.arriving
+    return obj in game.moment.arriving
 
 
 @rule("614.13b")
 def moved_already(game: Game, obj: GameObject) -> bool:
     """One object cannot be chosen more than once to change zones by entering-effects."""
-    return obj.key in game.entering_moved
+    return obj.key in game.moment.moved
 
 
 def changed(

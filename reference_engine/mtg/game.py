@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +11,9 @@ from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.events import Event, GainControl
-from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import Combat, ComingTurn, Counters, GameObject, Player, Vacated, word_of
+from reference_engine.mtg.events import GainControl
+from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, word_of
+from reference_engine.mtg.progress import Layered, Moment, Turn, Unchecked
 from reference_engine.mtg.references import is_there
 
 if TYPE_CHECKING:
@@ -40,7 +39,10 @@ class Game:
     """Cards that the case defines, by name."""
     faces: dict[str, Face] = field(default_factory=dict)
     """The cards of this game, by name."""
+    by_id: dict[str, GameObject] = field(default_factory=dict)
+    numbers: count[int] = field(default_factory=count)
     players: list[Player] = field(default_factory=list)
+    active: Player = field(init=False)
     battlefield: list[GameObject] = field(default_factory=list)
     """In timestamp order of their coming."""
     stack: list[GameObject] = field(default_factory=list)
@@ -51,83 +53,20 @@ class Game:
     delayed: list[Floating] = field(default_factory=list)
     """Delayed triggered abilities (603.7)."""
     waiting: list[PendingTrigger] = field(default_factory=list)
-    active: Player = field(init=False)
-    step: str = "precombat main"
-    turns: int = 1
-    extra_turns: list[ComingTurn] = field(default_factory=list)
-    """The next one first."""
-    plan: list[str] = field(default_factory=list)
-    """The steps of this turn that are still to come."""
-    noted: list[Event] = field(default_factory=list)
-    """Events within others that abilities can trigger on, such as the prevention of damage."""
-    history: list[Event] = field(default_factory=list)
-    """What has happened this turn."""
-    self_replacing: list[Any] = field(default_factory=list)
-    """Self-replacement effects of what is resolving (614.15)."""
-    arriving: list[GameObject] = field(default_factory=list)
-    """The objects that are about to enter at the same time (614.13a)."""
-    entering_moved: set[int] = field(default_factory=set)
-    """The objects chosen to change zones by entering-effects of this event (614.13b)."""
-    cleanups: list[Any] = field(default_factory=list)
-    triggered: Counters = field(default_factory=Counters)
-    """How often abilities have triggered this turn, by the words for their sources."""
-    classified: list[dict[str, str]] = field(default_factory=list)
     combat: Combat = field(default_factory=Combat)
-    declaring: bool = False
-    """Whether a declaration has just been made, after which another player's can follow (509.1)."""
-    at_once: object = None
-    """What stands for the events that would happen at this same time."""
-    pending_after: list[Any] = field(default_factory=list)
-    """Additional effects of prevention and replacement, to be done at once after the event (615.5)."""
-    next_step_actions: list[Any] = field(default_factory=list)
-    """What is done first in the next step that happens (614.10b)."""
-    deathtouched: set[GameObject] = field(default_factory=set)
-    """The creatures that a source with deathtouch has dealt damage since state-based actions were checked (704.5h)."""
-    drew_from_nothing: set[Player] = field(default_factory=set)
-    """The players who have drawn from an empty library since then (704.5b)."""
-    worlds: dict[GameObject, int] = field(default_factory=dict)
-    """The permanents with the supertype world, each with when that was first seen (704.5k)."""
+    turn: Turn = field(default_factory=Turn)
+    moment: Moment = field(default_factory=Moment)
+    unchecked: Unchecked = field(default_factory=Unchecked)
+    layered: Layered = field(default_factory=Layered)
     monarch: Player | None = None
     over: bool = False
-    stale: bool = True
-    """Whether what objects are has to be worked out anew before somebody looks at it."""
-    news: bool = True
-    """Whether something has changed that state-based actions look at, since they were last looked for."""
-    players_differ: bool = True
-    """Whether something has changed since then by which a player may lose, or one would have lost."""
-    stirred: bool = True
-    """Whether anything at all has changed since then, which durations and triggers on a state may look at."""
-    refreshing: bool = False
-    under_way: bool = False
-    """Whether what objects are has been worked out before, so that something can have changed hands since."""
-    handed: list[Event] = field(default_factory=list)
-    """Gains of control that no ability has been asked about yet."""
-    index_: Index | None = None
-    touched: list[GameObject] = field(default_factory=list)
-    """Objects outside the battlefield and the stack that effects have changed."""
+    worlds: dict[GameObject, int] = field(default_factory=dict)
+    """The permanents with the supertype world, each with when that was first seen (704.5k)."""
+    classified: list[dict[str, str]] = field(default_factory=list)
     elsewhere: bool = False
     """Whether some card has an ability that works outside the battlefield and the stack."""
-    by_id: dict[str, GameObject] = field(default_factory=dict)
-    pending_begin: list[Event] = field(default_factory=list)
-    regular: Player = field(init=False)
-    """Whose the last turn was that was no extra turn."""
-    collecting: list[Event] | None = None
-    """Where events are gathered that instructions say are to happen together."""
-    noting: bool = False
-    """Whether text boxes and base powers are kept on the way through the layers."""
-    explaining: bool = False
-    """Whether the trace is told what each effect makes of each object."""
     ephemeral: bool = False
     """Whether there has been a token or a copy of a spell."""
-    seen: frozenset[str] = frozenset()
-    """The zones of the objects that continuous effects on characteristics look at."""
-    watchful: bool = False
-    """Whether one of those looks at more than objects: at life, turns, what is tapped, what has happened."""
-    numbers: count[int] = field(default_factory=count)
-    depth: int = 0
-    """How many events lie within one another at this moment."""
-    nested: Watch = field(default_factory=partial(Watch, most=40))
-    """Looks whether events that lie deep within one another are a loop."""
 
     # --- time and identity ---------------------------------------------------------------------------------------
 
@@ -224,18 +163,18 @@ class Game:
 
     def renew(self) -> None:
         """What objects are has to be worked out anew."""
-        self.stale = self.news = self.players_differ = True
+        self.layered.stale = self.unchecked.news = self.unchecked.players_differ = True
 
     def reconsider(self) -> None:
         """Something is different that continuous effects on characteristics may look at."""
-        if self.seen:
-            self.stale = True
+        if self.layered.sight.zones:
+            self.layered.stale = True
 
     def unsettle(self) -> None:
         """Something is different, but no object is: only what looks beyond objects is concerned."""
-        self.stirred = True
-        if self.watchful:
-            self.stale = self.news = True
+        self.unchecked.stirred = True
+        if self.layered.sight.beyond:
+            self.layered.stale = self.unchecked.news = True
 
     def moved(self, *objects: GameObject) -> None:
         """
@@ -245,10 +184,10 @@ class Game:
         zone, only what the objects themselves can do is different.
         """
         if objects[-1].zone != "stack" or objects[-1].gone:
-            self.news = True
-        if self.watchful or self.elsewhere or self.touched:
-            self.stale = True
-        elif not self.stale:
+            self.unchecked.news = True
+        if self.layered.sight.beyond or self.elsewhere or self.layered.touched:
+            self.layered.stale = True
+        elif not self.layered.stale:
             for obj in objects:
                 self._moved(obj)
         for obj in objects:
@@ -256,51 +195,51 @@ class Game:
                 obj.entries = None  # refers back to it
 
     def _moved(self, obj: GameObject) -> None:
-        if obj.zone in self.seen:
-            self.stale = True
+        if obj.zone in self.layered.sight.zones:
+            self.layered.stale = True
         elif obj.zone in _WORKING:
             if index.may_change_objects(obj):
-                self.stale = True
+                self.layered.stale = True
             if index.is_listed(obj):
-                self.index_ = None
+                self.layered.index = None
 
     def look(self, obj: GameObject) -> Characteristics:
         """Return what an object is at this moment, or was when it left its zone (608.2h)."""
-        if self.stale and not self.refreshing:
+        if self.layered.stale and not self.layered.refreshing:
             self.refresh()
         return obj.characteristics
 
     def refresh(self) -> None:
         """Work out the characteristics of all objects (613) and what abilities are there."""
-        self.refreshing = self.news = True
-        self.stale = False
+        self.layered.refreshing = self.unchecked.news = True
+        self.layered.stale = False
         before = [(obj, obj.controller) for obj in self.battlefield]
         try:
             layers.apply_layers(self)
         finally:
-            self.refreshing = False
-        self.index_ = None
+            self.layered.refreshing = False
+        self.layered.index = None
         for obj, controller in before:
             if obj.controller is not controller:
                 zones.change_hands(self, obj, controller)
-                if self.under_way:
-                    self.handed.append(GainControl(object=obj, player=obj.controller))
-        self.under_way = True
+                if self.layered.begun:
+                    self.layered.handed.append(GainControl(object=obj, player=obj.controller))
+        self.layered.begun = True
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""
-        self.noting = self.stale = True
+        self.layered.noting = self.layered.stale = True
         self.refresh()
-        self.noting = False
+        self.layered.noting = False
 
     @property
     def index(self) -> Index:
         """The abilities of all objects by what they wait for."""
-        if self.stale and not self.refreshing:
+        if self.layered.stale and not self.layered.refreshing:
             self.refresh()
-        if self.index_ is None:
-            self.index_ = index.build(self)
-        return self.index_
+        if self.layered.index is None:
+            self.layered.index = index.build(self)
+        return self.layered.index
 
     # --- questions -----------------------------------------------------------------------------------------------
 

@@ -61,8 +61,8 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
     concerns.note(game, events)
-    happened += game.noted
-    game.noted = []
+    happened += game.moment.noted
+    game.moment.noted = []
     for event in events:
         if isinstance(event, Instructed):
             carry_out(game, event.instructions, event.context)
@@ -79,7 +79,7 @@ def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
         done = event if how is None else how(game, event)
         if done is not None:
             happened.append(done)
-            game.history.append(done)
+            game.turn.history.append(done)
             telling.each(game, telling.happened, (done,))
     return happened
 
@@ -95,7 +95,7 @@ def _damage(game: Game, event: Damage) -> Event | None:
             if source.isdisjoint({"wither", "infect"}):
                 mark_damage(game, to, event.amount)
             if "deathtouch" in source:
-                game.deathtouched.add(to)
+                game.unchecked.deathtouched.add(to)
     game.run.tell("{source} deals {n} damage to {to}", "120.3", source=event.source, n=event.amount, to=to)
     return event
 
@@ -108,10 +108,10 @@ def mark_damage(_game: Game, obj: GameObject, amount: int) -> None:
 
 def _draw(game: Game, event: Draw) -> Event | None:
     if event.object is None:
-        game.drew_from_nothing.add(event.player)
+        game.unchecked.drew_from_nothing.add(event.player)
         return None
     event.player.drawn += 1
-    return event.but(step=game.step)
+    return event.but(step=game.turn.step)
 
 
 def _draw_cards(game: Game, event: DrawCards) -> Event:

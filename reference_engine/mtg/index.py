@@ -79,7 +79,7 @@ def working(game: Game) -> Iterator[GameObject]:
             yield obj
     yield from game.stack
     yield from game.command
-    if game.elsewhere or game.touched:
+    if game.elsewhere or game.layered.touched:
         for player in game.players:
             yield from player.graveyard
             yield from player.hand

@@ -45,4 +45,4 @@ def objects_leave(game: Game, player: Player) -> None:
 @rule("800.4k")
 def turns_do_not_begin(game: Game, player: Player) -> None:
     """A turn that would be one of a player who has left does not begin."""
-    game.extra_turns = [each for each in game.extra_turns if each.player is not player]
+    game.turn.extra = [each for each in game.turn.extra if each.player is not player]

@@ -85,7 +85,7 @@ def _position(game: Game, besides: Any) -> str:
             for word in _LIFE:
                 del state[player.name][word]
     lasting = [[each.ability.data, each.until, each.uses, each.shield] for each in (*game.floating, *game.delayed)]
-    past = len(game.history) if _read(game, _READING_HISTORY) else None
+    past = len(game.turn.history) if _read(game, _READING_HISTORY) else None
     return repr([state, lasting, past, besides])
 
 

@@ -112,9 +112,9 @@ def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: 
 
 def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
     if isinstance(event, Begin) and first_of_the_next(game):
-        game.next_step_actions.append((then, ctx))
+        game.turn.first.append((then, ctx))
     else:
-        game.pending_after.append((then, ctx))
+        game.moment.after.append((then, ctx))
 
 
 @rule("614.10b", usual=("never",))

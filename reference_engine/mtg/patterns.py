@@ -272,7 +272,7 @@ _BEFORE_BLOCKS = frozenset({"beginning of combat", "declare attackers"})
 @rule("509.1h", usual=("always",))
 def is_unblocked(game: Game, obj: GameObject) -> bool:
     """An attacking creature that nothing was declared to block is unblocked from then on, and not before."""
-    return obj.attacking is not None and not obj.blocked and game.step not in _BEFORE_BLOCKS
+    return obj.attacking is not None and not obj.blocked and game.turn.step not in _BEFORE_BLOCKS
 
 
 _CONTROLLED = frozenset({"battlefield", "stack"})
@@ -311,11 +311,13 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "has attached": _has_attached,
     "damaged by": _beside(lambda _g, o, each: each.key in o.damaged_by),
     "exiled with": _beside(exiled_by),
-    "entered this turn": _flag(lambda g, o: o.entered_turn == g.turns),
+    "entered this turn": _flag(lambda g, o: o.entered_turn == g.turn.number),
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
     "shares a card type with": _beside(lambda g, o, each: not g.look(each).types.isdisjoint(g.look(o).types)),
     "shares a color with": _beside(lambda g, o, each: not g.look(each).colors.isdisjoint(g.look(o).colors)),
-    "attacked this turn": _flag(lambda g, o: any("attack" in each.names and each.subject is o for each in g.history)),
+    "attacked this turn": _flag(
+        lambda g, o: any("attack" in each.names and each.subject is o for each in g.turn.history)
+    ),
     "targets": _targets,
     "without": _without,
     "any of": _any_of,

@@ -53,13 +53,13 @@ def what_is_left(_game: Game, event: Damage, prevented: int) -> Damage:
 @rule("615.5")
 def done_afterwards(game: Game, instructions: Any, ctx: Context) -> None:
     """What else a prevention effect does is done at once after the damage would have been dealt."""
-    game.pending_after.append((instructions, ctx))
+    game.moment.after.append((instructions, ctx))
 
 
 @rule("615.13")
 def note(game: Game, told: Prevent) -> None:
     """Abilities trigger on damage being prevented."""
-    game.noted.append(told)
+    game.moment.noted.append(told)
 
 
 def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> int:
@@ -153,11 +153,11 @@ def count_use(game: Game, floating: Floating, event: Event | None) -> None:
     if isinstance(event, Damage):
         if is_the_same_instance(game, floating, event):
             return
-        floating.used_on = (game.at_once, event.source)
+        floating.used_on = (game.moment.at_once, event.source)
     floating.uses -= 1
 
 
 @rule("700.1", usual=("never",))
 def is_the_same_instance(game: Game, floating: Floating, event: Damage) -> bool:
     """All damage that a source would deal at one time is one event for an effect on the next time that it deals any."""
-    return bool(floating.used_on == (game.at_once, event.source))
+    return bool(floating.used_on == (game.moment.at_once, event.source))

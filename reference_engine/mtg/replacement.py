@@ -69,41 +69,42 @@ class Candidate:
 
 def propose(game: Game, *events: Event) -> list[Event]:
     """Bring about events that would happen at the same time; return what has happened instead of them."""
-    if game.collecting is not None:
-        game.collecting += events
+    moment = game.moment
+    if moment.collecting is not None:
+        moment.collecting += events
         return []
     if len(events) > 1 and game.floating:
         events = prevention.shield_order(game, events)
-    outermost = not game.arriving
+    outermost = not moment.arriving
     if outermost:
-        game.entering_moved.clear()
-    game.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
-    game.at_once = object()
+        moment.moved.clear()
+    moment.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
+    moment.at_once = object()
     try:
         settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
         if gains := contained.linked_life(game, settled):
             settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
     finally:
         if outermost:
-            game.arriving.clear()
+            moment.arriving.clear()
     return happen(game, settled)
 
 
 def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let settled events happen at the same time, then let abilities trigger (603.2)."""
-    before = game.index
-    game.depth += 1
-    if game.depth > _DEEP:
-        replaced = [ctx.event for _, ctx in game.pending_after]  # of what is replaced with nothing only these are left
-        game.nested.look(game, [telling.told(event) for event in (*events, *replaced)])
+    moment, before = game.moment, game.index
+    moment.depth += 1
+    if moment.depth > _DEEP:
+        replaced = [ctx.event for _, ctx in moment.after]  # of what is replaced with nothing only these are left
+        moment.nested.look(game, [telling.told(event) for event in (*events, *replaced)])
     happened = happening.perform_all(game, events)
     triggers.notice(game, happened, before)
-    after, game.pending_after = game.pending_after, []
+    after, moment.after = moment.after, []
     for instructions, ctx in after:
         carry_out(game, instructions, ctx)
-    game.depth -= 1
-    if not game.depth:
-        game.nested.forget()
+    moment.depth -= 1
+    if not moment.depth:
+        moment.nested.forget()
     return happened
 
 
@@ -162,7 +163,7 @@ def nothing_watches(game: Game, event: Any) -> bool:
 
     Most events are of that kind. No rule need be asked of them, unless somebody looks on.
     """
-    if game.self_replacing or cant.may_be_forbidden(game, event):
+    if game.moment.self_replacing or cant.may_be_forbidden(game, event):
         return False
     kind = type(event)
     if kind is TurnFaceUp or (kind is Move and event.arriving is not None and entries(event.arriving)):
@@ -241,7 +242,7 @@ def applicable(game: Game, event: Event) -> Iterator[Candidate]:
 @rule("614.4")
 def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     """Replacement and prevention effects have to exist before the event."""
-    yield from (each for each in game.self_replacing if replaces_its_own_effect(game))
+    yield from (each for each in game.moment.self_replacing if replaces_its_own_effect(game))
     arriving = event.arriving if isinstance(event, Move) else None
     table = game.index.replacing
     for name in event.names:
@@ -312,7 +313,7 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     """Say whether the event is one that the effect watches for."""
     patterns = [each for each in candidate.effect.events if not each.names.isdisjoint(event.names)]
     bound = candidate.context.names.get("skipped turn")
-    if not patterns or (bound is not None and bound.number != game.turns):
+    if not patterns or (bound is not None and bound.number != game.turn.number):
         return False
     ctx = candidate.context.at(event)
     if candidate.floating is not None and isinstance(event, Damage):

@@ -26,10 +26,10 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
     before = game.time()
     game.defined = {card["card"]: card for card in params.get("cards", ())}
     game.players = [Player(name, seat) for seat, name in enumerate(given["players"])]
-    game.active = game.regular = _player(game, given["turn"])
-    game.step = given["step"]
-    game.turns = given["turns"]
-    game.extra_turns = [ComingTurn(_player(game, name)) for name in given["extra_turns"]]
+    game.active = game.turn.regular = _player(game, given["turn"])
+    game.turn.step = given["step"]
+    game.turn.number = given["turns"]
+    game.turn.extra = [ComingTurn(_player(game, name)) for name in given["extra_turns"]]
     if "monarch" in given:
         become(game, _player(game, given["monarch"]))
     later: list[tuple[GameObject, Json]] = []
@@ -41,7 +41,7 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
         _spell(game, facts)
     for effect in given.get("effects", ()):
         _effect(game, effect, before)
-    game.plan = list(STEPS[STEPS.index(game.step) + 1 :])
+    game.turn.plan = list(STEPS[STEPS.index(game.turn.step) + 1 :])
     game.renew()
     return game
 
@@ -132,7 +132,7 @@ def _enters(game: Game, obj: GameObject, facts: Json) -> None:
     obj.id = facts.get("id")
     if obj.id is not None:
         game.by_id[obj.id] = obj
-        game.triggered[obj.id] = 0
+        game.turn.triggered[obj.id] = 0
     game.zone_of(obj).append(obj)
     if obj.zone == "battlefield":
         _counters(obj, facts)

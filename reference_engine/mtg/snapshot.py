@@ -22,15 +22,15 @@ _MANA = (*WUBRG, "C")
 
 def state(game: Game, observed: Observed) -> Json:
     """Return the position, as far as somebody looks at it."""
-    if game.stale:
+    if game.layered.stale:
         game.refresh()
     made: Json = {
         "players": [player.name for player in game.players],
         "turn": game.active.name,
-        "step": game.step,
-        "turns": game.turns,
-        "extra_turns": [extra.player.name for extra in game.extra_turns],
-        "triggered": dict(game.triggered),
+        "step": game.turn.step,
+        "turns": game.turn.number,
+        "extra_turns": [extra.player.name for extra in game.turn.extra],
+        "triggered": dict(game.turn.triggered),
         "over": game.over,
     }
     if observed.looks_at("stack"):

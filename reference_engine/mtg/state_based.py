@@ -32,11 +32,11 @@ def check(game: Game) -> bool:
     busy = False
     watch = Watch()
     while _due(game) and not game.over:
-        if game.stale:
+        if game.layered.stale:
             game.refresh()  # first, since what it makes different would else be news once all has been looked at
-        if game.handed:
+        if game.layered.handed:
             triggers.notice(game, (), game.index)
-        game.news = game.stirred = False
+        game.unchecked.news = game.unchecked.stirred = False
         watch.look(game)
         effects.sweep(game)
         stop_fighting(game)
@@ -52,7 +52,7 @@ def check(game: Game) -> bool:
 
 def _due(game: Game) -> bool:
     """Say whether anything has happened of which state-based actions or triggers can come."""
-    return game.news or bool(game.waiting) or (game.stirred and effects.some_depend(game))
+    return game.unchecked.news or bool(game.waiting) or (game.unchecked.stirred and effects.some_depend(game))
 
 
 @rule("506.4")
@@ -69,18 +69,18 @@ def stop_fighting(game: Game) -> None:
 @rule("704.3", usual=("never",))
 def perform(game: Game) -> bool:
     """All state-based actions that apply are performed as a single event, again until there are none."""
-    lose = [player for player in game.in_turn_order() if loses(game, player)] if game.players_differ else []
-    game.players_differ = bool(lose)
-    game.drew_from_nothing.clear()
-    if game.stale:
+    lose = [player for player in game.in_turn_order() if loses(game, player)] if game.unchecked.players_differ else []
+    game.unchecked.players_differ = bool(lose)
+    game.unchecked.drew_from_nothing.clear()
+    if game.layered.stale:
         game.refresh()
     _protect(game)
     events = [*(LoseGame(player=player) for player in lose), *_vanish(game), *_permanents(game)]
-    game.deathtouched.clear()
-    past = len(game.history)
+    game.unchecked.deathtouched.clear()
+    past = len(game.turn.history)
     if events:
         propose(game, *events)  # what was done instead of them counts too
-    return len(game.history) > past
+    return len(game.turn.history) > past
 
 
 def _protect(game: Game) -> None:
@@ -106,7 +106,7 @@ def out_of_life(_game: Game, player: Player) -> bool:
 @rule("704.5b")
 def out_of_cards(game: Game, player: Player) -> bool:
     """A player who has drawn from an empty library loses the game."""
-    return player in game.drew_from_nothing
+    return player in game.unchecked.drew_from_nothing
 
 
 @rule("704.5c")
@@ -217,7 +217,7 @@ def lethally_damaged(_game: Game, obj: GameObject, toughness: int) -> bool:
 @rule("704.5h")
 def deathtouched(game: Game, obj: GameObject) -> bool:
     """A creature that was dealt damage by a source with deathtouch is destroyed."""
-    return obj in game.deathtouched
+    return obj in game.unchecked.deathtouched
 
 
 @rule("704.5i")

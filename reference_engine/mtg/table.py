@@ -52,9 +52,9 @@ class Table:
         if self.game.over:
             raise Refused("the game is over", "104.1")
         if verb in _WITH_PRIORITY and not priority(self.game):
-            raise Refused(f"nobody gets priority in this {self.game.step} step", "117.3a")
+            raise Refused(f"nobody gets priority in this {self.game.turn.step} step", "117.3a")
         self._go(_VERBS[verb], action)
-        self.game.declaring = verb in _DECLARATIONS
+        self.game.turn.declaring = verb in _DECLARATIONS
         self._go(state_based.check)
 
     def _go(self, do: Callable[..., object], *how: Json) -> None:

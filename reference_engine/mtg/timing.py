@@ -25,10 +25,10 @@ PHASE_OF: Final = {
 @rule("307.1")
 def sorcery_speed(game: Game, player: Player) -> bool:
     """A sorcery is cast in a main phase of its player's own turn while the stack is empty."""
-    return game.active is player and game.step.endswith("main") and not game.stack
+    return game.active is player and game.turn.step.endswith("main") and not game.stack
 
 
 @rule("117.3a")
 def priority(game: Game) -> bool:
     """Players get priority in every step but the untap step, and in a cleanup step only if another follows (514.3)."""
-    return game.step != "untap" and (game.step != "cleanup" or game.plan[:1] == ["cleanup"])
+    return game.turn.step != "untap" and (game.turn.step != "cleanup" or game.turn.plan[:1] == ["cleanup"])

@@ -41,8 +41,8 @@ class PendingTrigger:
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     """Let abilities trigger on what has happened (603.2)."""
     there, now = before.triggered, game.index.triggered
-    handed, game.handed = game.handed, []
-    game.history += handed
+    handed, game.layered.handed = game.layered.handed, []
+    game.turn.history += handed
     if game.run.plain and not (there or now or game.delayed):
         return
     events = [*happened, *handed]
@@ -132,7 +132,7 @@ def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
     else:
         game.waiting += [PendingTrigger(ability, ctx)] * times
     if ctx.source is not None:
-        game.triggered[ctx.source.word] += times
+        game.turn.triggered[ctx.source.word] += times
         game.run.tell("An ability of {source} triggers", "603.2", source=ctx.source)
 
 

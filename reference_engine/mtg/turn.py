@@ -59,7 +59,7 @@ def pass_to(game: Game, step: str, whose: Player | None) -> None:
         if game.over:
             return
         next_step(game)
-        if game.step == step and (whose is None or game.active is whose):
+        if game.turn.step == step and (whose is None or game.active is whose):
             return
     raise Refused(f"the {step} step does not come", "500.11")
 
@@ -73,10 +73,10 @@ def go_to(game: Game, step: str) -> None:
 
     Raises `Refused` where it is not to come, or where a player has had priority in it.
     """
-    if game.step == step and not game.declaring:
+    if game.turn.step == step and not game.turn.declaring:
         raise Refused(f"what is declared in the {step} step is declared as it begins", _DECLARED[step])
-    while game.step != step:
-        if step not in game.plan:
+    while game.turn.step != step:
+        if step not in game.turn.plan:
             raise Refused(f"there is no {step} step to come this turn", "500.1")
         resolve_all(game)
         next_step(game)
@@ -86,9 +86,9 @@ def next_step(game: Game) -> None:
     """End the step and begin the next one that is not skipped."""
     end_step(game)
     for _ in range(_MOST):
-        if not game.plan:
+        if not game.turn.plan:
             begin_turn(game)
-        step = game.plan.pop(0)
+        step = game.turn.plan.pop(0)
         if _comes(game, step) and not is_skipped(game, step):
             begin_step(game, step)
             return
@@ -118,34 +118,34 @@ def _phase_begins(game: Game, phase: str) -> bool:
     """Propose that a phase begins; say whether it does. If not, none of its steps comes."""
     if propose(game, Begin(player=game.active, phase=phase)):
         return True
-    del game.plan[: rest_of_phase(game)]
+    del game.turn.plan[: rest_of_phase(game)]
     return False
 
 
 def rest_of_phase(game: Game) -> int:
     """Return how many of the steps to come belong to the phase that there is; another of its kind may follow it."""
-    return next((place for place, step in enumerate(game.plan) if step in _FIRST_OF_PHASE), len(game.plan))
+    return next((place for place, step in enumerate(game.turn.plan) if step in _FIRST_OF_PHASE), len(game.turn.plan))
 
 
 def propose_step(game: Game, step: str) -> bool:
     """Propose that a step begins; say whether it does. Its beginning is noticed by triggers once it is there."""
-    game.pending_begin = settled(game, Begin(player=game.active, step=step))
-    return bool(game.pending_begin)
+    game.turn.beginning = settled(game, Begin(player=game.active, step=step))
+    return bool(game.turn.beginning)
 
 
 def begin_step(game: Game, step: str) -> None:
     """Begin a step: what it does by itself, then what triggers at its beginning, then priority."""
-    game.step = step
+    game.turn.step = step
     game.combat.declared.clear()
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)
-    first, game.next_step_actions = game.next_step_actions, []
+    first, game.turn.first = game.turn.first, []
     for instructions, ctx in first:
         carry_out(game, instructions, ctx)
     if step == "untap":
         phase_in(game)
         untap(game)
-    begun = [each for each in game.pending_begin if isinstance(each, Begin)]
+    begun = [each for each in game.turn.beginning if isinstance(each, Begin)]
     happen(game, begun)
     if step == "draw":
         draw(game)
@@ -163,7 +163,7 @@ def begin_step(game: Game, step: str) -> None:
 def end_step(game: Game) -> None:
     """End a step: unspent mana empties (500.5); with the last of combat, combat ends."""
     mana.empty_pools(game)
-    if game.step == "end of combat":
+    if game.turn.step == "end of combat":
         combat.end(game)
         effects.end(game, lambda each: each.until == "end of combat")
 
@@ -210,8 +210,8 @@ def _combat_damage(game: Game) -> None:
     second = bool(game.combat.first_strikers)
     first = not second and combat_damage.has_first_strike_step(game)
     if first:
-        game.step = "first-strike damage"
-        game.plan.insert(0, "combat damage")
+        game.turn.step = "first-strike damage"
+        game.turn.plan.insert(0, "combat damage")
     combat_damage.deal_damage(game, first, second)
 
 
@@ -223,7 +223,7 @@ def cleanup(game: Game) -> None:
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
     if another_cleanup(game, state_based.check(game)):
-        game.plan.insert(0, "cleanup")
+        game.turn.plan.insert(0, "cleanup")
 
 
 @rule("514.3a", usual=("never",))
@@ -237,11 +237,11 @@ def wear_off(game: Game) -> None:
     """All damage is removed, and what lasts until end of turn or this turn ends, at the same time."""
     for obj in game.battlefield:
         obj.damage = 0
-    for obj, copy in game.cleanups:
+    for obj, copy in game.turn.cleanups:
         if copy in obj.copying:
             obj.copying.remove(copy)
             game.renew()
-    game.cleanups.clear()
+    game.turn.cleanups.clear()
     effects.end(game, lambda each: each.until == "end of turn")
 
 
@@ -256,20 +256,21 @@ def has_no_maximum(game: Game, player: Player) -> bool:
 
 def begin_turn(game: Game) -> None:
     """Begin the next turn that is not skipped: an extra turn if one waits, else that of the next player (500.7)."""
+    turn = game.turn
     for _ in range(_MOST):
-        extra = game.extra_turns.pop(0) if game.extra_turns else None
+        extra = turn.extra.pop(0) if turn.extra else None
         if extra is not None:
             player = extra.player
         else:
-            order = game.in_turn_order(game.regular)
-            player = order[1 % len(order)] if order[0] is game.regular else order[0]
-            game.regular = player
+            order = game.in_turn_order(turn.regular)
+            player = order[1 % len(order)] if order[0] is turn.regular else order[0]
+            turn.regular = player
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
         if turn_skipped(game, player):
             continue
         if extra is not None:
-            extra.number = game.turns
-        game.plan = list(STEPS)
+            extra.number = turn.number
+        turn.plan = list(STEPS)
         return
     raise Refused("no turn begins", "500.11")
 
@@ -287,8 +288,8 @@ def turn_skipped(game: Game, player: Player) -> bool:
 
 def _between_turns(game: Game, player: Player) -> None:
     game.active = player
-    game.turns += 1
-    game.history.clear()
+    game.turn.number += 1
+    game.turn.history.clear()
     for each in game.players:
         each.lands_played = each.drawn = each.gained = each.lost_life = each.cast = 0
     for obj in game.battlefield:
@@ -299,6 +300,6 @@ def _between_turns(game: Game, player: Player) -> None:
     for floating in game.floating:
         bound = floating.context.names.get("skipped turn")
         if isinstance(bound, ComingTurn) and bound.next and bound.number is None and bound.player is player:
-            bound.number = game.turns
+            bound.number = game.turn.number
     effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
     game.unsettle()

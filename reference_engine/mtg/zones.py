@@ -29,8 +29,8 @@ def move(game: Game, event: Move) -> Event | None:
             hide(game, new)
     leave_zone(game, old)
     old.became = new
-    if old.key in game.entering_moved:
-        game.entering_moved.add(new.key)
+    if old.key in game.moment.moved:
+        game.moment.moved.add(new.key)
     enter_zone(game, new, event.position)
     if event.to == "battlefield":
         _settle_in(game, new, event)
@@ -91,15 +91,15 @@ def enter_zone(game: Game, obj: GameObject, position: str | None) -> None:
 
 
 def _settle_in(game: Game, new: GameObject, event: Move) -> None:
-    new.entered_turn = game.turns
+    new.entered_turn = game.turn.number
     new.sick = True
     game.combat.attackers_came = game.combat.attackers_came or new.attacking is not None
     for kind, number in event.counters:
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
-        game.noted.append(PutCounters(to=new, kind=kind, amount=number, total=new.counters[kind]))
+        game.moment.noted.append(PutCounters(to=new, kind=kind, amount=number, total=new.counters[kind]))
     if new.attached_to is not None:
-        game.noted.append(Attach(object=new, to=new.attached_to))
+        game.moment.noted.append(Attach(object=new, to=new.attached_to))
     for static, ctx in event.added:
         begin(game, static, ctx, locked=[new])
 

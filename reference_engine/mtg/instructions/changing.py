@@ -107,7 +107,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         if "until" in spec:
             if spec["until"] != "end of turn":
                 raise Unsupported("word", f"a copy until {spec['until']!r}")
-            game.cleanups.append((obj, copy))
+            game.turn.cleanups.append((obj, copy))
         game.renew()
 
 

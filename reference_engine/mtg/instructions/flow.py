@@ -104,11 +104,11 @@ def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 @verb("do")
 def _do(game: Game, spec: Spec, ctx: Context) -> None:
-    game.collecting = []
+    game.moment.collecting = []
     try:
         carry_out(game, _as_they_enter(spec["do"]), ctx)
     finally:
-        events, game.collecting = game.collecting, None
+        events, game.moment.collecting = game.moment.collecting, None
     if events:
         propose(game, *events)
 

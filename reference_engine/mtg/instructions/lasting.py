@@ -74,11 +74,11 @@ def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("replacing")
 def _replacing(game: Game, spec: Spec, ctx: Context) -> None:
     own = Candidate(ability(spec["replacing"]), ctx, game.key(), own=True)
-    game.self_replacing.append(own)
+    game.moment.self_replacing.append(own)
     try:
         carry_out(game, spec["do"], ctx)
     finally:
-        game.self_replacing.remove(own)
+        game.moment.self_replacing.remove(own)
 
 
 _PHASES: Final = frozenset(PHASE_OF.values())
@@ -110,14 +110,14 @@ def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
     for player in references.players(game, spec["extra turn"], ctx):
         for _ in range(number_of(game, spec, ctx)):
             extra = ComingTurn(player)
-            game.extra_turns.insert(0, extra)
+            game.turn.extra.insert(0, extra)
             remember(ctx, spec, extra)
 
 
 @verb("extra phase")
 def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
     place = rest_of_phase(game)
-    game.plan[place:place] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
+    game.turn.plan[place:place] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
     del ctx
 
 

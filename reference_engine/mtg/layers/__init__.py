@@ -18,7 +18,7 @@ from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
 from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
 from reference_engine.mtg.layers.explain import explain_applying
-from reference_engine.mtg.layers.parts import LAYERS, OUTER, SUBLAYERS
+from reference_engine.mtg.layers.parts import LAYERS, OUTER, SUBLAYERS, Sight
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def apply_layers(game: Game) -> None:
     effects = _floating(game)
     _gather(game, effects)
     effects += counter_effects(game)
-    if game.noting:
+    if game.layered.noting:
         _note_texts(game)
         _note_base_values(game)
     if effects:
@@ -46,13 +46,12 @@ def apply_layers(game: Game) -> None:
         for layer in (*in_order(game), *sublayers_in_order(game)):
             if layer in needed:
                 apply_layer(game, layer, effects)
-            if game.noting and layer == "3":
+            if game.layered.noting and layer == "3":
                 _note_texts(game)
-            if game.noting and layer == "7b":
+            if game.layered.noting and layer == "7b":
                 _note_base_values(game)
     sights = [effect.sight for effect in effects]
-    game.seen = _NOTHING.union(*(each.zones for each in sights))
-    game.watchful = any(each.beyond for each in sights)
+    game.layered.sight = Sight(_NOTHING.union(*(each.zones for each in sights)), any(each.beyond for each in sights))
 
 
 def _needed(effects: list[Effect]) -> Collection[str]:
@@ -106,10 +105,10 @@ def _note_base_values(game: Game) -> None:
 
 def _begin_anew(game: Game) -> None:
     """Give objects outside the battlefield the values that they have before any effect."""
-    for obj in game.touched:
+    for obj in game.layered.touched:
         if not obj.gone:
             obj.characteristics = obj.printed
-    game.touched.clear()
+    game.layered.touched.clear()
     for obj in game.stack:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
@@ -165,12 +164,12 @@ def apply_effect(game: Game, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, to the objects it began with or begins with now."""
     effect.affected = its_objects(game, effect)
     for obj in effect.affected:
-        if game.explaining:
+        if game.layered.explaining:
             explain_applying(game, effect, obj, layer)
         else:
             effect.apply(game, obj, layer)
-        if obj.zone != "battlefield" and obj not in game.touched:
-            game.touched.append(obj)
+        if obj.zone != "battlefield" and obj not in game.layered.touched:
+            game.layered.touched.append(obj)
 
 
 @rule("613.6", usual=(), mistakes={"found anew": lambda _rule, game, effect: effect.found(game)})

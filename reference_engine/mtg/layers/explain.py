@@ -168,7 +168,7 @@ def _colours(what: Characteristics) -> str:
 
 def explain_order(game: Game, layer: str, first: Effect, waiting: list[Effect], loop: list[Effect]) -> None:
     """Tell which effects wait for one though they are older, and which ones it does not wait for, in a loop."""
-    if not game.explaining:
+    if not game.layered.explaining:
         return
     named = first.source or first.context.source or "an effect"
     older = _names(other for other in waiting if other.timestamp < first.timestamp)
@@ -201,6 +201,6 @@ def in_the_end(game: Game) -> None:
     if game.run.trace is None or game.run.moments is not None:
         return
     _explain_copiable_values(game)
-    game.explaining = game.stale = True
+    game.layered.explaining = game.layered.stale = True
     game.refresh()
-    game.explaining = False
+    game.layered.explaining = False

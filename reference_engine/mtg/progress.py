@@ -1,0 +1,103 @@
+"""What a game keeps track of as it goes on: the turn, what is just happening, and what is yet to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.mtg.layers.parts import Sight
+from reference_engine.mtg.loops import Watch
+from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.events import Event
+    from reference_engine.mtg.index import Index
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """The turn, and those to come."""
+
+    number: int = 1
+    step: str = "precombat main"
+    plan: list[str] = field(default_factory=list)
+    """The steps of this turn that are still to come."""
+    beginning: list[Event] = field(default_factory=list)
+    """What the next step's beginning has become."""
+    first: list[Any] = field(default_factory=list)
+    """What is done first in the next step that happens (614.10b)."""
+    history: list[Event] = field(default_factory=list)
+    """What has happened this turn."""
+    triggered: Counters = field(default_factory=Counters)
+    """How often abilities have triggered this turn, by the words for their sources."""
+    declaring: bool = False
+    """Whether a declaration has just been made, after which another player's can follow (509.1)."""
+    cleanups: list[Any] = field(default_factory=list)
+    """The copy effects that end as it does, with the objects that they are of."""
+    extra: list[ComingTurn] = field(default_factory=list)
+    """The extra turns to come, the next one first."""
+    regular: Player = field(init=False)
+    """Whose the last turn was that was no extra turn."""
+
+
+@dataclass(slots=True, eq=False)
+class Moment:
+    """What is just happening."""
+
+    at_once: object = None
+    """What stands for the events that would happen at this same time."""
+    arriving: list[GameObject] = field(default_factory=list)
+    """The objects that are about to enter at the same time (614.13a)."""
+    moved: set[int] = field(default_factory=set)
+    """The objects chosen to change zones by entering-effects of this event (614.13b), by their keys."""
+    self_replacing: list[Any] = field(default_factory=list)
+    """Self-replacement effects of what is resolving (614.15)."""
+    noted: list[Event] = field(default_factory=list)
+    """Events within others that abilities can trigger on, such as the prevention of damage."""
+    after: list[Any] = field(default_factory=list)
+    """Additional effects of prevention and replacement, to be done at once after the event (615.5)."""
+    collecting: list[Event] | None = None
+    """Where events are gathered that instructions say are to happen together."""
+    depth: int = 0
+    """How many events lie within one another."""
+    nested: Watch = field(default_factory=partial(Watch, most=40))
+    """Looks whether events that lie deep within one another are a loop."""
+
+
+@dataclass(slots=True, eq=False)
+class Unchecked:
+    """What has come about since state-based actions were checked."""
+
+    news: bool = True
+    """Whether something has changed that they look at."""
+    players_differ: bool = True
+    """Whether something has changed by which a player may lose, or one would have lost."""
+    stirred: bool = True
+    """Whether anything at all has changed, which durations and triggers on a state may look at."""
+    deathtouched: set[GameObject] = field(default_factory=set)
+    """The creatures that a source with deathtouch has dealt damage (704.5h)."""
+    drew_from_nothing: set[Player] = field(default_factory=set)
+    """The players who have drawn from an empty library (704.5b)."""
+
+
+@dataclass(slots=True, eq=False)
+class Layered:
+    """What the layers have made of the objects (613), and whether that still holds."""
+
+    stale: bool = True
+    """Whether what objects are has to be worked out anew before somebody looks at it."""
+    refreshing: bool = False
+    begun: bool = False
+    """Whether it has been worked out before, so that something can have changed hands since."""
+    handed: list[Event] = field(default_factory=list)
+    """Gains of control that no ability has been asked about yet."""
+    index: Index | None = None
+    touched: list[GameObject] = field(default_factory=list)
+    """Objects outside the battlefield and the stack that effects have changed."""
+    sight: Sight = Sight(frozenset(), beyond=False)  # noqa: RUF009 - cannot be changed
+    """What continuous effects on characteristics look at."""
+    noting: bool = False
+    """Whether text boxes and base powers are kept on the way through the layers."""
+    explaining: bool = False
+    """Whether the trace is told what each effect makes of each object."""
