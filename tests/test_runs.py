@@ -484,6 +484,40 @@ def test_a_baseline_that_is_none(check: Callable[..., int], capsys: pytest.Captu
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_run(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("folder").mkdir()
+    Path("file").touch()
+    Path("ring").symlink_to("ring")
+    for name, why in {
+        "folder": "Is a directory",
+        "file/known.yaml": "Not a directory",
+        "ring": "Too many levels of symbolic links",
+        "k" * 300: "File name too long",
+    }.items():
+        for words in (["--write-baseline", name], ["--report", f"junit={name}"]):
+            assert check(*words) == 2
+            came = capsys.readouterr()
+            assert f"cannot write {name}: {why}" in came.err
+            assert came.out == ""
+    assert check("--write-baseline", "new/known.yaml", "--resume", "k" * 300) == 2
+    assert f"cannot use {'k' * 300}: File name too long" in capsys.readouterr().err
+    assert sorted(path.name for path in Path().iterdir()) == ["file", "folder", "ring"]
+
+
+def test_a_baseline_is_not_written_over_by_a_report(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check("--write-baseline", "known.yaml") == 0
+    before = Path("known.yaml").read_text()
+    for words in (["--report", "junit=./known.yaml"], ["--resume", "known.yaml"]):
+        assert check("--baseline", "known.yaml", *words) == 2
+        assert "known.yaml is the baseline, and would be written over" in capsys.readouterr().err
+    assert check("--baseline", "known.yaml", "--write-baseline", "known.yaml") == 0
+    assert Path("known.yaml").read_text() == before
+
+
 # --- comparing -------------------------------------------------------------------------------------------------------
 
 OUTCOMES = st.none() | st.builds(

@@ -47,5 +47,20 @@ def test_a_folder_is_made_and_a_device_is_written_to(tmp_path: Path) -> None:
         writing.whole(tmp_path, "content")
 
 
+def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = tmp_path / "there.txt"
+    there.write_text("before")
+    writing.ready(there, tmp_path / "new" / "other.txt", Path("/dev/null"), None, tmp_path / ("\N{BAT}" * 63))
+    writing.whole(tmp_path / ("\N{BAT}" * 63), "content")
+    assert there.read_text() == "before"
+    assert list((tmp_path / "new").iterdir()) == []
+    for path, why in ((tmp_path, "Is a directory"), (there / "file", "Not a directory")):
+        with pytest.raises(UsageError, match=f"cannot write .*: {why}"):
+            writing.ready(path)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(UsageError, match=r"cannot write .*: Permission denied"):
+        writing.ready(there)
+
+
 def test_numbers_with_nouns() -> None:
     assert [many(number, "case") for number in (0, 1, 2, 2187)] == ["0 cases", "1 case", "2 cases", "2,187 cases"]

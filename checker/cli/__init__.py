@@ -35,6 +35,9 @@ exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that ca
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """What keeps a file from being written that could be opened."""
 
+_OF_A_NAME = frozenset({errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.EPERM, errno.EROFS})
+"""What keeps a file from being so much as looked at, which is the fault of whoever named it."""
+
 _SHOWN = 20
 """How many faults of a corpus are told by a command that wanted to use it."""
 
@@ -61,14 +64,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        return _cannot_write(error)
+        return _refused(error)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return _internal(error)
     return code
 
 
-def _cannot_write(error: OSError) -> int:
-    """Tell why the system does not take what is written."""
+def _refused(error: OSError) -> int:
+    """Tell why the system does not take what is written, or does not let us at what is named."""
+    if error.errno in _OF_A_NAME and error.filename is not None:
+        return _say(f"cannot use {error.filename}: {error.strerror}")
     if not isinstance(error, BrokenPipeError) and error.errno not in _FULL:
         return _internal(error)
     try:

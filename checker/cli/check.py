@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker import collecting
+from checker import collecting, writing
 from checker.cli import asking, common
 from checker.problems import UsageError
 from checker.prose import many
@@ -109,6 +109,7 @@ def run(args: Namespace) -> int:
         plan = _plan(args)
         if not plan.cases:
             raise _nothing(plan)
+        writing.ready(args.write_baseline, args.baseline if args.prune_baseline else None)
         return _run(args, plan)
 
 
@@ -152,9 +153,15 @@ def _contradictions(args: Namespace) -> None:
     written = [Path(name) for told in args.report if (name := told.partition("=")[2])]
     written += [file for file in (args.resume, args.write_baseline) if file]
     for number, file in enumerate(written):
+        if file != args.write_baseline and _same(file, args.baseline):
+            raise UsageError(f"{file} is the baseline, and would be written over", "give the report a file of its own")
         same = [other for other in written[:number] if other.resolve() == file.resolve()]
         if same and (file.is_file() or not file.exists()):
             raise UsageError(f"{file} is to be written twice", "give each report a file of its own")
+
+
+def _same(file: Path, other: Path | None) -> bool:
+    return other is not None and file.is_file() and other.is_file() and file.samefile(other)
 
 
 def _plan(args: Namespace) -> _Plan:

@@ -2,8 +2,10 @@
 
 import json
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from checker import writing
 from checker.cli import common
 from checker.cli.plain import say, warn
 from checker.problems import UsageError
@@ -11,7 +13,6 @@ from checker.prose import many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from checker.rules_text.stale import Found, Judge
     from checker.rules_text.tree import Tree
@@ -46,7 +47,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--reworded", action="store_true", help="also list citations of rules with the same number and new words"
     )
-    parser.add_argument("--sarif", metavar="FILE", help="also write the findings to FILE as SARIF 2.1.0")
+    parser.add_argument("--sarif", metavar="FILE", type=Path, help="also write the findings to FILE as SARIF 2.1.0")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
@@ -59,6 +60,7 @@ def run(args: Namespace) -> int:
     fixed: set[Path] = set()
     if args.fix and not args.was:
         raise UsageError("--fix needs --was OLD: without the text that the numbers come from nothing is certain")
+    writing.ready(args.sarif)
     judge = stale.Judge(fetch.read(args.rules), fetch.read(args.was) if args.was else None)
     if judge.was is not None and judge.was.edition == judge.rules.edition:
         raise UsageError(
@@ -80,7 +82,6 @@ def run(args: Namespace) -> int:
 
 def _fix(found: "Sequence[Found]") -> "set[Path]":
     """Rewrite files; return those that were."""
-    from checker import writing
     from checker.rules_text import stale
 
     done: set[Path] = set()
@@ -99,15 +100,13 @@ def _fix(found: "Sequence[Found]") -> "set[Path]":
     return done
 
 
-def _write_sarif(file: str, found: "Sequence[Found]", judge: "Judge") -> None:
+def _write_sarif(file: Path, found: "Sequence[Found]", judge: "Judge") -> None:
     from importlib.metadata import version
-    from pathlib import Path
 
-    from checker import writing
     from checker.rules_text import sarif
 
     log = sarif.log(found, judge.rules.edition, version("rulings"))
-    writing.whole(Path(file), json.dumps(log, indent=1) + "\n")
+    writing.whole(file, json.dumps(log, indent=1) + "\n")
 
 
 def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found]", left: "Sequence[Found]") -> None:

@@ -44,6 +44,8 @@ def run(args: Namespace) -> int:
     from checker.export import write
     from checker.export.tables import TABLES
 
+    if args.to != "csv" or args.table is not None:
+        writing.ready(args.output)
     corpus = common.corpus(args)
     named = {table.name: table for table in TABLES}
     if args.table is not None and (args.to != "csv" or args.table not in named):

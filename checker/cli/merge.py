@@ -32,6 +32,7 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from contextlib import ExitStack
 
+    from checker import writing
     from checker.merge import merged
     from checker.problems import UsageError
     from checker.reports import opened, reading
@@ -41,6 +42,7 @@ def run(args: Namespace) -> int:
         args.output.exists() and args.output.samefile(path) for path in args.reports if path.exists()
     ):
         raise UsageError(f"{args.output} is one of the reports", "write to another file")
+    writing.ready(args.output)
     lines = merged([reading.read(path) for path in args.reports], incomplete=args.incomplete)
     with ExitStack() as files:
         stream = opened(args.output, files) if args.output else common.json_stdout()

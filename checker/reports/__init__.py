@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, cast
 
+from checker import writing
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def open_summary(files: ExitStack) -> "Iterator[Listener]":
 def opened(path: Path, files: ExitStack, mode: str = "w") -> "TextIO":
     """Return a file to be written, closed with `files`, and make its folder if need be; raises `UsageError`."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        writing.made(path)
         # An engine may answer with half a surrogate pair, which no encoding has; its escape is what JSON writes too.
         return files.enter_context(cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace")))
     except OSError as error:

@@ -365,6 +365,15 @@ def test_sarif_fits_the_schema_of_oasis(tree: Path, books: tuple[str, str], monk
         jsonschema.validators.validator_for(schema)(schema).validate(json.loads(Path("out.sarif").read_text("utf-8")))
 
 
+def test_a_sarif_that_cannot_be_written_is_told_before_anything_is_rewritten(
+    tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {file: file.read_bytes() for file in tree.rglob("*") if file.is_file()}
+    assert run(tree, books, "--fix", "--sarif", str(tree)) == 2
+    assert f"cannot write {tree}: Is a directory" in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in tree.rglob("*") if file.is_file()} == before
+
+
 def test_a_range_that_no_longer_holds_together_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
     file = tmp_path / "range.py"
     file.write_text("# rules 301.2a-b, on ships without a captain and towed ones\n")
