@@ -157,6 +157,11 @@ def test_an_engine_that_does_not_start_is_unusable(start: Start, fault: str, mes
     assert message in str(raised.value)
 
 
+def test_a_limit_that_the_system_does_not_take(start: Start) -> None:
+    with pytest.raises(Unusable, match="the system does not take 1,152,921,504,606,846,976 MB as a limit"):
+        start("none", memory=1 << 80).describe()
+
+
 @pytest.mark.parametrize("fault", ["none", "ignores shutdown", "ignores sigterm"])
 def test_closing_ends_the_process(start: Start, fault: str) -> None:
     engine = start(fault)

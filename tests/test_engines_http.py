@@ -102,6 +102,21 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "closes": (closes, Crashed, ""),
     "breaks off": (breaks_off, Crashed, "closed the connection in the middle of an answer"),
     "floods": (floods, BrokenProtocol, "an answer that is too long"),
+    "longer than there is room for": (
+        says(lambda _: b"HTTP/1.1 200 OK\r\nContent-Length: 1" + b"0" * 14 + b"\r\n\r\n{}"),
+        BrokenProtocol,
+        "an answer that is too long",
+    ),
+    "longer than a number": (
+        says(lambda _: b"HTTP/1.1 200 OK\r\nContent-Length: 1" + b"0" * 40 + b"\r\n\r\n{}"),
+        BrokenProtocol,
+        "an answer that is too long",
+    ),
+    "a piece longer than there is room for": (
+        says(lambda _: b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffff\r\n{}"),
+        TimedOut,
+        "no answer within 1 s",
+    ),
     "hangs": (hangs, TimedOut, "no answer within 1 s"),
     "drips": (drips, TimedOut, "no answer within 1 s"),
 }
@@ -209,10 +224,28 @@ def test_an_answer_given_twice_harms_nobody_else(web: Callable[[Answer], Web]) -
     engine.close()
 
 
+def test_an_answer_in_pieces(web: Callable[[Answer], Web]) -> None:
+    def pieces(number: Any) -> bytes:
+        content = result(number, GOOD_STATE)
+        parts = [content[at : at + 7] for at in range(0, len(content), 7)]
+        told = b"".join(f"{len(part):x}\r\n".encode() + part + b"\r\n" for part in [*parts, b""])
+        return b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + told
+
+    server = web(says(pieces))
+    engine = Http(server.address, Limits(request=1e9))
+    for _ in range(3):
+        assert engine.run(BAD) == GOOD_STATE
+    assert server.connections == 1
+    engine.close()
+
+
 def test_an_address_that_is_none() -> None:
-    for bad in ("http://", "http://user:word@host/", "http://host:port/"):
+    for bad in ("http://", "http://user:word@host/", "http://host:port/", "http://a..com/", f"http://{'a' * 64}.com/"):
         with pytest.raises(UsageError, match="is no address"):
             open_engine(bad)
+    with pytest.raises(UsageError) as raised:
+        open_engine("http://host/é n?x=%20&y")
+    assert raised.value.hint == "perhaps http://host/%C3%A9%20n?x=%20&y"
     with pytest.raises(Unusable, match="does not answer describe: cannot be reached"):
         open_engine("http://127.0.0.1:9").describe()
 

@@ -285,6 +285,22 @@ def test_where_an_exception_came_from_is_told_once() -> None:
     assert engine.stderr() == ""
 
 
+class _SaysNothing(Exception):  # noqa: N818
+    message = 5
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+def test_an_exception_that_cannot_say_what_is_wrong() -> None:
+    class Mute(toy.Fails):
+        def run(self, _params: Any) -> Any:
+            raise _SaysNothing
+
+    with pytest.raises(EngineError, match=r"_SaysNothing: \(and does not say why\)"):
+        InProcess(Mute).run({})
+
+
 @pytest.mark.parametrize(
     ("outcome", "message"),
     [

@@ -20,7 +20,11 @@ from checker.engines import BrokenProtocol
 
 T = TypeVar("T")
 
+TOO_LONG = "an answer that is too long"
+
 _HEADERS_AT_MOST = 64 << 10
+_LONGEST = 20 * 24 * 60 * 60
+"""The seconds for which a system can be told to wait, or a little less."""
 
 
 class Wait(Protocol):
@@ -33,7 +37,7 @@ def ready(descriptor: int, seconds: float, *, to_write: bool = False) -> bool:
     """Wait for a descriptor by doing nothing else."""
     poll = select.poll()
     poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
-    return bool(poll.poll(max(seconds, 0.0) * 1000))
+    return bool(poll.poll(min(max(seconds, 0.0), _LONGEST) * 1000))
 
 
 class Connection:
@@ -90,7 +94,7 @@ class Connection:
         count = self._once_ready(lambda sock: sock.recv_into(buffer))
         self._left -= count
         if self._left < 0:
-            raise BrokenProtocol("an answer that is too long")
+            raise BrokenProtocol(TOO_LONG)
         return count
 
     def _connect(self) -> None:

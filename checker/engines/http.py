@@ -9,7 +9,7 @@ and size limits hold for an answer as a whole, its headers included, which neith
 import http.client
 from collections.abc import Callable
 from time import monotonic
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from checker.engines import (
     BrokenProtocol,
@@ -21,13 +21,16 @@ from checker.engines import (
     messages,
     wire,
 )
-from checker.engines.connection import Connection, Wait, ready
+from checker.engines.connection import TOO_LONG, Connection, Wait, ready
 from checker.engines.spec import Limits
 from checker.model import Json
 from checker.problems import UsageError
 
 _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "rulings"}
 _OK = 200
+_PIECE = 64 << 10
+_SIGNS = "/?&=%:@!$'()*+,;~"
+"""What stands in a path and a query as it is."""
 
 
 class Http:
@@ -122,7 +125,7 @@ class Http:
         except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError) as error:
             self.close()
             raise _Gone(str(error)) from error
-        content = response.read()
+        content = self._content(response)
         if response.status != _OK:
             raise _refusal(response, content)
         kind = (response.getheader("Content-Type") or "").partition(";")[0].strip().lower()
@@ -132,6 +135,14 @@ class Http:
         if response.will_close:
             self.close()
         return content
+
+    def _content(self, response: http.client.HTTPResponse) -> bytes:
+        """Return what an answer holds; how long it says that it is, is no reason to make room for so much."""
+        if response.length is None:
+            return b"".join(iter(lambda: response.read(_PIECE), b""))
+        if response.length > self._limits.line:
+            raise BrokenProtocol(TOO_LONG)
+        return response.read()
 
     def _answer(self, content: bytes) -> Json:
         told = wire.decode(content)
@@ -152,11 +163,15 @@ def _parts(address: str) -> tuple[tuple[str, int | None, bool], str]:
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port
+        (host or "").encode("idna")
     except ValueError:
         host = None
     if not host or parts.username:
         raise UsageError(f"{address!r} is no address", "an address is such as http://localhost:8000")
-    return (host, port, parts.scheme == "https"), (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    if not path.isascii() or not path.isprintable() or " " in path:
+        raise UsageError(f"{address!r} is no address", f"perhaps {address.removesuffix(path)}{quote(path, _SIGNS)}")
+    return (host, port, parts.scheme == "https"), path
 
 
 class _Gone(Crashed):

@@ -142,7 +142,7 @@ class Lane:
         self._starting = True
         try:
             self._take(Process(self._command, longest_line=self._limits.line, memory=self._limits.memory))
-            messages.description(messages.response(self._ask("describe", {"protocol": 1})))
+            messages.description(messages.response(self._ask("describe", wire.describing())))
         except EngineFailure as failure:
             self._end()
             self._failed_starts += 1

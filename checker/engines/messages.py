@@ -109,12 +109,20 @@ def _wrong(error: "ValidationError") -> str:
 
 def brief(value: Any) -> str:
     """Return a value as text that fits in a line."""
-    if isinstance(value, str | Exception):
-        text = getattr(value, "message", None) or str(value)
+    if isinstance(value, BaseException):
+        text = _said(value)
     else:
-        text = json.dumps(value, default=str)
+        text = value if isinstance(value, str) else json.dumps(value, default=str)
     text = " ".join(text.split())
     return text if len(text) <= _LONG else f"{text[: _LONG // 2]} … {text[-_LONG // 4 :]}"
+
+
+def _said(error: BaseException) -> str:
+    message = getattr(error, "message", None)
+    try:
+        return message if message and isinstance(message, str) else str(error)
+    except Exception:  # noqa: BLE001 - an engine's own exception can do anything
+        return "(and does not say why)"
 
 
 @cache

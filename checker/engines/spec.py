@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from checker.engines import Engine, Unusable
+from checker.engines import Engine, Unusable, messages
 from checker.engines.in_process import InProcess, Plays
 from checker.problems import UsageError
 
@@ -152,7 +152,7 @@ def _module(where: str) -> ModuleType:
             raise Unusable(f"no Python module {error.name!r}; looked in {here} and what is installed") from error
         raise Unusable(f"{where} cannot be imported: {error}") from error
     except (Exception, SystemExit) as error:  # importing somebody's code can raise anything
-        raise Unusable(f"{where} cannot be imported: {type(error).__name__}: {error}") from error
+        raise Unusable(f"{where} cannot be imported: {type(error).__name__}: {messages.brief(error)}") from error
 
 
 def _like(word: str, known: list[str]) -> str:
