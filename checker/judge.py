@@ -36,6 +36,7 @@ _STATUS: Mapping[type[EngineFailure], Status] = {
     BrokenProtocol: Status.PROTOCOL,
     EngineError: Status.ERROR,
     Unusable: Status.CRASHED,
+    EngineFailure: Status.ERROR,
 }
 
 
@@ -64,7 +65,8 @@ def judge(
     except TooManyChoices as limit:
         return Verdict(Status.ERROR, str(limit), (), play.runs, play.request)
     except EngineFailure as failure:
-        return Verdict(_STATUS[type(failure)], failure.message, (), play.runs, play.request)
+        status = next(status for kind, status in _STATUS.items() if isinstance(failure, kind))
+        return Verdict(status, failure.message, (), play.runs, play.request)
 
 
 def _goes_well(play: "Play") -> bool:

@@ -99,7 +99,7 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "a list": (says(lambda _: said("200 OK", b"[]")), BrokenProtocol, "a response is an object"),
     "no http": (says(lambda _: b"hello there\r\n\r\n"), BrokenProtocol, "no HTTP: BadStatusLine"),
     "endless headers": (says(lambda _: b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500), BrokenProtocol, "no HTTP"),
-    "closes": (closes, Crashed, ""),
+    "closes": (closes, Crashed, "closed the connection before it answered"),
     "breaks off": (breaks_off, Crashed, "closed the connection in the middle of an answer"),
     "floods": (floods, BrokenProtocol, "an answer that is too long"),
     "longer than there is room for": (
@@ -185,6 +185,7 @@ def test_each_fault_is_a_result_of_its_own_and_the_next_request_is_answered(
     assert engine.describe()["name"] == "web"
     with pytest.raises(failure) as raised:
         engine.run(BAD)
+    assert type(raised.value) is failure
     assert str(raised.value).startswith(message)
     assert engine.run(GOOD) == GOOD_STATE
     engine.close()

@@ -104,6 +104,8 @@ class Http:
                 return self._post(body, deadline)  # a server may close a connection that nobody uses
         except EngineError:
             raise
+        except _Gone as gone:
+            raise Crashed("closed the connection before it answered") from gone
         except TimeoutError as error:
             self.close()
             raise TimedOut(f"no answer within {seconds:g} s") from error
@@ -124,7 +126,7 @@ class Http:
             response = connection.http.getresponse()
         except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError) as error:
             self.close()
-            raise _Gone(str(error)) from error
+            raise _Gone from error
         content = self._content(response)
         if response.status != _OK:
             raise _refusal(response, content)
@@ -174,7 +176,7 @@ def _parts(address: str) -> tuple[tuple[str, int | None, bool], str]:
     return (host, port, parts.scheme == "https"), path
 
 
-class _Gone(Crashed):
+class _Gone(Exception):  # noqa: N818 - never leaves this module
     """The connection was closed before anything of an answer came."""
 
 
