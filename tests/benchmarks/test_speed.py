@@ -11,6 +11,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from checker.engines import Description
 from checker.engines.spec import open_engine
 from checker.judge import judge
 from checker.vocabulary import Vocabulary
+from tests.rules_text.harbour_books import NEW_TEXT
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest_benchmark.logger.PytestBenchmarkWarning")
 
@@ -77,6 +79,16 @@ def test_judge_every_case_in_process(benchmark: BenchmarkFixture, game: str) -> 
 
     runs = benchmark(every)
     benchmark.extra_info |= {"cases": len(cases), "runs": runs, **_rate(benchmark, len(cases))}
+
+
+def test_cite_check_of_a_large_tree(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    line = "    let total = self.cargo[17].weight * 301.25 + offset; // CR 301.2a, and more words to fill it\n"
+    for number in range(50):
+        (tmp_path / f"{number}.rs").write_text("    fn nothing() { return 12345.678; }\n" * 1900 + line * 100)
+    rules = tmp_path / "rules.txt"
+    rules.write_text(NEW_TEXT, "utf-8")
+    whole_process(benchmark, "cite-check", str(tmp_path), "--rules", str(rules))
+    benchmark.extra_info["lines"] = 100_000
 
 
 def _rate(benchmark: BenchmarkFixture, cases: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What the gate says of a small corpus, what a decision does to it, and what rebase writes."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from checker.cli import main
 from checker.model import Case, Cite, Expectation, Place, Ruling
 from checker.rules_text import align, record
 from checker.rules_text.judge import hanging, in_force
-from tests.rules_text.harbour_books import LATE_TEXT, NEW, NEW_TEXT, OLD, OLD_TEXT
+from tests.rules_text.harbour_books import NEW, NEW_TEXT, OLD
 
 SOURCES = """\
 games:
@@ -81,16 +80,6 @@ FILES = {
     "harbour/ships/wrecks.yaml": WRECKS,
     "harbour/ships/storms.yaml": STORMS,
 }
-
-
-@pytest.fixture
-def books(tmp_path: Path) -> dict[str, str]:
-    found = {}
-    for name, text in (("old", OLD_TEXT), ("new", NEW_TEXT), ("late", LATE_TEXT)):
-        path = tmp_path / f"{name}.txt"
-        path.write_text(text, "utf-8")
-        found[name] = str(path)
-    return found
 
 
 @pytest.fixture
@@ -365,75 +354,3 @@ def test_a_dry_run_writes_nothing(corpus: Path, books: dict[str, str], capsys: p
     main(["rebase", books["new"], "--corpus", str(corpus), "--dry-run", "--json"])
     assert len(json.loads(capsys.readouterr().out)["rewritten"]) == 5
     assert {path: path.read_bytes() for path in corpus.rglob("*.*")} == before
-
-
-# -- diff and history
-
-
-def test_diff_shows_every_change_once(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", books["old"], books["new"]]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith(
-        "From 2031-03-08 to 2032-06-06: 29 unchanged, 2 only cross-references or punctuation changed, "
-    )
-    assert "\n201.3 -> 201.4 (Trade): renumbered, with 3 rules below it\n" in out
-    assert "201.3a" not in out
-    assert "sideways at [-a-] {+any quay that is+} free [-quay.-] {+and deep.+}" in out
-    assert "\n201.2: new\n" in out
-    assert "\n305.5: gone\n  [-Nobody may salvage" in out
-    assert "[-301.2-] {+301.3+}" in out
-    assert out.count("303.1a") == 1
-
-
-def test_diff_on_a_terminal_strikes_out_what_went(
-    books: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    main(["diff", books["old"], books["new"], "302.2"])
-    out = capsys.readouterr().out
-    assert "\x1b[9;31monce\x1b[0m \x1b[32mtwice\x1b[0m" in out
-    assert "[-once-]" not in out
-
-
-def test_diff_of_some_rules_and_kinds(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    main(["diff", books["old"], books["new"], "302", "--kind", "reworded", "--json"])
-    document = json.loads(capsys.readouterr().out)
-    assert [change["old"] for change in document["changes"]] == ["302.1"]
-    assert main(["diff", books["old"], books["new"], "999"]) == 2
-    assert "has a rule `999`" in capsys.readouterr().err
-
-
-def test_diff_of_a_text_with_itself_shows_nothing(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", books["late"], books["late"]]) == 0
-    assert capsys.readouterr().out == (
-        "From 2033-08-07 to 2033-08-07: 50 unchanged.\n"
-        "Used twice in 2033-08-07: 302.2; the second is marked (2).\n"
-        "Used twice in 2033-08-07: 302.2; the second is marked (2).\n"
-    )
-
-
-def history(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[tuple[str | None, str | None]]:
-    assert main(["history", *arguments, "--json"]) == 0
-    return [(each["rule"], each["kind"]) for each in json.loads(capsys.readouterr().out)]
-
-
-def test_history_follows_a_rule_not_a_number(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    texts = [books["late"], books["old"], books["new"]]
-    assert history(["201.4", *texts], capsys) == [("201.3", None), ("201.4", "renumbered"), ("201.4", "unchanged")]
-    assert history(["201.3", *texts], capsys) == [("201.2", None), ("201.3", "renumbered"), ("201.3", "unchanged")]
-    old = ["201.3", *texts, "--in", "2031-03-08"]
-    assert history(old, capsys) == [("201.3", None), ("201.4", "renumbered"), ("201.4", "unchanged")]
-    assert history(["201.2", *texts], capsys) == [(None, None), ("201.2", "new"), ("201.2", "unchanged")]
-    assert history(["303.1a", *texts], capsys) == [("303.1", None), ("303.1a", "split"), ("303.1a", "unchanged")]
-    gone = history(["305.5", *texts], capsys)
-    assert gone == [("305.5", None), (None, "gone"), (None, None)]
-
-
-def test_history_of_a_rule_that_never_was(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["history", "999.1", books["old"]]) == 2
-    assert "there is no rule `999.1`" in capsys.readouterr().err
-    assert main(["history", "101.1", books["old"], "--in", "1999-01-01"]) == 2

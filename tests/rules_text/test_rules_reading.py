@@ -219,11 +219,9 @@ def test_cp437_and_cp1252_are_told_apart() -> None:
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "large.txt"
     with file.open("wb") as handle:
-        handle.truncate(100 * 1024 * 1024)
-    start = time.perf_counter()
+        handle.truncate(1 << 40)  # all of it holes, and more than any memory holds
     with pytest.raises(RulesTextError, match="more than 16 MB"):
         fetch.read(str(file))
-    assert time.perf_counter() - start < 2
 
 
 def test_a_path_that_is_no_file(tmp_path: Path) -> None:

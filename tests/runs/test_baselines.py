@@ -1,0 +1,126 @@
+"""What is known to fail."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from checker.schema import fits
+from checker.yaml_subset import read as read_yaml
+from tests.runs.reported import results
+
+
+@pytest.mark.parametrize("name", ["known.yaml", "known.json"])
+def test_what_is_known_to_fail_may_fail(
+    check: Callable[..., int],
+    wrong: str,
+    name: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert check("--engine", wrong) == 1
+    assert check("--engine", wrong, "--write-baseline", name) == 0
+    told = read_yaml(Path(name).read_bytes(), Path(name))
+    assert fits("baseline", told)
+    assert len(told["cases"]) > 3
+    capsys.readouterr()
+    assert check("--engine", wrong, "--baseline", name, "--report", "jsonl=r.jsonl", "--report", "junit=r.xml") == 0
+    assert f"against the baseline: {len(told['cases'])} known" in capsys.readouterr().out
+    assert {line.get("standing") for line in results(Path("r.jsonl")).values()} == {None, "known"}
+    assert 'failures="0" errors="0"' in Path("r.xml").read_text()
+
+    monkeypatch.setenv("WRONG", "differently")
+    assert check("--engine", wrong, "--baseline", name) == 1
+    said = capsys.readouterr().out
+    assert "(not the failure that the baseline tells)" in said
+    assert "failing otherwise (other)" in said
+    assert check("--engine", wrong, "--baseline", name, "--tolerate", "other") == 0
+
+    monkeypatch.setenv("WRONG", "no")
+    assert check("--engine", wrong, "--baseline", name) == 1
+    assert f"against the baseline: {len(told['cases'])} passing by now (fixed)" in capsys.readouterr().out
+    assert check("--engine", wrong, "--baseline", name, "--tolerate", "fixed") == 0
+    assert check("--engine", wrong, "--baseline", name, "--prune-baseline") == 1
+    assert read_yaml(Path(name).read_bytes(), Path(name))["cases"] == []
+    monkeypatch.setenv("WRONG", "yes")
+    assert check("--engine", wrong, "--baseline", name) == 1
+    said = capsys.readouterr().out
+    assert "(a new failure)" in said
+    assert f"against the baseline: {len(told['cases'])} new" in said
+
+
+def test_what_people_wrote_is_kept(check: Callable[..., int], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("--engine", wrong, "--write-baseline", "k.json") == 0
+    told = json.loads(Path("k.json").read_text())
+    first, second, *_ = told["cases"]
+    first |= {"reason": "Peasants are unknown", "issue": "https://example.org/1"}
+    second["flaky"] = True
+    gone = {"case": "dominion/exchange/gone#case", "status": "failed"}
+    misspelt = {"case": first["case"][:-1], "status": "failed"}
+    Path("k.json").write_text(json.dumps({**told, "claimed": 9_999, "cases": [*told["cases"], gone, misspelt]}))
+    capsys.readouterr()
+    assert check("--engine", wrong, "--baseline", "k.json") == 1
+    said = capsys.readouterr().out
+    assert "the baseline tells of dominion/exchange/gone#case, which the corpus does not have" in said
+    assert "there were 9,999 when the baseline was written (fewer)" in said
+    assert f"{misspelt['case']}, which the corpus does not have; did you mean `{first['case']}`" in said
+    assert "2 for no case (unknown)" in said
+    assert check("--engine", wrong, "--baseline", "k.json", "--tolerate", "unknown", "--tolerate", "fewer") == 0
+    assert check("dominion/exchange/changeling", "--engine", wrong, "--write-baseline", "k.json") == 0
+    again = json.loads(Path("k.json").read_text())
+    assert [entry["case"] for entry in again["cases"]] == [entry["case"] for entry in told["cases"]]
+    assert {**again["cases"][0]} == first
+    assert again["cases"][1]["flaky"] is True
+
+
+def test_a_baseline_that_is_none(check: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:
+    entry = '- case: "a#b"\n  status: "failed"\n'
+    files = {
+        "twice.yaml": ("baseline: 1\ncases:\n" + entry + entry, "twice.yaml:5: `a#b` stands here a second time"),
+        "status.yaml": ('baseline: 1\ncases:\n- case: "a#b"\n  status: "passed"\n', "status.yaml:4"),
+        "no.yaml": ("- a\n", "no.yaml"),
+    }
+    for name, (text, message) in files.items():
+        Path(name).write_text(text)
+        assert check("--baseline", name) == 2
+        assert message in capsys.readouterr().err
+    for words in (["--baseline", "missing.yaml"], ["--prune-baseline"], ["--tolerate", "new"]):
+        assert check(*words) == 2
+    Path("empty.yaml").write_text("baseline: 1\ncases: []\n")
+    assert check("--baseline", "empty.yaml", "--tolerate", "nothing") == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_run(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("folder").mkdir()
+    Path("file").touch()
+    Path("ring").symlink_to("ring")
+    for name, why in {
+        "folder": "Is a directory",
+        "file/known.yaml": "Not a directory",
+        "ring": "Too many levels of symbolic links",
+        "k" * 300: "File name too long",
+    }.items():
+        for words in (["--write-baseline", name], ["--report", f"junit={name}"]):
+            assert check(*words) == 2
+            came = capsys.readouterr()
+            assert f"cannot write {name}: {why}" in came.err
+            assert came.out == ""
+    assert check("--write-baseline", "new/known.yaml", "--resume", "k" * 300) == 2
+    assert f"cannot use {'k' * 300}: File name too long" in capsys.readouterr().err
+    assert sorted(path.name for path in Path().iterdir()) == ["file", "folder", "ring"]
+
+
+def test_a_baseline_is_not_written_over_by_a_report(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check("--write-baseline", "known.yaml") == 0
+    before = Path("known.yaml").read_text()
+    for words in (["--report", "junit=./known.yaml"], ["--resume", "known.yaml"]):
+        assert check("--baseline", "known.yaml", *words) == 2
+        assert "known.yaml is the baseline, and would be written over" in capsys.readouterr().err
+    assert check("--baseline", "known.yaml", "--write-baseline", "known.yaml") == 0
+    assert Path("known.yaml").read_text() == before

@@ -1,0 +1,95 @@
+"""Reports and engines compared case by case."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.baseline import Entry, Outcome
+from checker.cli import main
+from checker.standing import Change, Known, change
+from checker.verdict import Standing, Status
+from tests.runs.reported import Json, results
+
+OUTCOMES = st.none() | st.builds(
+    Known, st.builds(Outcome, st.sampled_from(list(Status)), st.sampled_from(["1" * 16, "2" * 16]))
+)
+
+
+@given(OUTCOMES, OUTCOMES)
+@settings(max_examples=200)
+def test_each_pair_of_results_has_one_name_and_its_opposite(one: Known | None, other: Known | None) -> None:
+    if one is None and other is None:
+        return
+    opposite = {
+        Change.FIXED: Change.BROKEN,
+        Change.GAINED: Change.LOST,
+        Change.ONLY_FIRST: Change.ONLY_SECOND,
+    }
+    opposite |= {there: here for here, there in opposite.items()}
+    named = change(one, other)
+    if one and other and Status.PASSED in {one.outcome.status, other.outcome.status} and named is not Change.SAME:
+        assert named in opposite or one.outcome.status is other.outcome.status
+    if named is not Change.OTHERWISE and Status.PASSED not in {
+        known.outcome.status for known in (one, other) if known and known.outcome.fingerprint
+    }:
+        assert change(other, one) is opposite.get(named, named)
+
+
+def test_two_reports_and_two_engines(
+    check: Callable[..., int],
+    wrong: str,
+    corpus: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def compare(*words: str) -> tuple[int, Json]:
+        capsys.readouterr()
+        code = main(["compare", "--corpus", str(corpus), *words, "--json"])
+        return code, json.loads(capsys.readouterr().out)
+
+    check("--report", "jsonl=good.jsonl")
+    check("--engine", wrong, "--report", "jsonl=bad.jsonl")
+    monkeypatch.setenv("WRONG", "differently")
+    check("--engine", wrong, "--report", "jsonl=other.jsonl")
+    code, told = compare("good.jsonl", "bad.jsonl")
+    assert code == 1
+    assert set(told["counts"]) == {"same", "broken"}
+    broken = told["counts"]["broken"]
+    code, told = compare("bad.jsonl", "good.jsonl")
+    assert (code, told["counts"]["fixed"]) == (0, broken)
+    code, told = compare("bad.jsonl", "other.jsonl")
+    assert (code, told["counts"]["otherwise"]) == (0, broken)
+    assert compare("bad.jsonl", "other.jsonl", "--fail-on", "otherwise")[0] == 1
+    assert compare("good.jsonl", "bad.jsonl", "--fail-on", "none")[0] == 0
+    code, told = compare("reference", wrong)
+    assert (code, told["counts"]["broken"]) == (1, broken)
+    assert compare("good.jsonl", "reference")[1]["counts"] == {"same": broken + told["counts"]["same"]}
+    code, told = compare("good.jsonl", "reference", "dominion/exchange/changeling")
+    assert code == 0
+    assert set(told["counts"]) == {"same"}
+    check("dominion/exchange/changeling", "-k", "not discarded", "--shard", "1/2", "--report", "jsonl=part.jsonl")
+    code, told = compare("part.jsonl", "reference")  # an engine is run on what the report is about
+    assert (code, told["counts"]) == (0, {"same": len(results(Path("part.jsonl")))})
+    Path("cut.jsonl").write_text("".join(Path("good.jsonl").read_text().splitlines(keepends=True)[:4]))
+    code, told = compare("good.jsonl", "cut.jsonl")
+    assert code == 1
+    assert told["counts"]["same"] == 3
+    assert main(["compare", "--corpus", str(corpus), "good.jsonl", "bad.jsonl"]) == 1
+    assert "broken: passed and is wrong" in capsys.readouterr().out
+    assert main(["compare", "good.jsonl", "nothing"]) == 2
+    assert main(["compare", "good.jsonl", "bad.jsonl", "--fail-on", "all"]) == 2
+
+
+def test_a_failure_is_known_by_what_differs() -> None:
+    entry = {"status": Status.FAILED, "fingerprint": "1" * 16}
+    known = Entry("a#b", **entry)  # type: ignore[arg-type]
+    assert known.standing(Outcome(Status.FAILED, "1" * 16)) is Standing.KNOWN
+    assert known.standing(Outcome(Status.FAILED, "2" * 16)) is Standing.OTHER
+    assert known.standing(Outcome(Status.CRASHED, "1" * 16)) is Standing.OTHER
+    assert known.standing(Outcome(Status.UNSUPPORTED)) is Standing.OTHER
+    assert known.standing(Outcome(Status.PASSED)) is Standing.FIXED
+    assert Entry("a#b", Status.FAILED).standing(Outcome(Status.FAILED, "2" * 16)) is Standing.KNOWN

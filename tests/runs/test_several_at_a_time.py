@@ -1,0 +1,66 @@
+"""Several cases at a time bring what one at a time brings."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.runs.reported import Json, lines, results
+
+
+@pytest.mark.parametrize("width", [("-j", "2"), ("--window", "8"), ("-j", "2", "--window", "4")])
+def test_several_at_a_time_bring_what_one_brings(check: Callable[..., int], wrong: str, width: tuple[str, ...]) -> None:
+    assert check("--engine", wrong, "--report", "jsonl=one.jsonl") == 1
+    assert check("--engine", wrong, "--report", "jsonl=many.jsonl", *width) == 1
+
+    def plain(path: str) -> dict[str, Json]:
+        told = results(Path(path))
+        for line in told.values():
+            line.pop("stderr", None)
+            line.pop("message", None)  # an address stands in it
+        return told
+
+    assert plain("many.jsonl") == plain("one.jsonl")
+
+
+def test_what_a_python_engine_prints_does_not_get_between_the_answers(
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "chatty.py").write_text(
+        "import os\n"
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        print('thinking')\n"
+        "        os.write(1, b'more\\n')\n"
+        "        return super().run(params)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert check("--engine", "python:chatty:Engine", "-j", "2", "--report", "jsonl=r.jsonl") == 0
+    assert any("thinking" in line.get("stderr", "") for line in results(Path("r.jsonl")).values())
+
+
+def test_an_engine_behind_an_address_several_at_a_time(check: Callable[..., int]) -> None:
+    serve = [sys.executable, "-m", "checker", "serve"]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        address = server.stdout.readline().split()[-1]
+        assert check("--engine", address, "-j", "2", "--window", "2", "--report", "jsonl=web.jsonl") == 0
+        server.send_signal(signal.SIGINT)
+        assert server.wait(10) == 130
+    assert check("--report", "jsonl=here.jsonl") == 0
+    assert results(Path("web.jsonl")) == results(Path("here.jsonl"))
+
+
+def test_fail_fast_in_any_width(check: Callable[..., int], wrong: str) -> None:
+    for width in (("-j", "2"), ("--window", "4")):
+        assert check("--engine", wrong, "-x", "--report", "jsonl=r.jsonl", *width) == 1
+        told = lines(Path("r.jsonl"))
+        assert told[-1]["line"] == "footer"
+        assert told[-2]["status"] == "error"
+        assert sum(line.get("status") == "error" for line in told) == 1
+        assert told[-1]["claimed"] == told[0]["cases"]
