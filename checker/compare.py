@@ -2,7 +2,8 @@
 Compares what a case expects with what an engine gave.
 
 An expectation is a part of a position. Only what it names is compared, in the way that the game's vocabulary tells: a
-list is the whole of a zone (in order, or as a bag), a mapping names some of the objects in it, a number counts them.
+list is the whole of a zone (in order, or as a bag), a mapping names some of the objects in it, a number counts them. Of
+what is counted by kinds, such as counters, a mapping names some kinds, and an empty one says that there is nothing.
 """
 
 from collections import Counter
@@ -112,6 +113,8 @@ def _compare_record(record: Record, expected: Mapping[str, Any], actual: Any, pa
         actual = {}
     if not isinstance(actual, dict):
         return [Difference(path, expected, actual, "not an object")]
+    if not expected and not record.fields and any(actual.values()):
+        return [Difference(path, expected, actual, "there are some")]
     found: list[Difference] = []
     for key, part in expected.items():
         node = record.fields.get(key, record.rest or ANY)

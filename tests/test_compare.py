@@ -9,6 +9,7 @@ from checker.compare import MISSING, Difference, differences, project, show, unm
 from checker.vocabulary import Vocabulary
 
 DOMINION = Vocabulary.of("dominion")
+MTG = Vocabulary.of("mtg")
 
 
 def diff(expected: dict[str, Any], actual: dict[str, Any]) -> list[Difference]:
@@ -55,6 +56,22 @@ def test_a_mapping_names_some_of_what_is_there() -> None:
     assert diff({"alice": {"in_play": {"page": {"card": "Page", "in_effect": True}, "other": None}}}, state) == []
     assert only({"alice": {"in_play": {"page": None}}}, state).path == "alice.in_play.page"
     assert only({"alice": {"in_play": {"page": {"in_effect": False}}}}, state).path == "alice.in_play.page.in_effect"
+
+
+def test_an_empty_mapping_of_kinds_says_that_there_are_none() -> None:
+    none = {"alice": {"counters": {}, "mana": {}, "battlefield": {"bear": {"counters": {}}}}}
+    bear = {"id": "bear", "card": "Runeclaw Bear"}
+    for zero in ({}, {"R": 0, "G": 0}):
+        assert differences(none, {"alice": {"counters": {}, "mana": zero, "battlefield": [bear]}}, MTG) == []
+    assert differences(none, {"alice": {"battlefield": [bear]}}, MTG) == []
+    some = {"counters": {"poison": 1}, "mana": {"R": 0, "G": 1}, "battlefield": [{**bear, "counters": {"+1/+1": 1}}]}
+    found = differences(none, {"alice": some}, MTG)
+    assert [difference.path for difference in found] == [
+        "alice.counters",
+        "alice.mana",
+        "alice.battlefield.bear.counters",
+    ]
+    assert {difference.note for difference in found} == {"there are some"}
 
 
 def test_an_object_that_is_elsewhere_is_found() -> None:
