@@ -121,15 +121,15 @@ def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case,
 
     key = (spec, limits, get_ident())
     if key not in _ENGINES:
-        _ENGINES[key] = open_engine(spec, limits)
+        try:
+            _ENGINES[key] = open_engine(spec, limits)
+        except EngineFailure as failure:  # what is there where the run was begun need not be here
+            return [Judged(case.id, Verdict(Status.CRASHED, failure.message), 0.0, "") for case, _ in batch]
         atexit.register(_ENGINES[key].close)
     engine, description = _ENGINES[key], Description.of(told)
     judged = []
     for case, known in batch:
         began = perf_counter()
-        try:
-            verdict = judge(case, engine, Vocabulary.of(case.game), description, span=known)
-        except EngineFailure as failure:  # it could not even be opened here
-            verdict = Verdict(Status.CRASHED, failure.message)
+        verdict = judge(case, engine, Vocabulary.of(case.game), description, span=known)
         judged.append(Judged(case.id, verdict, perf_counter() - began, engine.stderr()))
     return judged

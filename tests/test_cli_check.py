@@ -281,6 +281,11 @@ def test_one_clear_message_and_no_traceback(
     assert "Traceback" not in said
 
 
+def test_what_is_told_of_an_engine_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--engine", f"cmd:{sys.executable} -c 'print(chr(27) + chr(99))'"]) == 3
+    assert "a line that is not JSON: \\x1bc" in capsys.readouterr().err
+
+
 def test_explore_shows_every_choice_and_every_result(capsys: pytest.CaptureFixture[str]) -> None:
     name = "dominion/exchange/player-orders#all-outcomes"
     assert main(["explore", name]) == 0

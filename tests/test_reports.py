@@ -222,6 +222,23 @@ def test_the_terminal_tells_what_a_person_needs() -> None:
     assert "KeyError: \\x00\\x1b[31m & <boom>" in text
 
 
+def test_nothing_that_an_engine_or_a_path_says_steers_a_terminal_or_breaks_a_report() -> None:
+    odd = replace(case("dominion/exchange/a#odd"), place=Place(Path("corpus/\x1b[31m.yaml"), 7))
+    whole = corpus(odd)
+    found = Difference("after the refusal: \x1b[31m.hand", ["\x1b[31m"], ["\x1b[31m"], "\x1b[31m")
+    verdict = Verdict(Status.FAILED, "\x1b[31m", (found,), 1, {})
+    heard = [
+        Started("reference", Description("mine", "1.2", {}), whole, 1),
+        Finished(odd, whole.rulings[odd.ruling], verdict),
+        Ended(Summary(Counter([Status.FAILED]), 1, 1, 1, 1, 1, 1.0)),
+    ]
+    stream, document = io.StringIO(), io.StringIO()
+    told(Terminal(Console(file=stream, width=200)), *heard)
+    assert "\x1b" not in stream.getvalue().replace("corpus/\x1b", "")
+    told(JUnit(document), *heard)
+    assert ET.fromstring(document.getvalue()).find("*/testcase[@file]") is not None  # noqa: S314 - our own
+
+
 def test_what_is_to_be_copied_is_not_wrapped() -> None:
     text = shown(width=20)
     assert re.search(r"^  where  \S*corpus/a\.yaml:7$", text, re.MULTILINE)

@@ -13,6 +13,7 @@ from typing import Any
 
 from checker import collecting
 from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, add_globals
+from checker.cli.plain import warn
 from checker.problems import CorpusError, UsageError
 
 COMMANDS = (
@@ -170,5 +171,5 @@ def _corpus_error(error: CorpusError) -> int:
 
 def _say(line: str) -> int:
     """Tell a line on standard error; return the exit code for wrong usage, which most such lines are about."""
-    sys.stderr.write(f"rulings: {line}\n")
+    warn(line)
     return WRONG_USAGE

@@ -1,13 +1,13 @@
 """What the commands share that ask an engine."""
 
 import os
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from checker.cli import common
+from checker.cli.plain import warn
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
@@ -122,5 +122,5 @@ def unusable(failure: "EngineFailure") -> int:
 
 def fail(message: str, code: int) -> int:
     """Tell why a command cannot go on, and return its exit code."""
-    sys.stderr.write(f"rulings: {message}\n")
+    warn(message)
     return code

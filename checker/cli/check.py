@@ -148,6 +148,8 @@ def _contradictions(args: Namespace) -> None:
     """Refuse options that do not go together, before anything is run or written."""
     if args.scheduler is not None and args.executor != "dask":
         raise UsageError("--scheduler is for dask", "add --executor dask")
+    if args.executor == "dask" and not args.scheduler:
+        raise UsageError("--executor dask needs a scheduler", "name it with --scheduler tcp://host:8786")
     if args.json and "github" in args.report:
         raise UsageError("--json and --report github both write to standard output", "leave one of them out")
     written = [Path(name) for told in args.report if (name := told.partition("=")[2])]
@@ -258,8 +260,6 @@ def _source(args: Namespace, corpus: "Corpus", engine: "Engine") -> "Source | No
     if args.executor == "dask":
         from checker.executor import Dask
 
-        if not args.scheduler:
-            raise UsageError("--executor dask needs a scheduler", "name it with --scheduler tcp://host:8786")
         dask = Dask(args.scheduler, args.engine, asking.limits(args))
         return lambda cases: dask.verdicts(corpus, cases, engine)
     if args.jobs == args.window == 1:

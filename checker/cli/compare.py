@@ -189,8 +189,8 @@ def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: C
     from checker.reports.text import clean
     from checker.standing import MEANING, Change
 
-    yield f"first   {first.name}"
-    yield f"second  {second.name}"
+    yield f"first   {clean(first.name)}"
+    yield f"second  {clean(second.name)}"
     for change in (kind for kind in Change if kind is not Change.SAME):
         group = [one for one in compared if one.change is change]
         if not group:

@@ -2,6 +2,8 @@
 
 import sys
 
+from checker.reports.text import clean
+
 
 def say(line: str = "") -> None:
     """Write a line of the answer."""
@@ -9,5 +11,5 @@ def say(line: str = "") -> None:
 
 
 def warn(line: str) -> None:
-    """Write a line about the answer, beside it."""
-    sys.stderr.write(f"rulings: {line}\n")
+    """Write a line about the answer, beside it; what an engine had a say in steers no terminal."""
+    sys.stderr.write(f"rulings: {clean(line)}\n")

@@ -86,7 +86,7 @@ def _case(event: Finished) -> ET.Element:
         classname=event.ruling.id,
         name=case.slug,
         time=f"{event.seconds:.3f}",
-        file=str(case.place.path),
+        file=clean(str(case.place.path)),
         line=str(case.place.line),
     )
     if (kind := _kind(event)) is not None:

@@ -234,8 +234,8 @@ def _differences(found: tuple[Difference, ...]) -> "Table":
     once = list({(one.path, show(one.expected), show(one.actual)): one for one in found}.values())
     for one in once[:10]:
         note = f"\n({shortened(one.note)})" if one.note else ""
-        came = clean(f"{shortened(show(one.actual))}{note}")
-        table.add_row(Text(one.path), Text(shortened(show(one.expected))), Text(came))
+        came = f"{shortened(show(one.actual))}{note}"
+        table.add_row(*(Text(clean(told)) for told in (one.path, shortened(show(one.expected)), came)))
     if len(once) > 10:  # noqa: PLR2004 - as many as are read
         table.add_row(f"and {len(once) - 10} more", "", "")
     return table

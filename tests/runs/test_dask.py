@@ -11,7 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from checker.corpus import load
+from checker.editions import span
+from checker.engines.spec import Limits
+from checker.executor import judge_all
 from checker.reports import reading
+from checker.verdict import Status
+from reference_engine import Engine
 from tests.runs.reported import ROOT, results
 
 
@@ -70,6 +76,17 @@ def test_dask_brings_the_report_of_a_local_run(check: Callable[..., int], corpus
     assert {**far.footer, "seconds": 0} == {**near.footer, "seconds": 0}
 
 
+def test_an_engine_that_is_not_there_on_a_worker(corpus: Path) -> None:
+    whole = load(corpus)
+    cases = [(case, span(whole, case)) for case in whole.cases.values()][:2]
+    judged = judge_all("python:no_such_module:Engine", Limits(), Engine().describe({}), cases)
+    assert [each.case for each in judged] == [case.id for case, _ in cases]
+    assert {each.verdict.status for each in judged} == {Status.CRASHED}
+    assert "no Python module 'no_such_module'" in judged[0].verdict.message
+
+
 def test_dask_without_a_scheduler(check: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:
-    assert check("--executor", "dask") == 2
+    Path("r.xml").write_text("an earlier report")
+    assert check("--executor", "dask", "--report", "junit=r.xml") == 2
+    assert Path("r.xml").read_text() == "an earlier report"
     assert "needs a scheduler" in capsys.readouterr().err
