@@ -179,6 +179,10 @@ def cited_today(corpus: Corpus) -> frozenset[str]:
     return frozenset(cite.rule for cite in cites if newest.get(cite.source) == cite.edition)
 
 
+_DEEP = 50
+_SHOWN = 80
+"""How many characters of a wrong expression are shown."""
+
 _TOKEN = re.compile(r"\(|\)|[^\s()]+")
 
 
@@ -202,9 +206,11 @@ class _Expression:
     def __init__(self, text: str, tokens: list[str]) -> None:
         self.text = text
         self.tokens = tokens
+        self._depth = 0
 
     def error(self, message: str) -> UsageError:
-        return UsageError(f"the expression `{self.text}` cannot be read: {message}", "an example: vampire and not bat")
+        shown = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}…"
+        return UsageError(f"the expression `{shown}` cannot be read: {message}", "an example: vampire and not bat")
 
     def _next(self, word: str) -> bool:
         if self.tokens and self.tokens[0].lower() == word:
@@ -226,6 +232,15 @@ class _Expression:
         return lambda text: all(test(text) for test in tests)
 
     def _one(self) -> Test:
+        self._depth += 1
+        if self._depth > _DEEP:
+            raise self.error(f"more than {_DEEP} `not` and parentheses lie within each other")
+        try:
+            return self._part()
+        finally:
+            self._depth -= 1
+
+    def _part(self) -> Test:
         if self._next("not"):
             test = self._one()
             return lambda text: not test(text)

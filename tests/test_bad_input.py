@@ -287,6 +287,8 @@ def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.Capt
         (["show", "-1"], "rulings: nothing is called `-1`"),
         (["show", "hand"], "rulings: nothing is called `hand`"),
         (["show", "701.99z"], "rulings: nothing is called `701.99z`"),
+        (["list", "-k", "(" * 3000], "more than 50 `not` and parentheses lie within each other"),
+        (["list", "-k", "not " * 3000 + "a"], "more than 50 `not` and parentheses lie within each other"),
         (["list", "-k", "a and"], "rulings: the expression `a and` cannot be read: a word is missing at its end"),
         (["validate", "nowhere.yaml"], "rulings: there is no file or folder `nowhere.yaml`\n"),
     ],
