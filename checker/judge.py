@@ -79,7 +79,12 @@ def _goes_well(play: "Play") -> bool:
     stops = [*_stops(play.case)]
     if not stops or not play.can("checkpoints") or play.case.expectation.refused is not None:
         return False
-    return not _at_the_end(play, stops)
+    try:
+        return not _at_the_end(play, stops)
+    except Settled as settled:
+        if settled.status is not Status.REFUSED:
+            raise
+        return False  # by other choices an earlier action may be refused, which is then what is told
 
 
 def _steadily(play: "Play") -> list[Found]:
@@ -190,6 +195,8 @@ def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: set[str]) 
     came = dict(zip(_numbers(stops), told, strict=True))
     for stop in stops:
         at = came[len(stop.done)]
+        if (last := max(at["taken"], default=-1)) >= len(leaf.answers):
+            raise BrokenProtocol(f"tells of answer {last + 1} at a checkpoint, and was given {len(leaf.answers)}")
         unused = [place for place in range(len(leaf.answers)) if place not in at["taken"]]
         way = f"{stop.where} {[leaf.answers[place] for place in at['taken']]}"
         if way not in seen:

@@ -99,6 +99,14 @@ def test_whatever_comes_of_a_case_is_the_same(heaps: Vocabulary, at_once: Any, s
         assert one.runs <= other.runs
 
 
+def test_the_first_refusal_is_told_whichever_choice_leads_to_it(heaps: Vocabulary) -> None:
+    take, look = {"take": "Agate"}, {"expect": {"alice": {"points": 0}}}
+    asked = case({"pick": 2}, look, take, look, take, expect={"table": 0})
+    swift, slow = verdict(heaps, asked, toy.Swift), verdict(heaps, asked, toy.Toy)
+    assert swift.status is slow.status is Status.REFUSED
+    assert swift.message == slow.message == "refused action 2, {take: Agate}: no Agate on the table"
+
+
 def test_it_takes_a_run_for_each_result_and_none_for_a_checkpoint(heaps: Vocabulary) -> None:
     asked = case(
         {"ask": ["yes", "no"]},
@@ -135,6 +143,18 @@ def test_checkpoints_that_are_not_told(heaps: Vocabulary) -> None:
     told = verdict(heaps, case({"expect": {"table": 3}}, {"take": "Flint"}, expect={"table": 2}), ForgetsOne)
     assert told.status is Status.PROTOCOL
     assert told.message == "tells 0 checkpoints of the 1 that it came by"
+
+
+class TellsOfMore(toy.Swift):
+    def run(self, params: Json) -> Json:
+        outcome = super().run(params)
+        return {**outcome, "checkpoints": [{**at, "taken": [7]} for at in outcome.get("checkpoints", [])]}
+
+
+def test_answers_at_a_checkpoint_that_were_never_given(heaps: Vocabulary) -> None:
+    told = verdict(heaps, case({"expect": {"table": 3}}, {"take": "Flint"}, expect={"table": 2}), TellsOfMore)
+    assert told.status is Status.PROTOCOL
+    assert told.message == "tells of answer 8 at a checkpoint, and was given 0"
 
 
 # --- exploring -------------------------------------------------------------------------------------------------------
