@@ -21,10 +21,10 @@ def note(game: Game, happened: Sequence[e.Event]) -> None:
 
 def _counted(game: Game, event: e.PutCounters | e.RemoveCounters) -> None:
     """Counters can change what an object is; those of a player are looked at by few effects."""
-    if not isinstance(event.to, GameObject):
-        _no_object_differs(game, event)
-    elif game.layered.sight.zones or counters_change(event.kind):
+    if isinstance(event.to, GameObject) and (game.layered.sight.zones or counters_change(event.kind)):
         game.renew()
+    else:
+        _no_object_differs(game, event)
 
 
 def _objects_differ(game: Game, _event: e.Event) -> None:

@@ -1,0 +1,73 @@
+"""What is not worked out anew, since nothing that it looks at is said to be different, would come out the same."""
+
+import os
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from checker.corpus import load
+from reference_engine import Engine
+from reference_engine.mtg import cant, concerns, effects, index, replacement
+from reference_engine.mtg.events import Event
+from reference_engine.mtg.game import Game
+from reference_engine.mtg.objects import GameObject
+from tests.differing.positions import permanents, positions, varied
+
+NEAR = 5000 if os.environ.get("RULINGS_SLOW") else 500
+"""How many positions near those of the cases are played as well."""
+
+Json = dict[str, Any]
+
+
+def requests() -> list[Json]:
+    corpus = load()
+    random = Random(613)  # noqa: S311 - not for secrets
+    of_cases = list(positions(corpus, [case for case in corpus.cases.values() if case.game == "mtg"]))
+    cards = permanents(corpus.root / "cards" / "mtg")
+    near = [varied(random.choice(of_cases), cards, random) for _ in range(NEAR)]
+    return [each.request for each in (*of_cases, *near)]
+
+
+def played(request: Json) -> Json:
+    """Return how a request ends; a variation may come to something that the engine cannot play."""
+    outcome = Engine().run(request)
+    return {key: outcome[key] for key in ("state", "refused", "choice", "unsupported") if key in outcome}
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the engine take it after every event that everything is different, and ask every rule of every event."""
+    moved = Game.moved
+
+    def all_differs(game: Game, *_: object) -> None:
+        game.renew()
+        game.layered.index = None
+        game.unchecked.stirred = game.ephemeral = True
+
+    def note(game: Game, happened: Sequence[Event]) -> None:
+        if happened:
+            all_differs(game)
+
+    def move(game: Game, *objects: GameObject) -> None:
+        moved(game, *objects)
+        all_differs(game)
+
+    monkeypatch.setattr(Game, "moved", move)
+    for name in ("reconsider", "unsettle"):
+        monkeypatch.setattr(Game, name, all_differs)
+    monkeypatch.setattr(concerns, "note", note)
+    monkeypatch.setattr(cant, "may_be_forbidden", lambda *_: True)
+    monkeypatch.setattr(effects, "some_depend", lambda *_: True)
+    monkeypatch.setattr(replacement, "nothing_watches", lambda *_: False)
+    for name in ("may_change_objects", "is_listed"):
+        monkeypatch.setattr(index, name, lambda *_: True)
+
+
+def test_a_shortcut_changes_nothing(request: pytest.FixtureRequest) -> None:
+    wanted = requests()
+    short = [played(each) for each in wanted]
+    request.getfixturevalue("nothing_kept")
+    for each, before in zip(wanted, short, strict=True):
+        assert before == played(each), each
