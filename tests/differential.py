@@ -1,7 +1,7 @@
 """
 Shows where engines that others wrote agree with each other and the reference engine does not agree with them.
 
-    python tests/differential.py --engine SPEC [--engine SPEC]... [--vary N] [--seed N] [WHAT]...
+    python -m tests.differential --engine SPEC [--engine SPEC]... [--vary N] [--seed N] [WHAT]...
 
 The cases say little of a position; here all of it is held against what other engines make of it: the positions that the
 cases come to, after each action, and with `--vary` others like them, each with a permanent or two more that the cases
@@ -23,8 +23,8 @@ from checker.engines import EngineFailure
 from checker.engines.spec import open_engine
 from checker.problems import UsageError
 from checker.query import find
-from differing.compare import otherwise
-from differing.positions import Position, permanents, positions, varied
+from tests.differing.compare import otherwise
+from tests.differing.positions import Position, permanents, positions, varied
 
 
 def played(wanted: Sequence[Position], spec: str) -> list[Any]:

@@ -1,7 +1,7 @@
 """
 Changes the text of the reference engine bit by bit and looks which changes no case of the corpus notices.
 
-    python tests/mutation.py [--cases WHAT]... [--every N] [--since COMMIT] [--harmless FOLDER] MODULE...
+    python -m tests.mutation [--cases WHAT]... [--every N] [--since COMMIT] [--harmless FOLDER] MODULE...
 
 The mutants are mutmut's, and so is what is not worth one: see `tool.mutmut` in `pyproject.toml`. This is what drives
 them. mutmut's own runner leaves decorated functions alone, which is every `@rule`, and starts pytest and reads the
@@ -26,9 +26,9 @@ from pathlib import Path
 from checker.corpus import load
 from checker.problems import CorpusError, UsageError
 from checker.query import find
-from mutating.harmless import FOLDER, Harmless
-from mutating.judge import ROOT, Judge
-from mutating.mutants import Mutant, functions, mutants, statement, undecorated
+from tests.mutating.harmless import FOLDER, Harmless
+from tests.mutating.judge import ROOT, Judge
+from tests.mutating.mutants import Mutant, functions, mutants, statement, undecorated
 
 
 @dataclass

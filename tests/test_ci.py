@@ -20,10 +20,7 @@ from checker.reports.github import Annotations, annotation
 from checker.reports.markdown import Markdown, text
 from checker.runner import Finished
 from checker.verdict import Standing, Status
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from test_reports import events, told
+from tests.test_reports import events, told
 
 ROOT = Path(__file__).resolve().parent.parent
 pytest_plugins = ["pytester"]
@@ -227,12 +224,12 @@ def test_no_input_stands_in_a_script_and_every_input_is_used() -> None:
 
 def test_hooks_name_commands_that_there_are(tmp_path: Path) -> None:
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
-    for hook in hooks:
-        program, command = hook["entry"].split()
+    for each in hooks:
+        program, command = each["entry"].split()
         assert program == "rulings"
         assert main([command, "--help"]) == 0
-        assert {"id", "name", "entry", "language"} <= hook.keys()
-    validate = next(hook for hook in hooks if hook["id"] == "rulings-validate")
+        assert {"id", "name", "entry", "language"} <= each.keys()
+    validate = next(each for each in hooks if each["id"] == "rulings-validate")
     shutil.copytree(ROOT / "corpus" / "dominion", tmp_path / "corpus" / "dominion")
     shutil.copytree(ROOT / "corpus" / "cards" / "dominion", tmp_path / "corpus" / "cards" / "dominion")
     shutil.copy(ROOT / "corpus" / "sources.yaml", tmp_path / "corpus")

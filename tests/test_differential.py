@@ -7,12 +7,10 @@ import sys
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 from checker.corpus import load
 from checker.query import find
-from differing.compare import Otherwise, otherwise
-from differing.positions import Position, permanents, positions, varied
+from tests.differing.compare import Otherwise, otherwise
+from tests.differing.positions import Position, permanents, positions, varied
 
 ROOT = Path(__file__).resolve().parent.parent
 BEAR = {"id": "bear", "card": "Runeclaw Bear", "power": 2, "subtypes": ["Bear"]}
@@ -83,7 +81,7 @@ def test_variations_have_more_permanents_and_are_the_same_each_time() -> None:
 def tried(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     (folder / "liar.py").write_text(LIAR, encoding="utf-8")
     environment = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{folder}"}
-    command = [sys.executable, str(ROOT / "tests" / "differential.py"), *words]
+    command = [sys.executable, "-m", "tests.differential", *words]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
 

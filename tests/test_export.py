@@ -99,7 +99,7 @@ def test_rows_find_what_they_refer_to(corpus: Corpus, db: Path) -> None:
 
 def test_tables_and_views_are_described(db: Path) -> None:
     assert markdown() in DATA, "python -m checker.export.describe"
-    there = {name for (name,) in ask(db, "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
+    there = {str(name) for (name,) in ask(db, "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
     shown = {name for name in there if not re.search(r"_fts_|^sqlite_", name)}
     assert shown == {*(table.name for table in TABLES), "about", *VIEWS, *(f"{name}_fts" for name in SEARCHED)}
     told = {name for (name,) in ask(db, "SELECT name FROM about")}

@@ -1,6 +1,5 @@
 """What an engine can do in one run is done in one; whatever comes of a case is the same."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,10 +21,7 @@ from checker.model import Case, Expectation, Json, Place
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 from reference_engine.kernel.observed import Observed
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from engines import toy
+from tests.engines import toy
 
 FEWER = {"checkpoints", "first"}
 

@@ -1,6 +1,5 @@
 """Judging one case on one engine, in a game that nobody else knows."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,7 @@ from checker.judge import judge
 from checker.model import Case, Expectation, Json, Place
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from engines import toy
+from tests.engines import toy
 
 
 @pytest.fixture
@@ -192,7 +188,12 @@ def test_throughout(play: Any) -> None:
 
 def test_an_engine_that_decides_for_itself(play: Any) -> None:
     assert play(case(ASK, expect={"alice": {"heap": ["yes"]}}), toy.Decides) == Verdict(Status.PASSED, runs=1)
-    for expected in ({"possible": ({}, {})}, {"offered": ({"options": ["a"]},)}, {"not_offered": ({"kind": "a"},)}):
+    wanted: tuple[Json, ...] = (
+        {"possible": ({}, {})},
+        {"offered": ({"options": ["a"]},)},
+        {"not_offered": ({"kind": "a"},)},
+    )
+    for expected in wanted:
         verdict = play(case(ASK, **expected), toy.Decides)
         assert (verdict.status, verdict.runs, verdict.claimed) == (Status.UNSUPPORTED, 0, False)
         assert verdict.message == "outside the engine's claims: the capability choices"

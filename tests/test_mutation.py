@@ -12,17 +12,16 @@ import pytest
 
 pytest.importorskip("mutmut")
 pytest.importorskip("coverage")
-sys.path.insert(0, str(Path(__file__).parent))
 
 from checker.problems import CorpusError
-from mutating.harmless import FOLDER, Harmless
-from mutating.mutants import Mutant, fits, function_at, functions, of_decorators, put, statement, undecorated
+from tests.mutating.harmless import FOLDER, Harmless
+from tests.mutating.mutants import Mutant, fits, function_at, functions, of_decorators, put, statement, undecorated
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def tried(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / "tests" / "mutation.py"), *words]
+    command = [sys.executable, "-m", "tests.mutation", *words]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -29,10 +28,7 @@ from checker.reports.junit import JUnit
 from checker.reports.terminal import Terminal, summed
 from checker.runner import Ended, Event, Finished, Started, Summary, run
 from checker.verdict import Status, Verdict
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from engines import toy
+from tests.engines import toy
 
 CITES = (Cite("dominion-exchange", "optional", "2019-10-01"), Cite("mtg-cr", "614.5", "2024-03-08"))
 
@@ -227,7 +223,7 @@ def test_nothing_that_an_engine_or_a_path_says_steers_a_terminal_or_breaks_a_rep
     whole = corpus(odd)
     found = Difference("after the refusal: \x1b[31m.hand", ["\x1b[31m"], ["\x1b[31m"], "\x1b[31m")
     verdict = Verdict(Status.FAILED, "\x1b[31m", (found,), 1, {})
-    heard = [
+    heard: list[Event] = [
         Started("reference", Description("mine", "1.2", {}), whole, 1),
         Finished(odd, whole.rulings[odd.ruling], verdict),
         Ended(Summary(Counter([Status.FAILED]), 1, 1, 1, 1, 1, 1.0)),

@@ -49,17 +49,17 @@ def test_what_is_long_is_paged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "environment"),
+    ("words", "pager"),
     [
-        ((*LONG, "--no-pager"), {"PAGER": PAGER}),
-        (LONG, {"PAGER": ""}),
-        (LONG, {"PAGER": "cat"}),
-        (LONG, {"PAGER": "no-such-program-anywhere"}),
-        (LONG, {"PAGER": "an unclosed ' quote"}),
+        ((*LONG, "--no-pager"), PAGER),
+        (LONG, ""),
+        (LONG, "cat"),
+        (LONG, "no-such-program-anywhere"),
+        (LONG, "an unclosed ' quote"),
     ],
 )
-def test_there_need_not_be_a_pager(words: tuple[str, ...], environment: dict[str, str]) -> None:
-    told = on_terminal(*words, **environment)
+def test_there_need_not_be_a_pager(words: tuple[str, ...], pager: str) -> None:
+    told = on_terminal(*words, PAGER=pager)
     assert told.startswith("dominion/exchange/changeling  may\n")
     assert "PAGED" not in told
 

@@ -10,7 +10,6 @@ with, measured in the same run.
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -92,5 +91,5 @@ def test_cite_check_of_a_large_tree(benchmark: BenchmarkFixture, tmp_path: Path)
 
 
 def _rate(benchmark: BenchmarkFixture, cases: int) -> dict[str, Any]:
-    stats: Callable[[], Any] | Any = benchmark.stats
+    stats: Any = benchmark.stats
     return {"cases a second": round(cases / stats.stats.min)} if stats else {}

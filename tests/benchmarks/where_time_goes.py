@@ -28,8 +28,8 @@ class Recorder:
         self._engine = engine
         self.requests: list[Json] = []
 
-    def describe(self) -> Json:
-        return self._engine.describe()
+    def describe(self, *, rules: bool = False) -> Json:
+        return self._engine.describe(rules=rules)
 
     def run(self, params: Json) -> Json:
         self.requests.append(copy.deepcopy(params))
@@ -66,7 +66,7 @@ def tell(line: str) -> None:
     sys.stdout.write(f"{line}\n")
 
 
-def main(game: str = "mtg", rows: int = 40) -> None:
+def main(game: str = "mtg", rows: str = "40") -> None:
     """Print the clock and the profile."""
     engine = open_engine("reference")
     cases, asked = requests(game, engine)
@@ -78,8 +78,8 @@ def main(game: str = "mtg", rows: int = 40) -> None:
     total: int = stats.total_calls  # type: ignore[attr-defined]  # typeshed does not know it
     tell(f"{total / len(asked):.0f} calls a run")
     for order in ("tottime", "cumtime"):
-        stats.sort_stats(order).print_stats("reference_engine", rows)
+        stats.sort_stats(order).print_stats("reference_engine", int(rows))
 
 
 if __name__ == "__main__":
-    main(*(sys.argv[1:2] or ["mtg"]), rows=int((sys.argv[2:3] or ["40"])[0]))
+    main(*sys.argv[1:3])

@@ -1,13 +1,13 @@
 """The page with the matrix of engines: a program keeps it, and what it says agrees with itself."""
 
-import importlib.util
 import json
 import re
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from bridges import matrix
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,41 +26,38 @@ The end.
 
 
 @pytest.fixture
-def matrix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("matrix", ROOT / "bridges" / "matrix.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    monkeypatch.setattr(module, "PAGE", tmp_path / "README.md")
-    (tmp_path / "README.md").write_text(PAGE, encoding="utf-8")
-    return module
-
-
-def run(matrix: ModuleType, monkeypatch: pytest.MonkeyPatch, engine: str, **statuses: str) -> str:
-    lines = [{"line": "header"}]
-    for case, status in statuses.items():
-        claims = {"claimed": False} if status == "unsupported" else {}
-        lines.append({"line": "result", "case": f"mtg/exchange/{case[0]}#{case}", "status": status} | claims)
-    report = matrix.PAGE.parent / "report.jsonl"
-    report.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
-    monkeypatch.setattr("sys.argv", ["matrix.py", engine, str(report)])
-    matrix.main()
-    page: str = matrix.PAGE.read_text(encoding="utf-8")
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    page = tmp_path / "README.md"
+    page.write_text(PAGE, encoding="utf-8")
+    monkeypatch.setattr(matrix, "PAGE", page)
     return page
 
 
-def test_an_engines_row_and_column_are_rewritten(matrix: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = run(matrix, monkeypatch, "One", a1="passed", a2="failed", a3="error", b1="unsupported", c1="unsupported")
-    assert "| One 0.1 | [one](one.md) | [bridge](b) | 5 | 3 | 3 | 1 | 1 failed, 1 exception |" in page
-    assert "| Two | [two](two.md) | [bridge](b) | 9 | 9 | 9 | 9 | - |" in page
-    assert "| `exchange/a` | 3 | 1 of 3 | - |\n| `exchange/b` | 1 | - | 2 of 3 |\n\nThe end.\n" in page
-    assert "exchange/c" not in page
+def run(page: Path, monkeypatch: pytest.MonkeyPatch, engine: str, **statuses: str) -> str:
+    lines: list[dict[str, object]] = [{"line": "header"}]
+    for case, status in statuses.items():
+        line: dict[str, object] = {"line": "result", "case": f"mtg/exchange/{case[0]}#{case}", "status": status}
+        if status == "unsupported":
+            line["claimed"] = False
+        lines.append(line)
+    report = page.parent / "report.jsonl"
+    report.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["matrix.py", engine, str(report)])
+    matrix.main()
+    return page.read_text(encoding="utf-8")
 
 
-def test_an_engine_that_the_page_does_not_have_is_told(matrix: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engines_row_and_column_are_rewritten(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = run(page, monkeypatch, "One", a1="passed", a2="failed", a3="error", b1="unsupported", c1="unsupported")
+    assert "| One 0.1 | [one](one.md) | [bridge](b) | 5 | 3 | 3 | 1 | 1 failed, 1 exception |" in told
+    assert "| Two | [two](two.md) | [bridge](b) | 9 | 9 | 9 | 9 | - |" in told
+    assert "| `exchange/a` | 3 | 1 of 3 | - |\n| `exchange/b` | 1 | - | 2 of 3 |\n\nThe end.\n" in told
+    assert "exchange/c" not in told
+
+
+def test_an_engine_that_the_page_does_not_have_is_told(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit, match="no row for Three"):
-        run(matrix, monkeypatch, "Three", a1="passed")
+        run(page, monkeypatch, "Three", a1="passed")
 
 
 def test_the_page_agrees_with_itself() -> None:

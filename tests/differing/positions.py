@@ -9,12 +9,11 @@ from typing import Any
 
 import yaml12
 
-from checker.corpus import Corpus
 from checker.editions import span
 from checker.engines import Description, Engine
 from checker.engines.spec import open_engine
 from checker.judge import judge
-from checker.model import Case, Json
+from checker.model import Case, Corpus, Json
 from checker.vocabulary import Vocabulary
 
 KEPT = ("game", "given", "cards", "edition")

@@ -305,7 +305,10 @@ def run(name: str, request: Request) -> None:
             FAULTS[action["fault"]](request)
             return
     if {"bad": True} in request["params"]["actions"]:
-        FAULTS.get(name, lambda request: answer(request, GOOD))(request)
+        if name in FAULTS:
+            FAULTS[name](request)
+        else:
+            answer(request, GOOD)
         return
     answer(request, GOOD)
     if name == "exits early":

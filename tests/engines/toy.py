@@ -55,7 +55,7 @@ class OpenError(Exception):
 class Toy:
     """Plays by the rules."""
 
-    capabilities = ("choices", "moments")
+    capabilities: tuple[str, ...] = ("choices", "moments")
     tells_asked = True
 
     def describe(self, params: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,9 @@ def explore(play: Play) -> Play:
     """Every final state over all choices, with a bound on how many there may be."""
 
     def run(given: Json, *actions: Json, most: int = 400, **more: Any) -> Any:
-        states, waiting, runs = [], [()], 0
+        states: list[Json] = []
+        waiting: list[tuple[Json, ...]] = [()]
+        runs = 0
         while waiting:
             answers = waiting.pop()
             runs += 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 ALL = {"resolve": "all"}
-DUEL = {
+DUEL: dict[str, dict[str, Any]] = {
     "alice": {
         "hand": {"clone": "Clone", "bolt": "Lightning Bolt"},
         "battlefield": {"bear": "Runeclaw Bear", "warden": "Soul Warden"},

@@ -22,7 +22,7 @@ def enchantment(name: str, static: dict[str, Any]) -> dict[str, Any]:
     return {"card": name, "types": ["Enchantment"], "abilities": [{"static": static}]}
 
 
-EFFECTS = {
+EFFECTS: dict[str, dict[str, Any]] = {
     "Anthem": {"affects": {"type": "Creature"}, "adds": {"power": 1, "toughness": 1}},
     "Shrink": {"affects": {"type": "Creature"}, "adds": {"power": -1}},
     "Paint": {"affects": {"type": "Creature"}, "sets": {"colors": "R"}},

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from reference_engine.mtg import amounts, conditions, costs, event_patterns, patterns
-from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import VERBS
 from reference_engine.mtg.layers import parts
 
 ROOT = Path(__file__).parent.parent.parent
 DEFS: Any = json.loads((ROOT / "schemas" / "mtg" / "card.schema.json").read_text("utf-8"))["$defs"]
 PAGE = (ROOT / "docs" / "mtg-cards.md").read_text("utf-8")
-assert carry_out  # loads the verbs
 
 
 def mapping(name: str) -> set[str]:

@@ -82,10 +82,9 @@ def test_oran_rief_is_about_this_turn(play: Any) -> None:
 def test_the_thing_wakes_with_the_fourth_spell(play: Any) -> None:
     shocks = {f"s{n}": "Shock" for n in range(4)}
     given = {
-        "alice": {"hand": shocks, "battlefield": {"thing": "Thing in the Ice"}},
+        "alice": {"hand": shocks, "battlefield": {"thing": {"card": "Thing in the Ice", "counters": {"ice": 4}}}},
         "bob": {"battlefield": {"bear": BEAR}},
     }
-    given["alice"]["battlefield"] = {"thing": {"card": "Thing in the Ice", "counters": {"ice": 4}}}
     casts = [step for name in shocks for step in ({"cast": name, "targets": ["bob"]}, ALL)]
     three, four = (play(given, *casts[:number])["state"] for number in (6, 8))
     assert field(three, "alice")["thing"]["counters"] == {"ice": 1}

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.problems import CorpusError, Problem
 from checker.yaml_subset import read_with_lines
-from mutating.mutants import Mutant
+from tests.mutating.mutants import Mutant
 
 FOLDER = Path(__file__).resolve().parent.parent / "harmless"
 
@@ -54,15 +54,12 @@ class Harmless:
         if not file.exists():
             return Harmless(file, ())
         document = read_with_lines(file.read_bytes(), file)
-        data = document.value if isinstance(document.value, list) else [None]
+        data: list[Any] = document.value if isinstance(document.value, list) else [None]
         wrong = [(number, fault(each)) for number, each in enumerate(data)]
         problems = [Problem(document.place((number,)), each, HINT) for number, each in wrong if each is not None]
         if problems:
             raise CorpusError(problems)
-        return Harmless(
-            file,
-            tuple(Entry(each["in"], each.get("was"), tuple(each.get("now", ())), each["because"]) for each in data),
-        )
+        return Harmless(file, tuple(Entry.read(each) for each in data))
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether a mutant is declared; remembers that it was met."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
 from types import FunctionType
-from typing import Any
+from typing import TypeVar
 
 import coverage
 
@@ -24,7 +24,9 @@ from checker.model import Case
 from checker.runner import one
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
-from mutating.mutants import Mutant, fits, of_decorators, put
+from tests.mutating.mutants import Mutant, fits, of_decorators, put
+
+T = TypeVar("T")
 
 ROOT = Path(reference_engine.__file__).resolve().parent.parent
 
@@ -69,13 +71,13 @@ class Judge:
     def _explore(self, index: int) -> None:
         """Note the lines that a case reaches, and that it comes out as it should while nothing is changed."""
 
-        def watched() -> Any:
+        def watched() -> tuple[bool, float, dict[str, list[int]]]:
             began = process_time()
             watch = coverage.Coverage(data_file=None, config_file=False, include=[f"{ROOT}/reference_engine/*"])
             with watch.collect():
                 passed = self.play(index)
             data = watch.get_data()
-            return passed, process_time() - began, {file: data.lines(file) for file in data.measured_files()}
+            return passed, process_time() - began, {file: data.lines(file) or [] for file in data.measured_files()}
 
         told = in_a_fork(watched)
         if told is None or not told[0]:
@@ -115,7 +117,7 @@ class Judge:
         return index != -1
 
 
-def in_a_fork(task: Callable[[], Any]) -> Any:
+def in_a_fork(task: Callable[[], T]) -> T | None:
     """What a task returns that is done in a fork of this process; None if the fork ends before it says."""
     read, write = os.pipe()
     child = os.fork()

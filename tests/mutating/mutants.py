@@ -33,6 +33,7 @@ class Mutant:
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Yield mutmut's mutants of a module's functions."""
+    from libcst import Module
     from mutmut.mutation.file_mutation import create_mutations, deep_replace
 
     text = undecorated(path.read_text(encoding="utf-8"))
@@ -43,7 +44,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
     for each in mutations:
         if each.contained_by_top_level_function is None:
             continue
-        changed = deep_replace(module, each.original_node, each.mutated_node).code
+        replaced = deep_replace(module, each.original_node, each.mutated_node)
+        assert isinstance(replaced, Module)
+        changed = replaced.code
         if changed.lower() in seen:  # of the three changes of a word one is enough
             continue
         seen.add(changed.lower())

@@ -1,13 +1,14 @@
 """What the gate says of a small corpus, what a decision does to it, and what rebase writes."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from checker.cli import main
 from checker.model import Case, Cite, Expectation, Place, Ruling
-from checker.rules_text import align, record
+from checker.rules_text import fingerprint, record
 from checker.rules_text.judge import hanging, in_force
 from tests.rules_text.harbour_books import NEW, NEW_TEXT, OLD
 
@@ -249,23 +250,23 @@ def test_recording_tells_citations_of_rules_that_do_not_exist(
     ],
 )
 def test_damaged_fingerprints_are_told(
-    corpus: Path, books: dict[str, str], capsys: pytest.CaptureFixture[str], damage: "object"
+    corpus: Path, books: dict[str, str], capsys: pytest.CaptureFixture[str], damage: Callable[[str], str]
 ) -> None:
     path = record.path(corpus, "harbour-rules", OLD.edition)
-    path.write_text(damage(path.read_text("utf-8")), "utf-8")  # type: ignore[operator]
+    path.write_text(damage(path.read_text("utf-8")), "utf-8")
     assert gate(corpus, books["new"]) == 2
     assert path.name in capsys.readouterr().err
 
 
 def test_a_sketch_of_a_long_rule_is_a_sample_that_still_measures() -> None:
     words = [f"word{number}" for number in range(600)]
-    whole = align.sketch(words)
-    half = align.sketch(words[:300])
+    whole = fingerprint.sketch(words)
+    half = fingerprint.sketch(words[:300])
     assert len(whole.stored().runs) == 128
     assert not whole.stored().whole
-    assert align.within(half, whole.stored()) > 0.9
-    assert 0.35 < align.within(whole.stored(), half) < 0.65
-    assert align.likeness(whole.stored(), whole) == 1.0
+    assert fingerprint.within(half, whole.stored()) > 0.9
+    assert 0.35 < fingerprint.within(whole.stored(), half) < 0.65
+    assert fingerprint.likeness(whole.stored(), whole) == 1.0
 
 
 def test_a_rulings_citation_carries_all_its_cases_and_a_cases_own_only_that_case() -> None:

@@ -9,6 +9,7 @@ from datetime import date
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -29,6 +30,7 @@ FANCY = (
     .replace("Ada shows Bo a card by mistake.", "Ad\u00e1 shows B\u00f4 a card\u2014by mistake.")
 )
 CP437 = FANCY.replace("\u201c", '"').replace("\u201d", '"').replace("\u2019", "'").replace("\u2014", "-")
+_ASCII = str.maketrans({"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2014": "-"})
 
 ENCODINGS: dict[str, Callable[[str], bytes]] = {
     "utf-8": lambda text: text.encode(),
@@ -43,7 +45,6 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
     "cp1252": lambda text: text.replace("\u2028", "\n").encode("cp1252"),
     "cp437": lambda text: text.replace(FANCY, CP437).replace("\u2028", "\n").translate(_ASCII).encode("cp437"),
 }
-_ASCII = str.maketrans({"\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2014": "-"})
 BREAKS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "line separator": "\u2028"}
 
 
@@ -238,8 +239,8 @@ def test_a_path_that_is_no_file(tmp_path: Path) -> None:
 class Answers(BaseHTTPRequestHandler):
     """Serves what the test put in `pages`, and counts."""
 
-    pages: dict[str, bytes]
-    asked: list[str]
+    pages: ClassVar[dict[str, bytes]]
+    asked: ClassVar[list[str]]
 
     def do_GET(self) -> None:
         self.asked.append(self.path)
@@ -264,13 +265,16 @@ class Answers(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def server(pages: dict[str, bytes]) -> Iterator[tuple[str, list[str]]]:
-    handler = type("Handler", (Answers,), {"pages": pages, "asked": []})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+def server(content: dict[str, bytes]) -> Iterator[tuple[str, list[str]]]:
+    class Handler(Answers):
+        pages = content
+        asked: ClassVar[list[str]] = []
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
         thread = Thread(target=running.serve_forever, daemon=True)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{running.server_port}", handler.asked
+            yield f"http://127.0.0.1:{running.server_port}", Handler.asked
         finally:
             running.shutdown()
             thread.join()

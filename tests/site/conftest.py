@@ -1,5 +1,7 @@
 """Sites to look at: of the whole corpus, of a part of it, of a corpus that means harm."""
 
+from __future__ import annotations
+
 import fcntl
 import json
 import os
@@ -7,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +18,9 @@ from checker.engines.in_process import InProcess
 from checker.engines.spec import open_engine
 from checker.model import Corpus
 from checker.site.pages import build
+
+if TYPE_CHECKING:  # it need not be there
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -146,7 +151,7 @@ def large(shared: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def browser() -> Iterator[Browser]:
     """Chromium without a window; where it is missing, what needs it is skipped."""
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     program = next(filter(None, map(shutil.which, BROWSERS)), None)

@@ -1,5 +1,7 @@
 """The site in a browser: the search finds, nothing is fetched from elsewhere, everybody can read it."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
@@ -9,7 +11,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -25,11 +27,14 @@ from tests.dominion.wrong_engines import BROKEN, Broken, NeverAsks
 from tests.site.conftest import ROOT, Stub, hostile
 from tests.site.test_pages import report
 
+if TYPE_CHECKING:  # it need not be there
+    from playwright.sync_api import Browser, Dialog, Page, Request, ViewportSize
+
 FAST = 50
 """Milliseconds within which a search has to answer."""
-WIDE = {"width": 1280, "height": 800}
-NARROW = {"width": 360, "height": 740}
-SMALL = {"width": 320, "height": 568}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+NARROW: ViewportSize = {"width": 360, "height": 740}
+SMALL: ViewportSize = {"width": 320, "height": 568}
 """A small phone, and what is left of a screen that is magnified fourfold (WCAG 1.4.10)."""
 BLOOD_MOON = "mtg/replacement/as-it-would-enter/tapped-land-under-blood-moon.html"
 SOME = (
@@ -63,19 +68,23 @@ READ = (
 class Tab:
     """A page in the browser that notes what goes wrong."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
         self.wrong: list[str] = []
         page.on("console", lambda message: self.wrong.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
         page.on("request", self._request)
-        page.on("dialog", lambda dialog: (self.wrong.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.on("dialog", self._dialog)
 
-    def _request(self, request: Any) -> None:
+    def _dialog(self, dialog: Dialog) -> None:
+        self.wrong.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _request(self, request: Request) -> None:
         if not request.url.startswith(("file:", "data:", "http://127.0.0.1:")):
             self.wrong.append(f"asks for {request.url}")
 
-    def open(self, site: Path, name: str) -> Any:
+    def open(self, site: Path, name: str) -> Page:
         self.page.goto((site / name).as_uri())
         return self.page
 
@@ -91,7 +100,7 @@ class Tab:
 
 
 @pytest.fixture
-def tab(browser: Any) -> Iterator[Tab]:
+def tab(browser: Browser) -> Iterator[Tab]:
     context = browser.new_context(viewport=WIDE)
     tab = Tab(context.new_page())
     yield tab
@@ -155,7 +164,8 @@ def test_a_question_is_answered_at_the_top_of_the_first_page_found(
     page.wait_for_url(re.compile(re.escape(address)))
     told = page.locator("h1, .because, .lead").all()
     assert len(told) > 1
-    assert all(part.bounding_box()["y"] < WIDE["height"] for part in told)
+    boxes = [part.bounding_box() for part in told]
+    assert all(box is not None and box["y"] < WIDE["height"] for box in boxes)
 
 
 def test_words_are_cut_alike_in_the_browser_and_in_the_terminal(tab: Tab, whole: Path, corpus: Corpus) -> None:
@@ -248,7 +258,9 @@ def axe() -> str:
     ("scheme", "size", "names"),
     [("light", WIDE, SOME), ("light", NARROW, READ[:3]), ("dark", WIDE, READ), ("dark", NARROW, READ[:3])],
 )
-def test_everybody_can_read_it(browser: Any, whole: Path, scheme: str, size: Any, names: tuple[str, ...]) -> None:
+def test_everybody_can_read_it(
+    browser: Browser, whole: Path, scheme: Literal["light", "dark"], size: ViewportSize, names: tuple[str, ...]
+) -> None:
     script = axe()
     found = []
     context = browser.new_context(viewport=size, color_scheme=scheme)
@@ -262,7 +274,7 @@ def test_everybody_can_read_it(browser: Any, whole: Path, scheme: str, size: Any
     assert found == []
 
 
-def violations(page: Any, script: str, name: str) -> list[str]:
+def violations(page: Page, script: str, name: str) -> list[str]:
     page.evaluate(script)
     told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [f"{name}: {one['id']}: {one['nodes'][0]['html'][:160]}" for one in told["violations"]]
@@ -270,7 +282,7 @@ def violations(page: Any, script: str, name: str) -> list[str]:
 
 def test_it_works_below_any_address(tab: Tab, whole: Path) -> None:
     class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: Any) -> None:
+        def log_message(self, *_: object) -> None:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(whole.parent)))
@@ -287,7 +299,7 @@ def test_it_works_below_any_address(tab: Tab, whole: Path) -> None:
         server.server_close()
 
 
-def test_without_scripts_there_is_a_way_to_everything(browser: Any, whole: Path) -> None:
+def test_without_scripts_there_is_a_way_to_everything(browser: Browser, whole: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((whole / "index.html").as_uri())
@@ -345,7 +357,7 @@ def test_wrong_engines_are_told_with_what_they_have_wrong_and_what_has_changed(
     assert "dominion-exchange:player-orders" in told
 
 
-def test_pages_of_engines_are_for_everybody(browser: Any, part: Path, tmp_path: Path) -> None:
+def test_pages_of_engines_are_for_everybody(browser: Browser, part: Path, tmp_path: Path) -> None:
     from checker.site.engines import read
 
     script, corpus = axe(), load(part)
