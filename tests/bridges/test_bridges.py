@@ -362,17 +362,20 @@ def test_what_a_kit_cannot_answer_is_an_error_and_it_goes_on(kit: list[str]) -> 
     lines = [
         "{",
         "[]",
+        "null",
+        '{"id": 1.5}',
         request("x", "dance"),
         asking(3, ask="fault"),
         request(4, "describe"),
         request(5, "shutdown"),
     ]
     came = served(kit, *lines, request(6, "describe"))
-    assert [response.get("error", {}).get("code") for response in came[2:]] == [-32601, -32603, None, None]
-    assert [response["id"] for response in came] == [None, None, "x", 3, 4, 5]
-    assert "a fault" in came[3]["error"]["message"]
-    assert "\n" not in came[3]["error"]["message"]
-    assert came[4]["result"]["name"] == "toy"
+    assert [response.get("error", {}).get("code") for response in came[4:]] == [-32601, -32603, None, None]
+    assert [response["id"] for response in came[4:]] == ["x", 3, 4, 5]
+    assert all(response["error"] for response in came[:4])
+    assert "a fault" in came[5]["error"]["message"]
+    assert "\n" not in came[5]["error"]["message"]
+    assert came[6]["result"]["name"] == "toy"
 
 
 @pytest.mark.parametrize(

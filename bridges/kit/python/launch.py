@@ -65,7 +65,7 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
         parser.error(f"no classes of {bridge.name} at {args.class_path}: {bridge.probe} is not there")
     java, javac = shutil.which("java"), shutil.which("javac")
     if java is None or javac is None:
-        parser.error("java and javac are needed (a JDK of version 17 or newer)")
+        parser.error(f"java and javac are needed (a JDK of version {21 if bridge.kotlin else 17} or newer)")
     kotlin: list[str] = []
     if bridge.kotlin:
         if not args.kotlin:

@@ -31,7 +31,7 @@ public final class Server {
                 response.put("id", request.get("id"));
                 last = "shutdown".equals(request.get("method"));
                 answer(request, response, describe, run);
-            } catch (IllegalArgumentException | IndexOutOfBoundsException | ClassCastException wrong) {
+            } catch (RuntimeException wrong) { // of a request alone: what goes wrong in a run has been told
                 response.put("error", Json.object("code", -32700, "message", "no request can be read in this line"));
             }
             responses.print(Json.write(response) + "\n");
