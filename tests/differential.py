@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from checker.corpus import load
-from checker.engines import EngineFailure
+from checker.engines import Engine, EngineFailure
 from checker.engines.spec import open_engine
 from checker.problems import UsageError
 from checker.query import find
@@ -37,7 +37,7 @@ def played(wanted: Sequence[Position], spec: str) -> list[Any]:
         engine.close()
 
 
-def _state(engine: Any, position: Position) -> Any:
+def _state(engine: Engine, position: Position) -> Any:
     try:
         outcome = engine.run(position.request)
     except EngineFailure:

@@ -7,11 +7,12 @@ import pytest
 from checker.cli import main
 from checker.corpus import load
 from checker.coverage import Kind, kind
+from checker.model import Json
 
 
-def covered(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, object]]:
+def covered(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Json]:
     assert main(["coverage", *arguments, "--json"]) == 0
-    lines: list[dict[str, object]] = json.loads(capsys.readouterr().out)
+    lines: list[Json] = json.loads(capsys.readouterr().out)
     return lines
 
 
@@ -25,7 +26,7 @@ def test_counts_are_those_of_the_corpus(capsys: pytest.CaptureFixture[str]) -> N
     ruling = load().rulings["dominion/exchange/optional"]
     (line,) = covered(capsys, ruling.id, "--by", "ruling")
     assert line["name"] == ruling.id
-    assert sum(line["cases"].values()) == len(ruling.cases)  # type: ignore[attr-defined]
+    assert sum(line["cases"].values()) == len(ruling.cases)
 
 
 def test_kinds_of_cases() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from checker.corpus import load
+from checker.model import Json
 from checker.query import find
 from tests.differing.compare import Otherwise, otherwise
 from tests.differing.positions import Position, permanents, positions, varied
@@ -71,11 +72,11 @@ def test_variations_have_more_permanents_and_are_the_same_each_time() -> None:
     cards = permanents(ROOT / "corpus" / "cards" / "mtg")
     assert "Blood Moon" in cards
     assert not {"Lightning Bolt", "Control Magic", "Jace Beleren", "Cavern of Souls"} & {*cards}
-    request = {"game": "mtg", "given": {"players": ["alice"], "alice": {"battlefield": [BEAR]}}, "actions": []}
+    request: Json = {"game": "mtg", "given": {"players": ["alice"], "alice": {"battlefield": [BEAR]}}, "actions": []}
     once, again = (varied(Position("a#b", request), cards, Random(1)) for _ in range(2))
     assert once == again
     assert len(once.request["given"]["alice"]["battlefield"]) > 1
-    assert request["given"]["alice"] == {"battlefield": [BEAR]}  # type: ignore[index]
+    assert request["given"]["alice"] == {"battlefield": [BEAR]}
 
 
 def tried(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

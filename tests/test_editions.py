@@ -1,6 +1,7 @@
 """What stands in an edition of the rules, and by which edition it is played: on a corpus of our own with five cases."""
 
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from checker import editions
 from checker.claims import edition, outside
 from checker.cli import main
 from checker.engines import Description
-from checker.model import EACH, NEWEST, Corpus
+from checker.model import EACH, NEWEST, Case, Corpus
 from checker.problems import UsageError
 from checker.vocabulary import Vocabulary
 
@@ -112,8 +113,12 @@ def corpus(root: Path) -> Corpus:
     return checker.load(root)
 
 
+Cli = Callable[..., tuple[int, str, str]]
+"""Runs a command with words; returns the exit code and what it printed, on both streams."""
+
+
 @pytest.fixture
-def cli(root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+def cli(root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
     (root.parent / "recorder_engine.py").write_text(
         "import json\n\n\nclass Engine:\n"
         "    def describe(self, _):\n"
@@ -138,7 +143,7 @@ def cli(root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 ENGINE = ("--engine", "python:recorder_engine:Engine")
 
 
-def names(cases: Any) -> set[str]:
+def names(cases: Iterable[Case]) -> set[str]:
     return {case.ruling.rpartition("/")[2] for case in cases}
 
 
@@ -224,7 +229,7 @@ def test_a_case_that_stands_only_then_is_not_played_by_rules_of_another_time(cor
     assert edition(case, Description.of(Recorder().describe({})), span) == "2001-05-01"
 
 
-def test_an_unknown_edition_is_told_with_those_that_there_are(corpus: Corpus, cli: Any) -> None:
+def test_an_unknown_edition_is_told_with_those_that_there_are(corpus: Corpus, cli: Cli) -> None:
     with pytest.raises(UsageError) as raised:
         editions.at(corpus, "2005")
     assert raised.value.message == "there is no edition `2005`"
@@ -237,7 +242,7 @@ def test_an_unknown_edition_is_told_with_those_that_there_are(corpus: Corpus, cl
     assert hint in said
 
 
-def test_the_summary_counts_what_is_not_in_force(cli: Any) -> None:
+def test_the_summary_counts_what_is_not_in_force(cli: Cli) -> None:
     code, out, _ = cli("check", *ENGINE)
     assert code == 0
     assert "5 cases in the corpus, 3 selected (2 not in force), 3 within the engine's claims, 3 run" in out
@@ -247,7 +252,7 @@ def test_the_summary_counts_what_is_not_in_force(cli: Any) -> None:
     assert "5 cases in the corpus, 5 within" in out
 
 
-def test_what_is_named_and_not_in_force_is_no_silent_success(cli: Any) -> None:
+def test_what_is_named_and_not_in_force_is_no_silent_success(cli: Cli) -> None:
     code, _, said = cli("check", "old", *ENGINE)
     assert code == 2
     assert "of 1 case selected none stands in the newest edition" in said
@@ -259,7 +264,7 @@ def test_what_is_named_and_not_in_force_is_no_silent_success(cli: Any) -> None:
     )
 
 
-def test_a_case_is_explained_by_the_edition_in_which_it_stands(cli: Any) -> None:
+def test_a_case_is_explained_by_the_edition_in_which_it_stands(cli: Cli) -> None:
     _, out, _ = cli("explain", "dominion/harbour/old#towed", *ENGINE)
     assert "by the edition 2001-05-01" in out
     _, out, _ = cli("explain", "dominion/harbour/always#towed", *ENGINE, "--edition", "2004", "--json")
@@ -267,7 +272,7 @@ def test_a_case_is_explained_by_the_edition_in_which_it_stands(cli: Any) -> None
     assert "edition" not in json.loads(cli("explain", "dominion/harbour/always#towed", *ENGINE, "--json")[1])
 
 
-def test_readers_are_told_the_limits(cli: Any) -> None:
+def test_readers_are_told_the_limits(cli: Cli) -> None:
     assert "until 2001-05-01; `rulings check --edition 2001-05-01` plays it" in cli("show", "old")[1]
     assert "plays it" not in cli("show", "new")[1]
     assert cli("list", "old")[1].endswith("Ships are towed. (until 2001-05-01)\n")
@@ -276,7 +281,7 @@ def test_readers_are_told_the_limits(cli: Any) -> None:
     assert {line["until"] for line in json.loads(cli("list", "--json")[1])} == {None, "2001-05-01"}
 
 
-def test_lists_and_counts_can_be_as_of_an_edition(cli: Any) -> None:
+def test_lists_and_counts_can_be_as_of_an_edition(cli: Cli) -> None:
     listed = cli("list", "--ids", "--edition", "2004")[1].split()
     assert listed == ["dominion/harbour/always", "dominion/harbour/case"]
     assert len(cli("list", "--ids")[1].split()) == 5, "unless told, everything is listed"
@@ -296,7 +301,7 @@ def header(path: Path) -> Json:
     return told
 
 
-def test_reports_carry_the_edition(cli: Any, tmp_path: Path) -> None:
+def test_reports_carry_the_edition(cli: Cli, tmp_path: Path) -> None:
     from checker.schema import fits
 
     for told, left_out in ((NEWEST, 2), (EACH, 0), ("2004", 3)):
@@ -308,7 +313,7 @@ def test_reports_carry_the_edition(cli: Any, tmp_path: Path) -> None:
     assert header(tmp_path / "default.jsonl")["edition"] == NEWEST
 
 
-def test_reports_of_two_editions_are_not_put_together(cli: Any, tmp_path: Path) -> None:
+def test_reports_of_two_editions_are_not_put_together(cli: Cli, tmp_path: Path) -> None:
     for shard, told in ((1, NEWEST), (2, NEWEST), (2, "later")):
         cli("check", *ENGINE, "--edition", told, "--shard", f"{shard}/2", "--report", f"jsonl={shard}-{told}.jsonl")
     code, _, said = cli("merge", "1-newest.jsonl", "2-later.jsonl", "-o", "whole.jsonl")
@@ -319,7 +324,7 @@ def test_reports_of_two_editions_are_not_put_together(cli: Any, tmp_path: Path) 
     assert (whole["edition"], whole["out_of_force"], whole["cases"]) == (NEWEST, 2, 3)
 
 
-def test_a_merged_report_keeps_its_edition(cli: Any, tmp_path: Path) -> None:
+def test_a_merged_report_keeps_its_edition(cli: Cli, tmp_path: Path) -> None:
     for shard in (1, 2):
         cli("check", *ENGINE, "--edition", "2004", "--shard", f"{shard}/2", "--report", f"jsonl={shard}.jsonl")
     assert cli("merge", "1.jsonl", "2.jsonl", "-o", "whole.jsonl")[0] == 0
@@ -327,7 +332,7 @@ def test_a_merged_report_keeps_its_edition(cli: Any, tmp_path: Path) -> None:
     assert header(tmp_path / "whole.jsonl")["selection"] == ["--edition", "2004"]
 
 
-def test_a_run_is_gone_on_with_as_of_its_own_edition(cli: Any, tmp_path: Path) -> None:
+def test_a_run_is_gone_on_with_as_of_its_own_edition(cli: Cli, tmp_path: Path) -> None:
     cli("check", *ENGINE, "--edition", "2004", "--resume", "run.jsonl")
     kept = tmp_path / "run.jsonl"
     kept.write_text("".join(kept.read_text().splitlines(keepends=True)[:2]))
@@ -340,7 +345,7 @@ def test_a_run_is_gone_on_with_as_of_its_own_edition(cli: Any, tmp_path: Path) -
     assert [json.loads(line)["line"] for line in kept.read_text().splitlines()] == ["header", *["result"] * 2, "footer"]
 
 
-def test_results_of_two_editions_are_not_compared(cli: Any) -> None:
+def test_results_of_two_editions_are_not_compared(cli: Cli) -> None:
     for told in ("2004", "later"):
         cli("check", *ENGINE, "--edition", told, "--report", f"jsonl={told}.jsonl")
     code, _, said = cli("compare", "2004.jsonl", "later.jsonl")
@@ -352,7 +357,7 @@ def test_results_of_two_editions_are_not_compared(cli: Any) -> None:
     assert cli("compare", "2004.jsonl", ENGINE[1], "--edition", "later")[0] == 2
 
 
-def test_a_baseline_counts_each_edition_for_itself(cli: Any) -> None:
+def test_a_baseline_counts_each_edition_for_itself(cli: Cli) -> None:
     cli("check", *ENGINE, "--write-baseline", "known.yaml")
     code, out, _ = cli("check", *ENGINE, "--baseline", "known.yaml", "--edition", "2004")
     assert code == 0, "fewer cases stand in that edition, and that is no loss"

@@ -26,7 +26,7 @@ from checker.serve import Server
 DESCRIPTION = {"protocol": 1, "name": "web", "version": "1", "games": {"heaps": {}}, "capabilities": []}
 GOOD = {"game": "heaps", "given": {}, "actions": []}
 BAD = {**GOOD, "actions": [{"bad": True}]}
-Answer = Callable[[socket.socket, Any], bool]
+Answer = Callable[[socket.socket, int], bool]
 """Answers a request with the id on a connection; says whether the connection stays."""
 
 
@@ -35,22 +35,22 @@ def said(status: str, content: bytes, *headers: str) -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + content
 
 
-def result(number: Any, value: Any) -> bytes:
+def result(number: int, value: object) -> bytes:
     return json.dumps({"jsonrpc": "2.0", "id": number, "result": value}).encode()
 
 
 GOOD_STATE = {"state": {"alice": {"points": 1}}}
 
 
-def says(make: Callable[[Any], bytes]) -> Answer:
-    def answer(connection: socket.socket, number: Any) -> bool:
+def says(make: Callable[[int], bytes]) -> Answer:
+    def answer(connection: socket.socket, number: int) -> bool:
         connection.sendall(make(number))
         return True
 
     return answer
 
 
-def drips(connection: socket.socket, _number: Any) -> bool:
+def drips(connection: socket.socket, _number: int) -> bool:
     connection.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
     for _ in range(100):
         time.sleep(0.05)
@@ -58,23 +58,23 @@ def drips(connection: socket.socket, _number: Any) -> bool:
     return False
 
 
-def closes(_connection: socket.socket, _number: Any) -> bool:
+def closes(_connection: socket.socket, _number: int) -> bool:
     return False
 
 
-def breaks_off(connection: socket.socket, number: Any) -> bool:
+def breaks_off(connection: socket.socket, number: int) -> bool:
     connection.sendall(said("200 OK", result(number, GOOD_STATE))[:-5])
     return False
 
 
-def floods(connection: socket.socket, _number: Any) -> bool:
+def floods(connection: socket.socket, _number: int) -> bool:
     connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
     for _ in range(40):
         connection.sendall(b"x" * (1 << 20))
     return False
 
 
-def hangs(_connection: socket.socket, _number: Any) -> bool:
+def hangs(_connection: socket.socket, _number: int) -> bool:
     time.sleep(3)
     return False
 
@@ -193,7 +193,7 @@ def test_each_fault_is_a_result_of_its_own_and_the_next_request_is_answered(
 
 
 def test_one_connection_serves_many_requests_and_is_made_anew_when_closed(web: Callable[[Answer], Web]) -> None:
-    def says_and_closes(connection: socket.socket, number: Any) -> bool:
+    def says_and_closes(connection: socket.socket, number: int) -> bool:
         connection.sendall(said("200 OK", result(number, GOOD_STATE)))
         return False
 
@@ -210,7 +210,7 @@ def test_one_connection_serves_many_requests_and_is_made_anew_when_closed(web: C
 
 
 def test_an_answer_given_twice_harms_nobody_else(web: Callable[[Answer], Web]) -> None:
-    def twice(connection: socket.socket, number: Any) -> bool:
+    def twice(connection: socket.socket, number: int) -> bool:
         connection.sendall(said("200 OK", result(number, GOOD_STATE)))
         time.sleep(0.05)
         connection.sendall(said("200 OK", result(number, {"state": {"alice": {"points": 7}}})))
@@ -226,7 +226,7 @@ def test_an_answer_given_twice_harms_nobody_else(web: Callable[[Answer], Web]) -
 
 
 def test_an_answer_in_pieces(web: Callable[[Answer], Web]) -> None:
-    def pieces(number: Any) -> bytes:
+    def pieces(number: int) -> bytes:
         content = result(number, GOOD_STATE)
         parts = [content[at : at + 7] for at in range(0, len(content), 7)]
         told = b"".join(f"{len(part):x}\r\n".encode() + part + b"\r\n" for part in [*parts, b""])
@@ -264,7 +264,8 @@ def deaf() -> Iterator[tuple[str, str]]:
             waits = others.enter_context(socket.socket())
             waits.setblocking(False)
             waits.connect_ex(full.getsockname())
-        yield tuple(f"http://127.0.0.1:{each.getsockname()[1]}" for each in (full, silent))  # type: ignore[misc]
+        one, other = (f"http://127.0.0.1:{each.getsockname()[1]}" for each in (full, silent))
+        yield one, other
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["connecting", "sending"])

@@ -7,7 +7,7 @@ The same with one request at a time, with several requests under way in one proc
 import os
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from checker.engines.child import Child
 from checker.engines.spec import Limits
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.parallel import Width, verdicts
-from checker.runner import Finished, run
+from checker.runner import Event, Finished, run
 
 PROGRAM = str(Path(__file__).parent / "engines" / "child.py")
 BAD = 4
@@ -123,7 +123,7 @@ def corpus(number: int, faults: Sequence[str] = ()) -> Corpus:
 
 
 class Heard(list[Finished]):
-    def hear(self, event: object) -> None:
+    def hear(self, event: Event) -> None:
         if isinstance(event, Finished):
             self.append(event)
 
@@ -137,12 +137,12 @@ def results(fault: str, width: Width, number: int = 10, faults: Sequence[str] = 
     engine = Child(command, limits)
     heard = Heard()
 
-    def wide(cases: object) -> object:
-        return verdicts(whole, cases, "cmd:child", engine, limits, width)  # type: ignore[arg-type]
+    def wide(cases: Iterable[Case]) -> Iterator[Finished]:
+        return verdicts(whole, cases, "cmd:child", engine, limits, width)
 
     source = None if width == Width() else wide
     try:
-        run(whole, list(whole.cases.values()), engine, "cmd:child", [heard], source=source)  # type: ignore[arg-type]
+        run(whole, list(whole.cases.values()), engine, "cmd:child", [heard], source=source)
     finally:
         engine.close()
     return heard

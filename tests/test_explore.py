@@ -1,6 +1,7 @@
 """Exploring every answer to every question."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, permutations
 from typing import Any
 
@@ -10,16 +11,17 @@ from hypothesis import strategies as st
 
 from checker.engines import BrokenProtocol
 from checker.explore import Bounds, TooManyChoices, answers_to, leaves
+from checker.model import Json
 
 
-def question(*options: Any, **more: Any) -> dict[str, Any]:
+def question(*options: Any, **more: Any) -> Json:
     return {"player": "alice", "kind": "pick", "options": list(options), **more}
 
 
-def asking(*questions: dict[str, Any]) -> Any:
+def asking(*questions: Json) -> Callable[[list[Json]], Json]:
     """Return an engine that asks these, in order, and gives what was answered as its state."""
 
-    def ask(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    def ask(answers: list[Json]) -> Json:
         taken: list[int] = []
         for asked in questions:
             found = next(
@@ -39,7 +41,7 @@ def asking(*questions: dict[str, Any]) -> Any:
     return ask
 
 
-def chosen(*questions: dict[str, Any], **more: Any) -> list[Any]:
+def chosen(*questions: Json, **more: Any) -> list[Any]:
     return [leaf.outcome["state"]["chosen"] for leaf in leaves(asking(*questions), **more)]
 
 
@@ -118,13 +120,13 @@ def test_an_answer_that_is_not_taken() -> None:
     "asked",
     [question(), question("a", min=2, max=2), question("a", min=1, max=0), question("a", chosen="a")],
 )
-def test_a_question_that_cannot_be_answered(asked: dict[str, Any]) -> None:
+def test_a_question_that_cannot_be_answered(asked: Json) -> None:
     with pytest.raises(BrokenProtocol):
         list(leaves(lambda _: {"choice": asked}))
 
 
 def test_an_option_that_is_refused() -> None:
-    def ask(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    def ask(answers: list[Json]) -> Json:
         return {"refused": {"answer": 0, "reason": "no"}} if answers else {"choice": question("a")}
 
     with pytest.raises(BrokenProtocol, match="refuses a, which it offered"):
@@ -132,7 +134,7 @@ def test_an_option_that_is_refused() -> None:
 
 
 def test_another_question_on_the_same_answers() -> None:
-    def ask(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    def ask(answers: list[Json]) -> Json:
         asked = [question(f"option {len(answers)}") for _ in answers]
         return {"choice": question("x"), "asked": asked} if len(answers) < 3 else {"state": {}, "asked": asked}
 
@@ -141,7 +143,7 @@ def test_another_question_on_the_same_answers() -> None:
 
 
 def test_options_may_come_in_another_order() -> None:
-    def ask(answers: list[dict[str, Any]]) -> dict[str, Any]:
+    def ask(answers: list[Json]) -> Json:
         options = ["a", "b"] if len(answers) % 2 else ["b", "a"]
         asked = [question(*options)] * len(answers)
         return {"state": {}, "asked": asked} if len(answers) == 2 else {"choice": question(*options), "asked": asked}

@@ -1,6 +1,6 @@
 """What an engine can do in one run is done in one; whatever comes of a case is the same."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from checker.claims import actions
 from checker.corpus import load
 from checker.editions import span
 from checker.engines import BrokenProtocol, Description
-from checker.engines.in_process import InProcess
+from checker.engines.in_process import InProcess, Plays
 from checker.engines.spec import open_engine
 from checker.explore import Bounds, Leaf, TooManyChoices, leaves
 from checker.judge import judge
@@ -46,9 +46,9 @@ def case(*steps: Json, choices: tuple[Json, ...] = (), **expected: Any) -> Case:
     )
 
 
-def verdict(heaps: Vocabulary, asked: Case, engine: Any) -> Verdict:
-    engine = InProcess(engine)
-    return judge(asked, engine, heaps, Description.of(engine.describe()))
+def verdict(heaps: Vocabulary, asked: Case, engine: Callable[[], Plays]) -> Verdict:
+    connected = InProcess(engine)
+    return judge(asked, connected, heaps, Description.of(connected.describe()))
 
 
 class WrongWord(toy.Swift):
@@ -88,7 +88,9 @@ CASES = st.builds(
     ("at_once", "step_by_step"), [(toy.Swift, toy.Toy), (WrongWord, WrongWordStepByStep)], ids=["right", "wrong"]
 )
 @given(asked=CASES)
-def test_whatever_comes_of_a_case_is_the_same(heaps: Vocabulary, at_once: Any, step_by_step: Any, asked: Case) -> None:
+def test_whatever_comes_of_a_case_is_the_same(
+    heaps: Vocabulary, at_once: type[toy.Toy], step_by_step: type[toy.Toy], asked: Case
+) -> None:
     one, other = verdict(heaps, asked, at_once), verdict(heaps, asked, step_by_step)
     assert (one.status, one.message, one.differences) == (other.status, other.message, other.differences)
     if one.status is Status.PASSED:
@@ -271,7 +273,7 @@ def test_where_a_thing_is_instead_is_told_though_nobody_looked_there(heaps: Voca
         ([["bob", "hand"]], False, [], False),
     ],
 )
-def test_what_is_looked_at(paths: Any, looked_at: bool, parts: list[str], nothing: bool) -> None:
+def test_what_is_looked_at(paths: list[list[str]] | None, looked_at: bool, parts: list[str], nothing: bool) -> None:
     observed = Observed(paths)
     assert observed.looks_at("alice") is looked_at
     assert list(observed.of("alice", ["hand", "deck"])) == parts

@@ -1,8 +1,9 @@
 """Judging one case on one engine, in a game that nobody else knows."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,18 @@ from hypothesis import strategies as st
 from checker.claims import outside
 from checker.editions import Span
 from checker.engines import Description, EngineError, GameClaims
-from checker.engines.in_process import InProcess
+from checker.engines.in_process import InProcess, Plays
 from checker.judge import judge
 from checker.model import Case, Expectation, Json, Place
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 from tests.engines import toy
+
+
+class Play(Protocol):
+    """Judges a case on an engine, by the claims that it makes or by these."""
+
+    def __call__(self, case: Case, engine: Callable[[], Plays] = toy.Toy, **claims: Any) -> Verdict: ...
 
 
 @pytest.fixture
@@ -25,9 +32,9 @@ def heaps(tmp_path: Path) -> Vocabulary:
 
 
 @pytest.fixture
-def play(heaps: Vocabulary) -> Any:
-    def run(case: Case, engine: Any = toy.Toy, **claims: Any) -> Verdict:
-        asked = InProcess(engine if callable(engine) else lambda: engine)
+def play(heaps: Vocabulary) -> Play:
+    def run(case: Case, engine: Callable[[], Plays] = toy.Toy, **claims: Any) -> Verdict:
+        asked = InProcess(engine)
         description = Description.of(asked.describe())
         if claims:
             games = {"heaps": GameClaims(**claims)}
@@ -35,6 +42,12 @@ def play(heaps: Vocabulary) -> Any:
         return judge(case, asked, heaps, description)
 
     return run
+
+
+def request(verdict: Verdict) -> Json:
+    """The request that shows what is wrong."""
+    assert verdict.request is not None
+    return verdict.request
 
 
 def case(
@@ -62,33 +75,33 @@ TAKE = {"take": "Flint"}
 ASK = {"ask": ["yes", "no"]}
 
 
-def test_what_is_expected_comes(play: Any) -> None:
+def test_what_is_expected_comes(play: Play) -> None:
     verdict = play(case(TAKE, expect={"alice": {"heap": ["Flint"]}, "table": ["Agate"]}))
     assert verdict == Verdict(Status.PASSED, runs=1)
 
 
-def test_something_else_comes(play: Any) -> None:
+def test_something_else_comes(play: Play) -> None:
     verdict = play(case(TAKE, expect={"alice": {"heap": ["Agate"]}, "table": 1}))
     assert verdict.status is Status.FAILED
     assert verdict.message == "alice.heap: expected [Agate], came [Flint] (missing: Agate; too many: Flint)"
-    assert verdict.request["actions"] == [TAKE]
-    assert verdict.request["observe"] == [["alice", "heap"], ["table"]]
-    assert "expect" not in verdict.request
+    assert request(verdict)["actions"] == [TAKE]
+    assert request(verdict)["observe"] == [["alice", "heap"], ["table"]]
+    assert "expect" not in request(verdict)
 
 
-def test_an_open_choice_has_to_hold_either_way(play: Any) -> None:
+def test_an_open_choice_has_to_hold_either_way(play: Play) -> None:
     assert play(case(ASK, expect={"alice": {"heap": 1}})) == Verdict(Status.PASSED, runs=3)
     verdict = play(case(ASK, expect={"alice": {"heap": ["yes"]}}))
     assert verdict.status is Status.FAILED
     assert [choice["choose"] for choice in verdict.differences[0].choices] == ["no"]
-    assert verdict.request["answers"] == list(verdict.differences[0].choices)
+    assert request(verdict)["answers"] == list(verdict.differences[0].choices)
 
 
-def test_a_scripted_choice_is_not_open(play: Any) -> None:
+def test_a_scripted_choice_is_not_open(play: Play) -> None:
     assert play(case(ASK, choices=({"choose": "yes"},), expect={"alice": {"heap": ["yes"]}})).status is Status.PASSED
 
 
-def test_possible_is_all_and_nothing_else(play: Any) -> None:
+def test_possible_is_all_and_nothing_else(play: Play) -> None:
     yes, no, other = ({"alice": {"heap": [word]}} for word in ("yes", "no", "other"))
     assert play(case(ASK, possible=(no, yes))) == Verdict(Status.PASSED, runs=3)
     unreached = play(case(ASK, possible=(yes, no, other)))
@@ -99,14 +112,14 @@ def test_possible_is_all_and_nothing_else(play: Any) -> None:
     assert unlisted.differences[0].choices[0]["choose"] == "no"
 
 
-def test_two_ways_to_one_result(play: Any) -> None:
+def test_two_ways_to_one_result(play: Play) -> None:
     pick = {"pick": 2}
     table = {"table": ["Flint", "Flint", "Agate"]}
     results = ({"alice": {"heap": ["Flint", "Flint"]}}, {"alice": {"heap": ["Agate", "Flint"]}})
     assert play(case(pick, given=table, possible=results)).status is Status.PASSED
 
 
-def test_refused(play: Any) -> None:
+def test_refused(play: Play) -> None:
     steps = (TAKE, TAKE)
     assert play(case(*steps, refused=1, expect={"alice": {"heap": 1}})).status is Status.PASSED
     lets = play(case(*steps, refused=1), toy.NeverRefuses)
@@ -114,16 +127,16 @@ def test_refused(play: Any) -> None:
     harms = play(case(*steps, refused=1), toy.Harms)
     assert harms.status is Status.FAILED
     assert harms.differences[0].path == "after the refusal: table"
-    assert "observe" not in harms.request
+    assert "observe" not in request(harms)
     early = play(case({"take": "Opal"}, TAKE, refused=1))
     assert (early.status, early.message) == (Status.REFUSED, "refused action 1, {take: Opal}: no Opal on the table")
 
 
-def test_a_refusal_that_no_case_expects(play: Any) -> None:
+def test_a_refusal_that_no_case_expects(play: Play) -> None:
     assert play(case(TAKE, TAKE, expect={"table": 1})).status is Status.REFUSED
 
 
-def test_checkpoints(play: Any) -> None:
+def test_checkpoints(play: Play) -> None:
     look = {"expect": {"table": ["Agate"]}, "legal": [{"take": "Agate"}], "illegal": [TAKE]}
     assert play(case(TAKE, look, {"take": "Agate"}, expect={"table": []})).status is Status.PASSED
     wrong = {"expect": {"table": []}, "legal": [TAKE], "illegal": [{"take": "Agate"}]}
@@ -135,18 +148,18 @@ def test_checkpoints(play: Any) -> None:
     ]
 
 
-def test_a_checkpoint_holds_over_all_choices_before_it(play: Any) -> None:
+def test_a_checkpoint_holds_over_all_choices_before_it(play: Play) -> None:
     look = {"expect": {"alice": {"heap": ["yes"]}}}
     verdict = play(case(ASK, look, TAKE, expect={"alice": {"heap": 2}}))
     assert [(found.path, found.choices[0]["choose"]) for found in verdict.differences] == [("step 2: alice.heap", "no")]
 
 
-def test_a_legal_action_may_ask(play: Any) -> None:
+def test_a_legal_action_may_ask(play: Play) -> None:
     assert play(case({"legal": [ASK], "illegal": [{"take": "Opal"}]}, expect={"table": 2})).status is Status.PASSED
 
 
 @pytest.mark.parametrize("engine", [toy.Toy, toy.Quiet])
-def test_offered(play: Any, engine: Any) -> None:
+def test_offered(play: Play, engine: Any) -> None:
     steps = ({"ask": ["yes", "no"], "about": "tea"}, {"ask": ["one", "two"], "about": "sugar"})
     choices = ({"about": "tea", "choose": "yes"},)
     good = (
@@ -169,7 +182,7 @@ def test_offered(play: Any, engine: Any) -> None:
 
 
 @pytest.mark.parametrize("engine", [toy.Toy, toy.Quiet])
-def test_not_offered(play: Any, engine: Any) -> None:
+def test_not_offered(play: Play, engine: Any) -> None:
     choices = ({"choose": "yes"},)
     good = ({"about": "milk"}, {"kind": "word", "option": "perhaps"}, {"player": "bob"})
     assert play(case(ASK, choices=choices, not_offered=good), engine).status is Status.PASSED
@@ -178,15 +191,15 @@ def test_not_offered(play: Any, engine: Any) -> None:
         assert [found.path for found in verdict.differences] == ["not_offered 1"]
 
 
-def test_throughout(play: Any) -> None:
+def test_throughout(play: Play) -> None:
     steps = ({"score": 1}, {"score": -1})
     assert play(case(*steps, throughout={"table": 2})).status is Status.PASSED
     verdict = play(case(*steps, throughout={"alice": {"points": 0}}))
     assert [(found.path, found.actual) for found in verdict.differences] == [("moment 1 of 3: alice.points", 1)]
-    assert verdict.request["moments"] is True
+    assert request(verdict)["moments"] is True
 
 
-def test_an_engine_that_decides_for_itself(play: Any) -> None:
+def test_an_engine_that_decides_for_itself(play: Play) -> None:
     assert play(case(ASK, expect={"alice": {"heap": ["yes"]}}), toy.Decides) == Verdict(Status.PASSED, runs=1)
     wanted: tuple[Json, ...] = (
         {"possible": ({}, {})},
@@ -199,20 +212,20 @@ def test_an_engine_that_decides_for_itself(play: Any) -> None:
         assert verdict.message == "outside the engine's claims: the capability choices"
 
 
-def test_capabilities_that_a_case_needs(play: Any) -> None:
+def test_capabilities_that_a_case_needs(play: Play) -> None:
     assert "moments" in play(case(throughout={"table": 2}), toy.Decides).message
     assert "define-card" in play(case(cards=({"card": "Opal"},), expect={"table": 2})).message
     assert "instruct" in play(case({"event": {}}, expect={"table": 2})).message
     assert "instruct" in play(case({"legal": [{"event": {}}]})).message
 
 
-def test_claims(play: Any) -> None:
+def test_claims(play: Play) -> None:
     there = case(TAKE, expect={"table": 1})
     assert play(there, actions=frozenset({"take"})).status is Status.PASSED
     assert play(there, actions=frozenset({"play"})).message == "outside the engine's claims: the action take"
 
 
-def test_a_fact_that_an_engine_cannot_tell_is_not_asked_of_it(play: Any) -> None:
+def test_a_fact_that_an_engine_cannot_tell_is_not_asked_of_it(play: Play) -> None:
     for expected in (
         {"expect": {"table": 1}},
         {"expect": {"alice": {"heap": ["Opal"]}, "table": 1}},
@@ -228,7 +241,7 @@ def test_a_fact_that_an_engine_cannot_tell_is_not_asked_of_it(play: Any) -> None
     assert play(case(TAKE, expect={"table": 1}), unseen=frozenset({"points", "alice"})).status is Status.PASSED
 
 
-def test_a_fact_that_an_engine_cannot_be_given_is_not_given_to_it(play: Any) -> None:
+def test_a_fact_that_an_engine_cannot_be_given_is_not_given_to_it(play: Play) -> None:
     there = case(TAKE, given={"table": ["Flint"], "alice": {"heap": ["Opal"]}}, expect={"table": 1})
     verdict = play(there, unset=frozenset({"heap", "points"}))
     assert (verdict.message, verdict.runs) == (
@@ -269,7 +282,7 @@ def test_another_game(heaps: Vocabulary) -> None:
         (toy.ChangesItsMind, Status.PROTOCOL, "asks otherwise"),
     ],
 )
-def test_an_engine_that_misbehaves(play: Any, engine: Any, status: Status, message: str) -> None:
+def test_an_engine_that_misbehaves(play: Play, engine: Any, status: Status, message: str) -> None:
     verdict = play(case(ASK, ASK, expect={"table": 2}), engine)
     assert verdict.status is status
     assert verdict.message.startswith(message)
@@ -295,7 +308,7 @@ class _SaysNothing(Exception):  # noqa: N818
 
 def test_an_exception_that_cannot_say_what_is_wrong() -> None:
     class Mute(toy.Fails):
-        def run(self, _params: Any) -> Any:
+        def run(self, _params: Json) -> Json:
             raise _SaysNothing
 
     with pytest.raises(EngineError, match=r"_SaysNothing: \(and does not say why\)"):
@@ -323,7 +336,7 @@ def test_an_exception_that_cannot_say_what_is_wrong() -> None:
         ({"unsupported": {"what": "\ud800"}}, "the result of run is not as the protocol wants it: 'utf-8' codec"),
     ],
 )
-def test_an_answer_that_the_protocol_does_not_allow(play: Any, outcome: Any, message: str) -> None:
+def test_an_answer_that_the_protocol_does_not_allow(play: Play, outcome: Any, message: str) -> None:
     engine = toy.Says()
     engine.outcome = outcome
     verdict = play(case(TAKE, expect={"table": 1}), lambda: engine)
@@ -334,7 +347,7 @@ def test_an_answer_that_the_protocol_does_not_allow(play: Any, outcome: Any, mes
 @pytest.mark.parametrize(
     "state", [{}, {"alice": 3}, {"alice": {"heap": {"a": None}}}, {"alice": {"heap": "x"}}, {"alice": {"heap": [[]]}}]
 )
-def test_a_state_of_any_shape_fails_and_nothing_breaks(play: Any, state: Any) -> None:
+def test_a_state_of_any_shape_fails_and_nothing_breaks(play: Play, state: Any) -> None:
     engine = toy.Says()
     engine.outcome = {"state": state}
     assert play(case(TAKE, expect={"alice": {"heap": ["Flint"]}}), lambda: engine).status is Status.FAILED
@@ -374,9 +387,9 @@ def test_whatever_an_engine_answers_is_a_verdict(one_heaps: Vocabulary, outcome:
 
 @pytest.mark.parametrize("deep", [120, 500, 900, 5000])
 @pytest.mark.parametrize("kind", [lambda inner: [inner], lambda inner: {"a": inner}])
-def test_an_answer_that_nests_too_deeply(play: Any, deep: int, kind: Any) -> None:
+def test_an_answer_that_nests_too_deeply(play: Play, deep: int, kind: Callable[[object], object]) -> None:
     engine = toy.Says()
-    state: Any = {}
+    state: object = {}
     for _ in range(deep):
         state = kind(state)
     engine.outcome = {"state": {"alice": {"heap": state}}}

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import pytest
 
@@ -75,13 +76,13 @@ def test_decorated_functions_get_the_code_of_a_changed_text() -> None:
     bare = undecorated(TEXT)
     assert [line for line in bare.splitlines() if line.strip().startswith("@")] == []
     assert len(bare.splitlines()) == len(TEXT.splitlines())
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(compile(TEXT, "text", "exec"), names)  # noqa: S102 - our own
     pair, one = names["Pair"], names["one"]
     changed = bare.replace("[0]", "[1]").replace("return 1", "return 7")
-    put([pair.first.fget, one.__wrapped__], functions(compile(changed, "text", "exec")))  # type: ignore[attr-defined]
-    assert pair().first == "b"  # type: ignore[operator]
-    assert one(5) == 7  # type: ignore[operator]
+    put([pair.first.fget, one.__wrapped__], functions(compile(changed, "text", "exec")))
+    assert pair().first == "b"
+    assert one(5) == 7
 
 
 def test_what_stands_in_a_decorator_is_no_function_of_the_text_without() -> None:
@@ -94,9 +95,9 @@ def test_what_stands_in_a_decorator_is_no_function_of_the_text_without() -> None
 
 def test_a_function_made_on_import_is_given_no_other_surroundings() -> None:
     text = "def outer(name):\n    return lambda value: (name, value)\n"
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(compile(text, "text", "exec"), names)  # noqa: S102 - our own
-    inner = names["outer"]("a")  # type: ignore[operator]
+    inner = names["outer"]("a")
     assert fits([inner], functions(compile(text.replace("(name, value)", "(name, 1)"), "text", "exec")))
     assert not fits([inner], functions(compile(text.replace("(name, value)", "(1, value)"), "text", "exec")))
 

@@ -26,7 +26,7 @@ from checker.reports import open_report
 from checker.reports.jsonl import JsonLines
 from checker.reports.junit import JUnit
 from checker.reports.terminal import Terminal, summed
-from checker.runner import Ended, Event, Finished, Started, Summary, run
+from checker.runner import Ended, Event, Finished, Listener, Started, Summary, run
 from checker.verdict import Status, Verdict
 from tests.engines import toy
 
@@ -103,7 +103,7 @@ def events() -> list[Event]:
     ]
 
 
-def told(report: Any, *heard: Event) -> None:
+def told(report: Listener, *heard: Event) -> None:
     for event in heard:
         report.hear(event)
 

@@ -12,7 +12,7 @@ from checker.model import Case
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
 from reference_engine import Engine
-from tests.dominion.wrong_engines import BROKEN, SPOILT, Broken, Fault
+from tests.dominion.wrong_engines import BROKEN, SPOILT, Broken, Fault, Spoilt
 
 
 def fallen(engine: Engine) -> Iterator[Case]:
@@ -41,8 +41,8 @@ def test_broken_rule_is_noticed_by_cases_that_cite_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("engine", SPOILT)
-def test_spoilt_engine_is_noticed_by_cases_that_cite_the_rule(engine: type[Engine]) -> None:
-    assert citing(fallen(engine()), engine.rule)  # type: ignore[attr-defined]
+def test_spoilt_engine_is_noticed_by_cases_that_cite_the_rule(engine: type[Spoilt]) -> None:
+    assert citing(fallen(engine()), engine.rule)
 
 
 def test_every_rule_that_can_be_broken_is_noticed() -> None:

@@ -64,7 +64,14 @@ class Broken(Engine):
         return super().run(params | {"broken": {"rule": self._fault.rule, "how": self._fault.how}})
 
 
-class ForgetsTheReturnedCard(Engine):
+class Spoilt(Engine):
+    """An engine that spoils what the reference engine does."""
+
+    rule: str
+    """The one that it breaks."""
+
+
+class ForgetsTheReturnedCard(Spoilt):
     """Takes the new card, but never puts the old one back onto its pile."""
 
     rule = "dominion-exchange:traveller-procedure"
@@ -79,7 +86,7 @@ class ForgetsTheReturnedCard(Engine):
         return outcome
 
 
-class TakesTheNewCardInHand(Engine):
+class TakesTheNewCardInHand(Spoilt):
     """Puts the card that was exchanged for into the hand."""
 
     rule = "dominion-exchange:definition"
@@ -94,7 +101,7 @@ class TakesTheNewCardInHand(Engine):
         return outcome
 
 
-class NeverAsks(Engine):
+class NeverAsks(Spoilt):
     """Takes every offer to exchange, whatever its player would have answered."""
 
     rule = "dominion-exchange:optional"

@@ -45,7 +45,7 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def answer(request: Request, result: Any) -> None:
+def answer(request: Request, result: object) -> None:
     say(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}) + "\n")
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
@@ -9,7 +8,18 @@ from checker.vocabulary import Vocabulary
 from reference_engine import Engine
 
 Json = dict[str, Any]
-Play = Callable[..., Json]
+
+
+class Play(Protocol):
+    """Plays actions from a position, and returns the outcome."""
+
+    def __call__(self, given: Json, *actions: Json, answers: tuple[Json, ...] = (), **more: Any) -> Json: ...
+
+
+class Explore(Protocol):
+    """Plays actions from a position in every way that there is, and returns the states."""
+
+    def __call__(self, given: Json, *actions: Json, most: int = 400, **more: Any) -> list[Json]: ...
 
 
 @pytest.fixture(scope="session")
@@ -25,10 +35,10 @@ def play() -> Play:
 
 
 @pytest.fixture(scope="session")
-def explore(play: Play) -> Play:
+def explore(play: Play) -> Explore:
     """Every final state over all choices, with a bound on how many there may be."""
 
-    def run(given: Json, *actions: Json, most: int = 400, **more: Any) -> Any:
+    def run(given: Json, *actions: Json, most: int = 400, **more: Any) -> list[Json]:
         states: list[Json] = []
         waiting: list[tuple[Json, ...]] = [()]
         runs = 0

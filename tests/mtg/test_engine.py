@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.mtg.conftest import Play
+
 ALL = {"resolve": "all"}
 DUEL: dict[str, dict[str, Any]] = {
     "alice": {
@@ -16,19 +18,19 @@ DUEL: dict[str, dict[str, Any]] = {
 }
 
 
-def test_the_same_request_gives_the_same_answer(play: Any) -> None:
+def test_the_same_request_gives_the_same_answer(play: Play) -> None:
     actions = ({"cast": "bolt", "targets": ["bob"]}, ALL, {"attack": {"bear": "bob"}}, {"pass to": "end step"})
     assert play(DUEL, *actions, trace=True) == play(DUEL, *actions, trace=True)
 
 
-def test_a_refusal_leaves_the_position_as_it_was(play: Any) -> None:
+def test_a_refusal_leaves_the_position_as_it_was(play: Play) -> None:
     before = play(DUEL)["state"]
     refused = play(DUEL, {"cast": "bolt", "targets": ["nobody"]})
     assert refused["refused"]["action"] == 0
     assert refused["state"] == before
 
 
-def test_the_order_of_unrelated_objects_means_nothing(play: Any) -> None:
+def test_the_order_of_unrelated_objects_means_nothing(play: Play) -> None:
     turned = {
         name: {zone: dict(reversed(each.items())) if isinstance(each, dict) else each for zone, each in player.items()}
         for name, player in DUEL.items()
@@ -67,16 +69,16 @@ def test_the_order_of_unrelated_objects_means_nothing(play: Any) -> None:
         (DUEL, {"concede": "carol"}, "refused"),
     ],
 )
-def test_what_cannot_be_done_has_a_clear_outcome(play: Any, given: Any, action: Any, outcome: str) -> None:
+def test_what_cannot_be_done_has_a_clear_outcome(play: Play, given: Any, action: Any, outcome: str) -> None:
     assert outcome in play(given, *([action] if action else []))
 
 
-def test_an_answer_that_is_not_offered_is_refused(play: Any) -> None:
+def test_an_answer_that_is_not_offered_is_refused(play: Play) -> None:
     outcome = play(DUEL, {"cast": "clone"}, ALL, answers=({"kind": "copy", "choose": "mountain"},))
     assert outcome["refused"]["answer"] == 0
 
 
-def test_a_card_that_nobody_has_seen_works_from_its_data(play: Any) -> None:
+def test_a_card_that_nobody_has_seen_works_from_its_data(play: Play) -> None:
     card = {
         "card": "Bear Herder",
         "cost": "{1}{G}",
@@ -102,7 +104,7 @@ def test_a_card_that_nobody_has_seen_works_from_its_data(play: Any) -> None:
     assert field["bear_1"]["token"]
 
 
-def test_leaving_the_game_with_three_players(play: Any) -> None:
+def test_leaving_the_game_with_three_players(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"bear": "Runeclaw Bear"}},
         "bob": {"battlefield": {"warden": "Soul Warden"}},
@@ -115,14 +117,14 @@ def test_leaving_the_game_with_three_players(play: Any) -> None:
 
 
 @pytest.mark.parametrize("word", ["bear", "alice", "nothing of the kind"])
-def test_a_word_of_a_card_never_means_an_id(play: Any, word: str) -> None:
+def test_a_word_of_a_card_never_means_an_id(play: Play, word: str) -> None:
     card = {"card": "Trial", "cost": "{1}", "types": ["Sorcery"], "abilities": [{"spell": {"destroy": word}}]}
     given = {"alice": {"hand": {"trial": "Trial"}, "battlefield": {"bear": "Runeclaw Bear"}}}
     outcome = play(given, {"cast": "trial"}, ALL, cards=[card])
     assert outcome["unsupported"] == {"what": "word", "name": f"reference {word!r}"}
 
 
-def test_an_instruction_outright_and_an_effect_in_force_call_things_by_their_ids(play: Any) -> None:
+def test_an_instruction_outright_and_an_effect_in_force_call_things_by_their_ids(play: Play) -> None:
     effect = {"static": {"affects": "bear", "adds": {"power": 1}}}
     given = {"alice": {"battlefield": {"bear": "Runeclaw Bear"}}, "effects": [{"controller": "bob", "effect": effect}]}
     state = play(given, {"event": {"tap": "bear"}})["state"]
@@ -140,7 +142,7 @@ def test_an_instruction_outright_and_an_effect_in_force_call_things_by_their_ids
         ({"bear": 7, "elsewhere": 0}, True),
     ],
 )
-def test_damage_is_assigned_to_the_blockers_and_all_of_it(play: Any, shares: Any, refused: bool) -> None:
+def test_damage_is_assigned_to_the_blockers_and_all_of_it(play: Play, shares: Any, refused: bool) -> None:
     blockers = {"bear": "Runeclaw Bear", "other": "Runeclaw Bear", "elsewhere": "Hill Giant"}
     given = {
         "alice": {"battlefield": {"big": {"card": "Big"}}},
@@ -159,12 +161,12 @@ def test_damage_is_assigned_to_the_blockers_and_all_of_it(play: Any, shares: Any
         assert outcome["refused"]["rule"] == "510.1e"
 
 
-def test_who_does_not_fight_assigns_no_damage(play: Any) -> None:
+def test_who_does_not_fight_assigns_no_damage(play: Play) -> None:
     outcome = play({"alice": {"battlefield": {"bear": "Runeclaw Bear"}}}, {"assign damage": {"bear": {"bob": 2}}})
     assert outcome["refused"]["rule"] == "510.1"
 
 
-def test_the_trace_tells_what_an_entering_permanent_is_judged_as(play: Any) -> None:
+def test_the_trace_tells_what_an_entering_permanent_is_judged_as(play: Play) -> None:
     given = {"alice": {"hand": {"land": "Grasslands"}, "battlefield": {"moon": "Blood Moon"}}}
     steps = play(given, {"play": "land"}, trace=True)["trace"]
     judged = [place for place, step in enumerate(steps) if step.get("rule") == "614.12"]

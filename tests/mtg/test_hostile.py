@@ -53,7 +53,7 @@ WORDS = [word for word in WORDS if isinstance(word, str)]
 
 
 @st.composite
-def spoiled(draw: Any, value: Any) -> Any:
+def spoiled(draw: st.DrawFn, value: Any) -> Any:
     """Something with one part of it taken out, put in, or of another kind."""
     value = copy.deepcopy(value)
     *outer, last = draw(st.sampled_from(list(places(value))))
@@ -115,7 +115,7 @@ STEMS = sorted(path.stem for path in CARDS.glob("*.yaml"))
 
 
 @st.composite
-def requests(draw: Any, part: str) -> Json:
+def requests(draw: st.DrawFn, part: str) -> Json:
     card: Any = copy.deepcopy(read_yaml(str(CARDS / f"{draw(st.sampled_from(STEMS))}.yaml")))
     card["card"] = "Trial"
     zone = draw(st.sampled_from(["hand", "battlefield"]))

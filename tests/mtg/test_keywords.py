@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.mtg.conftest import Play
+
 ALL = {"resolve": "all"}
 
 
-def test_storm_copies_a_spell_that_has_been_countered(play: Any) -> None:
+def test_storm_copies_a_spell_that_has_been_countered(play: Play) -> None:
     given = {
         "alice": {"cast": 2, "hand": {"shot": "Grapeshot"}},
         "bob": {"life": 20, "hand": {"no": "Cancel"}},
@@ -35,7 +37,7 @@ def test_storm_copies_a_spell_that_has_been_countered(play: Any) -> None:
         ({"G": 2, "C": 5}, ["giant"], True),
     ],
 )
-def test_convoke_pays_one_mana_with_each_creature(play: Any, mana: Any, creatures: list[str], possible: bool) -> None:
+def test_convoke_pays_one_mana_with_each_creature(play: Play, mana: Any, creatures: list[str], possible: bool) -> None:
     given = {
         "alice": {
             "mana": mana,
@@ -52,7 +54,7 @@ def test_convoke_pays_one_mana_with_each_creature(play: Any, mana: Any, creature
     assert ("refused" not in outcome) is possible
 
 
-def test_convoke_is_no_cost_for_other_spells(play: Any) -> None:
+def test_convoke_is_no_cost_for_other_spells(play: Play) -> None:
     given = {"alice": {"hand": {"shock": "Shock"}, "battlefield": {"giant": "Hill Giant"}}}
     outcome = play(given, {"cast": "shock", "targets": ["bob"], "costs": {"convoke": ["giant"]}})
     assert outcome["refused"]["rule"] == "702.51a"
@@ -72,7 +74,7 @@ def test_convoke_is_no_cost_for_other_spells(play: Any) -> None:
         ("{1}{W/U}", {"W": 1, "R": 1}, {}),
     ],
 )
-def test_a_hybrid_symbol_is_paid_by_either_half(play: Any, cost: str, mana: Any, left: Any) -> None:
+def test_a_hybrid_symbol_is_paid_by_either_half(play: Play, cost: str, mana: Any, left: Any) -> None:
     card = {"card": "Trial", "cost": cost, "types": ["Sorcery"], "abilities": [{"spell": {"draw": 1}}]}
     outcome = play({"alice": {"mana": mana, "hand": {"trial": "Trial"}}}, {"cast": "trial"}, cards=[card])
     if left is None:
@@ -81,7 +83,7 @@ def test_a_hybrid_symbol_is_paid_by_either_half(play: Any, cost: str, mana: Any,
         assert {kind: number for kind, number in outcome["state"]["alice"]["mana"].items() if number} == left
 
 
-def test_a_mana_symbol_that_is_not_there_is_said_to_be(play: Any) -> None:
+def test_a_mana_symbol_that_is_not_there_is_said_to_be(play: Play) -> None:
     card = {"card": "Trial", "cost": "{S}", "types": ["Sorcery"]}
     outcome = play({"alice": {"mana": {"U": 1}, "hand": {"trial": "Trial"}}}, {"cast": "trial"}, cards=[card])
     assert outcome["unsupported"] == {"what": "word", "name": "mana symbol {S}"}
@@ -98,7 +100,7 @@ def test_a_mana_symbol_that_is_not_there_is_said_to_be(play: Any) -> None:
         ({"keyword": "landwalk", "quality": {"supertype": "Snow"}}, "Forest", True),
     ],
 )
-def test_landwalk_is_about_lands_of_one_kind(play: Any, walk: Any, land: str, blocked: bool) -> None:
+def test_landwalk_is_about_lands_of_one_kind(play: Play, walk: Any, land: str, blocked: bool) -> None:
     card = {"card": "Walker", "types": ["Creature"], "power": 1, "toughness": 1, "abilities": [walk]}
     given = {
         "alice": {"battlefield": {"walker": "Walker"}},
@@ -108,7 +110,7 @@ def test_landwalk_is_about_lands_of_one_kind(play: Any, walk: Any, land: str, bl
     assert ("refused" not in outcome) is blocked
 
 
-def test_islandwalk_is_one_landwalk_however_it_is_written(play: Any) -> None:
+def test_islandwalk_is_one_landwalk_however_it_is_written(play: Play) -> None:
     walker = {
         "card": "Walker",
         "types": ["Creature"],
@@ -132,7 +134,7 @@ def test_islandwalk_is_one_landwalk_however_it_is_written(play: Any) -> None:
     assert play(given, cards=[walker])["state"]["bob"]["battlefield"][0]["abilities"] == ["islandwalk"]
 
 
-def test_a_creature_without_toxic_gives_no_poison(play: Any) -> None:
+def test_a_creature_without_toxic_gives_no_poison(play: Play) -> None:
     given = {"alice": {"battlefield": {"bear": "Runeclaw Bear", "chorus": "Crawling Chorus"}}}
     state = play(given, {"attack": {"bear": "bob"}}, {"pass to": "end of combat"})["state"]
     assert state["bob"]["counters"] == {}
@@ -147,7 +149,7 @@ def test_a_creature_without_toxic_gives_no_poison(play: Any) -> None:
         ("{X}{G}", 1, 3, 3),
     ],
 )
-def test_what_a_cost_is_reduced_by(play: Any, cost: str, less: Any, x: int, left: int) -> None:
+def test_what_a_cost_is_reduced_by(play: Play, cost: str, less: Any, x: int, left: int) -> None:
     spell = {"card": "Trial", "cost": cost, "types": ["Sorcery"], "abilities": [{"spell": {"draw": 1}}]}
     cheap = {"static": {"costs": {"cast": {"type": "Sorcery", "in": "any"}, "by": "you", "less": less}}}
     helper = {"card": "Helper", "types": ["Enchantment"], "abilities": [cheap]}
@@ -156,7 +158,7 @@ def test_what_a_cost_is_reduced_by(play: Any, cost: str, less: Any, x: int, left
     assert state["alice"]["mana"]["G"] == 6 - left
 
 
-def test_graft_moves_a_counter_to_what_enters(play: Any) -> None:
+def test_graft_moves_a_counter_to_what_enters(play: Play) -> None:
     reborn = {"card": "Llanowar Reborn", "counters": {"+1/+1": 1}}
     given = {"alice": {"hand": {"bear": "Runeclaw Bear"}, "battlefield": {"reborn": reborn}}}
     state = play(given, {"cast": "bear"}, ALL, answers=({"kind": "may", "choose": "accept"},))["state"]
@@ -164,7 +166,7 @@ def test_graft_moves_a_counter_to_what_enters(play: Any) -> None:
     assert (here["bear"]["power"], here["reborn"]["counters"]) == (3, {})
 
 
-def test_fading_lasts_as_long_as_there_are_counters(play: Any) -> None:
+def test_fading_lasts_as_long_as_there_are_counters(play: Play) -> None:
     card = {"card": "Trial", "types": ["Enchantment"], "abilities": [{"keyword": "fading", "n": 1}]}
     given = {"alice": {"battlefield": {"trial": {"card": "Trial", "counters": {"fade": 1}}}}}
     one, two = (
@@ -175,7 +177,7 @@ def test_fading_lasts_as_long_as_there_are_counters(play: Any) -> None:
 
 
 @pytest.mark.parametrize("word", ["banding", "phasing", "partner", "cascade"])
-def test_a_keyword_that_the_engine_does_not_play_is_said_to_be(play: Any, word: str) -> None:
+def test_a_keyword_that_the_engine_does_not_play_is_said_to_be(play: Play, word: str) -> None:
     card = {"card": "Trial", "types": ["Creature"], "power": 1, "toughness": 1, "abilities": [word]}
     outcome = play({"alice": {"battlefield": ["Trial"]}}, cards=[card])
     assert outcome["unsupported"] == {"what": "word", "name": f"keyword {word!r}"}

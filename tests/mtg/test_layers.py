@@ -10,6 +10,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from tests.mtg.conftest import Play
+
 FACTS = ("name", "supertypes", "types", "subtypes", "colors", "power", "toughness", "abilities")
 
 
@@ -45,7 +47,7 @@ CARDS = [enchantment(name, static) for name, static in EFFECTS.items()]
 
 @SETTINGS
 @given(st.lists(st.sampled_from(sorted(EFFECTS)), max_size=5))
-def test_an_effect_that_changes_nothing_changes_nothing(play: Any, names: list[str]) -> None:
+def test_an_effect_that_changes_nothing_changes_nothing(play: Play, names: list[str]) -> None:
     without = play(position(names), cards=CARDS)["state"]
     with_ = play(position([*names, "Nothing"]), cards=CARDS)["state"]
     assert facts(without, "bear") == facts(with_, "bear")
@@ -53,7 +55,7 @@ def test_an_effect_that_changes_nothing_changes_nothing(play: Any, names: list[s
 
 @SETTINGS
 @given(st.permutations(INDEPENDENT))
-def test_independent_effects_commute(play: Any, names: list[str]) -> None:
+def test_independent_effects_commute(play: Play, names: list[str]) -> None:
     assert facts(play(position(names), cards=CARDS)["state"], "bear") == facts(
         play(position(INDEPENDENT), cards=CARDS)["state"], "bear"
     )
@@ -61,7 +63,7 @@ def test_independent_effects_commute(play: Any, names: list[str]) -> None:
 
 @SETTINGS
 @given(st.lists(st.sampled_from(["Paint", "Base", "Tint"]), min_size=1, max_size=5))
-def test_timestamps_decide_the_rest(play: Any, names: list[str]) -> None:
+def test_timestamps_decide_the_rest(play: Play, names: list[str]) -> None:
     colors = {"G"}
     for name in names:
         colors = {"R"} if name == "Paint" else colors | {"U"} if name == "Tint" else colors
@@ -78,7 +80,7 @@ DEPENDING = [
 
 
 @pytest.mark.parametrize("order", list(permutations(["Lands live", "Creatures are artifacts"])))
-def test_dependency_does_not_mind_the_order(play: Any, order: tuple[str, ...]) -> None:
+def test_dependency_does_not_mind_the_order(play: Play, order: tuple[str, ...]) -> None:
     given_ = {"alice": {"battlefield": {"f": "Forest", **{f"e{n}": name for n, name in enumerate(order)}}}}
     assert facts(play(given_, cards=DEPENDING)["state"], "f")["types"] == ["Artifact", "Creature", "Land"]
 
@@ -151,7 +153,7 @@ def by_brute_force(table: dict[str, frozenset[str]], effects: list[Turning]) -> 
 @given(
     st.lists(st.builds(Turning, st.sampled_from(TYPES), st.sampled_from(TYPES), st.booleans()), min_size=2, max_size=4)
 )
-def test_dependency_finds_the_order_that_brute_force_finds(play: Any, effects: list[Turning]) -> None:
+def test_dependency_finds_the_order_that_brute_force_finds(play: Play, effects: list[Turning]) -> None:
     names = [f"Turning {number}" for number, _ in enumerate(effects)]
     ids = {name.lower().replace(" ", "-"): name for name in names}
     table = {name: frozenset(types) for name, (_, types) in THINGS.items()}
@@ -166,7 +168,7 @@ def test_dependency_finds_the_order_that_brute_force_finds(play: Any, effects: l
     assert {name: frozenset(facts(state, name)["types"]) for name in table} == expected
 
 
-def test_dependency_is_judged_by_what_is_there(play: Any) -> None:
+def test_dependency_is_judged_by_what_is_there(play: Play) -> None:
     # As the layer begins nothing is a creature, so making creatures artifacts would change nothing about what the
     # second applies to: it is independent at that moment and older than the third (613.8a, 613.8c).
     order = ["Creatures are artifacts", "Artifacts are enchantments", "Lands live"]
@@ -174,7 +176,7 @@ def test_dependency_is_judged_by_what_is_there(play: Any) -> None:
     assert facts(play(given_, cards=DEPENDING)["state"], "f")["types"] == ["Artifact", "Creature", "Land"]
 
 
-def test_a_dependency_loop_goes_by_timestamps(play: Any) -> None:
+def test_a_dependency_loop_goes_by_timestamps(play: Play) -> None:
     loop = [
         enchantment("Artifacts become creatures", {"affects": {"type": "Artifact"}, "sets": {"types": "Creature"}}),
         enchantment("Creatures become artifacts", {"affects": {"type": "Creature"}, "sets": {"types": "Artifact"}}),
@@ -187,7 +189,7 @@ def test_a_dependency_loop_goes_by_timestamps(play: Any) -> None:
         assert facts(play(given_, cards=loop)["state"], "bear")["types"] == [result]
 
 
-def test_an_effect_that_has_begun_goes_on(play: Any) -> None:
+def test_an_effect_that_has_begun_goes_on(play: Play) -> None:
     given_ = {"alice": {"battlefield": {"h": "Humility", "o": "Opalescence"}}}
     assert facts(play(given_)["state"], "h") | {"power": 4, "toughness": 4, "abilities": []} == facts(
         play(given_)["state"], "h"
@@ -196,7 +198,7 @@ def test_an_effect_that_has_begun_goes_on(play: Any) -> None:
     assert facts(play(other)["state"], "h")["power"] == 1
 
 
-def test_a_granted_ability_outlasts_a_basic_land_type(play: Any) -> None:
+def test_a_granted_ability_outlasts_a_basic_land_type(play: Play) -> None:
     grant = enchantment("Grant", {"affects": {"type": "Land"}, "adds": {"abilities": ["flying"]}})
     for first, second in ("Grant", "Blood Moon"), ("Blood Moon", "Grant"):
         given_ = {"alice": {"battlefield": {"pool": "Breeding Pool", "a": first, "b": second}}}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.mtg.conftest import Play
+
 Json = dict[str, Any]
 ALL = {"resolve": "all"}
 BEAR = "Runeclaw Bear"
@@ -13,7 +15,7 @@ def field(state: Json, player: str) -> Json:
     return {each.get("id", each["card"]): each for each in state[player]["battlefield"]}
 
 
-def test_only_who_attacks_or_blocks_falls_to_divine_verdict(play: Any) -> None:
+def test_only_who_attacks_or_blocks_falls_to_divine_verdict(play: Play) -> None:
     given = {
         "alice": {"hand": {"verdict": "Divine Verdict"}, "battlefield": {"bear": BEAR, "idle": BEAR}},
         "bob": {"battlefield": {"giant": "Hill Giant"}},
@@ -24,7 +26,7 @@ def test_only_who_attacks_or_blocks_falls_to_divine_verdict(play: Any) -> None:
     assert "giant" not in field(state, "bob")
 
 
-def test_valorous_stance_destroys_what_is_tough(play: Any) -> None:
+def test_valorous_stance_destroys_what_is_tough(play: Play) -> None:
     given = {
         "alice": {"hand": {"stance": "Valorous Stance"}},
         "bob": {"battlefield": {"spider": "Giant Spider", "b": BEAR}},
@@ -34,7 +36,7 @@ def test_valorous_stance_destroys_what_is_tough(play: Any) -> None:
     assert "spider" not in field(play(given, {**cast, "targets": ["spider"]}, ALL)["state"], "bob")
 
 
-def test_sengir_vampire_grows_when_its_victim_dies(play: Any) -> None:
+def test_sengir_vampire_grows_when_its_victim_dies(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"vampire": "Sengir Vampire"}, "hand": {"shock": "Shock"}},
         "bob": {"battlefield": {"drake": "Wind Drake", "bear": BEAR}},
@@ -45,7 +47,7 @@ def test_sengir_vampire_grows_when_its_victim_dies(play: Any) -> None:
     assert field(state, "alice")["vampire"]["power"] == 5, "it dealt the Bear no damage"
 
 
-def test_thran_golem_is_larger_while_it_is_enchanted(play: Any) -> None:
+def test_thran_golem_is_larger_while_it_is_enchanted(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"golem": "Thran Golem", "wings": {"card": "Arcanum Wings", "attached_to": "golem"}}}
     }
@@ -56,7 +58,7 @@ def test_thran_golem_is_larger_while_it_is_enchanted(play: Any) -> None:
     assert (bare["power"], bare["abilities"]) == (3, ["static"])
 
 
-def test_historic_spells_cost_less(play: Any) -> None:
+def test_historic_spells_cost_less(play: Play) -> None:
     given = {
         "alice": {
             "mana": {"C": 1, "G": 1},
@@ -68,7 +70,7 @@ def test_historic_spells_cost_less(play: Any) -> None:
     assert play(given, {"cast": "bear"})["state"]["alice"]["mana"]["C"] == 0
 
 
-def test_oran_rief_is_about_this_turn(play: Any) -> None:
+def test_oran_rief_is_about_this_turn(play: Play) -> None:
     given = {
         "alice": {"hand": {"new": "Llanowar Elves"}, "battlefield": {"rief": "Oran-Rief, the Vastwood", "old": BEAR}}
     }
@@ -79,7 +81,7 @@ def test_oran_rief_is_about_this_turn(play: Any) -> None:
     }
 
 
-def test_the_thing_wakes_with_the_fourth_spell(play: Any) -> None:
+def test_the_thing_wakes_with_the_fourth_spell(play: Play) -> None:
     shocks = {f"s{n}": "Shock" for n in range(4)}
     given = {
         "alice": {"hand": shocks, "battlefield": {"thing": {"card": "Thing in the Ice", "counters": {"ice": 4}}}},
@@ -93,13 +95,13 @@ def test_the_thing_wakes_with_the_fourth_spell(play: Any) -> None:
     assert [each["card"] for each in four["bob"]["hand"]] == [BEAR]
 
 
-def test_an_aura_that_comes_to_bramble_elemental_brings_saprolings(play: Any) -> None:
+def test_an_aura_that_comes_to_bramble_elemental_brings_saprolings(play: Play) -> None:
     given = {"alice": {"hand": {"wings": "Arcanum Wings"}, "battlefield": {"elemental": "Bramble Elemental"}}}
     state = play(given, {"cast": "wings", "targets": ["elemental"]}, ALL)["state"]
     assert {"saproling_1", "saproling_2"} <= field(state, "alice").keys()
 
 
-def test_risky_move_goes_round_and_costs_a_creature_if_the_flip_is_lost(play: Any) -> None:
+def test_risky_move_goes_round_and_costs_a_creature_if_the_flip_is_lost(play: Play) -> None:
     given = {"alice": {"battlefield": {"move": "Risky Move"}}, "bob": {"battlefield": {"bear": BEAR}}}
     lost = {"kind": "roll", "choose": "tails"}
     state = play(given, {"pass to": "draw", "of": "bob"}, answers=(lost,))["state"]
@@ -108,7 +110,7 @@ def test_risky_move_goes_round_and_costs_a_creature_if_the_flip_is_lost(play: An
     assert sorted(field(won, "bob")) == ["bear", "move"]
 
 
-def test_who_searches_under_ob_nixilis_pays_for_it(play: Any) -> None:
+def test_who_searches_under_ob_nixilis_pays_for_it(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"demon": "Ob Nixilis, Unshackled"}},
         "bob": {"life": 20, "hand": {"pact": "Summoner's Pact"}, "battlefield": {"bear": BEAR}},
@@ -118,13 +120,13 @@ def test_who_searches_under_ob_nixilis_pays_for_it(play: Any) -> None:
     assert field(state, "alice")["demon"]["power"] == 5
 
 
-def test_black_market_pays_at_the_beginning_of_the_precombat_main_phase(play: Any) -> None:
+def test_black_market_pays_at_the_beginning_of_the_precombat_main_phase(play: Play) -> None:
     market = {"card": "Black Market", "counters": {"charge": 3}}
     given = {"step": "upkeep", "alice": {"mana": {}, "battlefield": {"market": market}}}
     assert play(given, {"pass to": "precombat main"}, ALL)["state"]["alice"]["mana"]["B"] == 3
 
 
-def test_one_opponent_with_more_lands_is_enough_for_gift_of_estates(play: Any) -> None:
+def test_one_opponent_with_more_lands_is_enough_for_gift_of_estates(play: Play) -> None:
     def given(bob: int, carol: int) -> Json:
         return {
             "players": ["alice", "bob", "carol"],
@@ -141,7 +143,7 @@ def test_one_opponent_with_more_lands_is_enough_for_gift_of_estates(play: Any) -
     assert "choice" not in play(given(2, 2), {"cast": "gift"}, ALL)
 
 
-def test_fatal_push_reaches_further_once_something_has_left(play: Any) -> None:
+def test_fatal_push_reaches_further_once_something_has_left(play: Play) -> None:
     given = {
         "alice": {"hand": {"push": "Fatal Push", "shock": "Shock"}, "battlefield": {"elves": "Llanowar Elves"}},
         "bob": {"battlefield": {"giant": "Hill Giant", "bear": BEAR}},
@@ -152,7 +154,7 @@ def test_fatal_push_reaches_further_once_something_has_left(play: Any) -> None:
     assert "bear" not in field(play(given, {"cast": "push", "targets": ["bear"]}, ALL)["state"], "bob")
 
 
-def test_doran_has_toughness_deal_the_damage(play: Any) -> None:
+def test_doran_has_toughness_deal_the_damage(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"doran": "Doran, the Siege Tower", "spider": "Giant Spider"}},
         "bob": {"life": 20},
@@ -161,7 +163,7 @@ def test_doran_has_toughness_deal_the_damage(play: Any) -> None:
     assert state["bob"]["life"] == 20 - 5 - 4
 
 
-def test_gloom_is_about_white_spells_and_abilities_of_white_enchantments(play: Any) -> None:
+def test_gloom_is_about_white_spells_and_abilities_of_white_enchantments(play: Play) -> None:
     circle = {"circle": "Circle of Protection: Red", "gloom": "Gloom"}
     given = {
         "alice": {"mana": {"W": 4, "R": 1}, "hand": {"salve": "Healing Salve", "shock": "Shock"}, "battlefield": circle}
@@ -172,20 +174,20 @@ def test_gloom_is_about_white_spells_and_abilities_of_white_enchantments(play: A
     assert sum(play(given, {"activate": "circle"})["state"]["alice"]["mana"].values()) == 1
 
 
-def test_everybody_has_another_land_by_the_orrery(play: Any) -> None:
+def test_everybody_has_another_land_by_the_orrery(play: Play) -> None:
     hand = {"a": "Forest", "b": "Forest", "c": "Forest"}
     given = {"turn": "bob", "alice": {"battlefield": {"orrery": "Ghirapur Orrery"}}, "bob": {"hand": hand}}
     outcome = play(given, {"play": "a"}, {"play": "b"}, {"play": "c"})
     assert outcome["refused"]["action"] == 2
 
 
-def test_minds_desire_lets_its_card_be_played_for_nothing(play: Any) -> None:
+def test_minds_desire_lets_its_card_be_played_for_nothing(play: Play) -> None:
     given = {"alice": {"mana": {"U": 6}, "library": ["Serra Angel"], "hand": {"desire": "Mind's Desire"}}}
     state = play(given, {"cast": "desire"}, ALL, {"cast": "Serra Angel"}, ALL)["state"]
     assert [each["card"] for each in state["alice"]["battlefield"]] == ["Serra Angel"]
 
 
-def test_two_heads_block_two(play: Any) -> None:
+def test_two_heads_block_two(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"one": BEAR, "two": BEAR, "three": BEAR}},
         "bob": {"battlefield": {"giant": "Two-Headed Giant of Foriys"}},
@@ -195,7 +197,7 @@ def test_two_heads_block_two(play: Any) -> None:
     assert "refused" in play(given, attack, {"block": {"giant": ["one", "two", "three"]}})
 
 
-def test_the_machinists_mana_is_for_abilities_of_artifacts(play: Any) -> None:
+def test_the_machinists_mana_is_for_abilities_of_artifacts(play: Play) -> None:
     here = {"machinist": "Soldevi Machinist", "pyramids": "Pyramids", "forest": "Forest"}
     given = {"alice": {"mana": {}, "hand": {"stone": "Mind Stone"}, "battlefield": here}}
     make = {"activate": "machinist"}
@@ -203,7 +205,7 @@ def test_the_machinists_mana_is_for_abilities_of_artifacts(play: Any) -> None:
     assert "refused" not in play(given, make, {"activate": "pyramids", "modes": ["spare"], "targets": ["forest"]})
 
 
-def test_arc_lightning_is_divided_among_one_to_three(play: Any) -> None:
+def test_arc_lightning_is_divided_among_one_to_three(play: Play) -> None:
     given = {
         "alice": {"hand": {"arc": "Arc Lightning"}},
         "bob": {"life": 20, "battlefield": {"a": "Hill Giant", "b": "Hill Giant"}},
@@ -215,19 +217,19 @@ def test_arc_lightning_is_divided_among_one_to_three(play: Any) -> None:
     assert play(given, {"cast": "arc", "targets": ["bob"]}, ALL)["state"]["bob"]["life"] == 17
 
 
-def test_the_warleaders_cats_come_attacking(play: Any) -> None:
+def test_the_warleaders_cats_come_attacking(play: Play) -> None:
     given = {"alice": {"life": 20, "battlefield": {"leader": "Leonin Warleader"}}, "bob": {"life": 20}}
     state = play(given, {"attack": {"leader": "bob"}}, {"pass to": "end of combat"})["state"]
     assert (state["alice"]["life"], state["bob"]["life"]) == (22, 14)
 
 
-def test_an_aura_is_returned_attached(play: Any) -> None:
+def test_an_aura_is_returned_attached(play: Play) -> None:
     given = {"alice": {"graveyard": {"wings": "Arcanum Wings"}, "battlefield": {"nomad": "Nomad Mythmaker"}}}
     state = play(given, {"activate": "nomad", "targets": ["wings"]}, ALL)["state"]
     assert field(state, "alice")["wings"]["attached_to"] == "nomad"
 
 
-def test_twincast_may_aim_elsewhere(play: Any) -> None:
+def test_twincast_may_aim_elsewhere(play: Play) -> None:
     given = {
         "alice": {"hand": {"twin": "Twincast", "shock": "Shock"}, "life": 20},
         "bob": {"life": 20, "battlefield": {"b": BEAR}},
@@ -237,7 +239,7 @@ def test_twincast_may_aim_elsewhere(play: Any) -> None:
     assert (state["bob"]["life"], field(state, "bob")) == (18, {})
 
 
-def test_the_manticore_throws_what_it_was_given(play: Any) -> None:
+def test_the_manticore_throws_what_it_was_given(play: Play) -> None:
     given = {
         "alice": {"hand": {"beast": "Heart-Piercer Manticore"}, "battlefield": {"g": "Hill Giant"}},
         "bob": {"life": 20},
@@ -247,7 +249,7 @@ def test_the_manticore_throws_what_it_was_given(play: Any) -> None:
     assert (state["bob"]["life"], list(field(state, "alice"))) == (17, ["beast"])
 
 
-def test_an_embalmed_manticore_is_white_and_a_zombie(play: Any) -> None:
+def test_an_embalmed_manticore_is_white_and_a_zombie(play: Play) -> None:
     given = {"alice": {"graveyard": {"beast": "Heart-Piercer Manticore"}}}
     decline = ({"kind": "may", "choose": "decline"},)
     state = play(given, {"activate": "beast", "ability": "embalm"}, ALL, answers=decline)["state"]
@@ -261,7 +263,7 @@ def test_an_embalmed_manticore_is_white_and_a_zombie(play: Any) -> None:
     assert [each["card"] for each in state["alice"]["exile"]] == ["Heart-Piercer Manticore"]
 
 
-def test_equipment_falls_off(play: Any) -> None:
+def test_equipment_falls_off(play: Play) -> None:
     given = {
         "alice": {"hand": {"fulgent": "Fulgent Distraction"}},
         "bob": {"battlefield": {"a": BEAR, "b": BEAR, "mace": {"card": "Bonesplitter", "attached_to": "a"}}},
@@ -270,14 +272,14 @@ def test_equipment_falls_off(play: Any) -> None:
     assert (here["mace"]["attached_to"], here["a"]["tapped"], here["b"]["tapped"]) == (None, True, True)
 
 
-def test_spellskite_takes_the_spell_upon_itself(play: Any) -> None:
+def test_spellskite_takes_the_spell_upon_itself(play: Play) -> None:
     given = {"alice": {"hand": {"bolt": "Lightning Bolt"}}, "bob": {"life": 20, "battlefield": {"skite": "Spellskite"}}}
     actions = ({"cast": "bolt", "targets": ["bob"]}, {"activate": "skite", "targets": ["bolt"]}, ALL)
     state = play(given, *actions)["state"]
     assert (state["bob"]["life"], field(state, "bob")["skite"]["damage"]) == (20, 3)
 
 
-def test_reconnaissance_calls_an_attacker_back(play: Any) -> None:
+def test_reconnaissance_calls_an_attacker_back(play: Play) -> None:
     given = {"alice": {"battlefield": {"bear": BEAR, "recon": "Reconnaissance"}}, "bob": {"life": 20}}
     actions = (
         {"attack": {"bear": "bob"}},
@@ -289,7 +291,7 @@ def test_reconnaissance_calls_an_attacker_back(play: Any) -> None:
     assert (state["bob"]["life"], field(state, "alice")["bear"]["tapped"]) == (20, False)
 
 
-def test_prey_upon_makes_two_fight(play: Any) -> None:
+def test_prey_upon_makes_two_fight(play: Play) -> None:
     given = {
         "alice": {"hand": {"prey": "Prey Upon"}, "battlefield": {"g": "Hill Giant"}},
         "bob": {"battlefield": {"bear": BEAR}},
@@ -298,7 +300,7 @@ def test_prey_upon_makes_two_fight(play: Any) -> None:
     assert (field(state, "alice")["g"]["damage"], field(state, "bob")) == (2, {})
 
 
-def test_the_monarchy_passes_on(play: Any) -> None:
+def test_the_monarchy_passes_on(play: Play) -> None:
     given = {
         "players": ["alice", "bob", "carol"],
         "alice": {"hand": {"guard": "Palace Sentinels"}},
@@ -312,7 +314,7 @@ def test_the_monarchy_passes_on(play: Any) -> None:
     assert gone["monarch"] == "bob"
 
 
-def test_what_is_airbent_may_be_cast_for_two_by_its_owner(play: Any) -> None:
+def test_what_is_airbent_may_be_cast_for_two_by_its_owner(play: Play) -> None:
     given = {
         "alice": {"hand": {"lesson": "Airbending Lesson"}},
         "bob": {"mana": {"C": 2}, "battlefield": {"angel": "Serra Angel"}},

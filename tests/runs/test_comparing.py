@@ -85,8 +85,7 @@ def test_two_reports_and_two_engines(
 
 
 def test_a_failure_is_known_by_what_differs() -> None:
-    entry = {"status": Status.FAILED, "fingerprint": "1" * 16}
-    known = Entry("a#b", **entry)  # type: ignore[arg-type]
+    known = Entry("a#b", Status.FAILED, fingerprint="1" * 16)
     assert known.standing(Outcome(Status.FAILED, "1" * 16)) is Standing.KNOWN
     assert known.standing(Outcome(Status.FAILED, "2" * 16)) is Standing.OTHER
     assert known.standing(Outcome(Status.CRASHED, "1" * 16)) is Standing.OTHER

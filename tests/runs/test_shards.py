@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -71,7 +70,7 @@ def test_shards_put_together_are_the_whole(check: Callable[..., int], capsys: py
     ],
 )
 def test_merge_refuses_what_does_not_belong_together(
-    check: Callable[..., int], capsys: pytest.CaptureFixture[str], key: str, value: Any, message: str
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str], key: str, value: object, message: str
 ) -> None:
     check("--report", "jsonl=one.jsonl")
     told = lines(Path("one.jsonl"))

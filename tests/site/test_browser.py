@@ -11,13 +11,13 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from checker.corpus import load
 from checker.engines import Description
-from checker.engines.in_process import InProcess
+from checker.engines.in_process import InProcess, Plays
 from checker.model import Corpus
 from checker.runner import verdicts
 from checker.search import stems
@@ -317,7 +317,7 @@ def test_paper_has_the_case_and_not_the_search(tab: Tab, whole: Path) -> None:
     assert page.locator(".stage").is_visible()
 
 
-def reported(corpus: Corpus, folder: Path, title: str, engine: Any, started: str) -> Path:
+def reported(corpus: Corpus, folder: Path, title: str, engine: Plays, started: str) -> Path:
     """A report of what an engine makes of a corpus."""
     connected = InProcess(lambda: engine)
     description = Description.of(connected.describe())
