@@ -42,7 +42,11 @@ LANGUAGES: Mapping[str, Language] = {
         _SETUP.format("java", "distribution: temurin, java-version: 21"),
     ),
     "rust": Language(
-        {"rust/src/main.rs": "src/main.rs", "rust/Cargo.toml": "Cargo.toml"},
+        {
+            "rust/src/main.rs": "src/main.rs",
+            "rust/src/server.rs": "src/server.rs",
+            "rust/Cargo.toml": "Cargo.toml",
+        },
         "target/release/adapter",
         "cargo build --release",
     ),
