@@ -279,11 +279,13 @@ serve.serve({"describe": lambda _params: {"name": "toy"}, "run": run}, responses
 JAVA = pytest.param("java", marks=pytest.mark.skipif(not shutil.which("javac"), reason="no JDK"))
 
 
-@pytest.fixture(scope="module", params=["python", JAVA])
+@pytest.fixture(scope="module", params=["python", JAVA, "rust"])
 def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Return the command of a toy that uses what bridges in a language share."""
     if request.param == "python":
         return [sys.executable, "-c", ANSWERS]
+    if request.param == "rust":
+        return [str(request.getfixturevalue("cargo")("build", "--examples") / "toy")]
     folder = tmp_path_factory.mktemp("toy")
     (folder / "Toy.java").write_text(TOY, encoding="utf-8")
     script = (
@@ -417,7 +419,7 @@ def test_what_a_bridge_does_not_claim_is_unsupported(
         ([{"choose": "b"}], "only", {"refused": 0}),
     ],
 )
-@pytest.mark.parametrize("kit", [JAVA], indirect=True)  # no bridge in Python needs it
+@pytest.mark.parametrize("kit", [JAVA], indirect=True)  # no other kit has it
 def test_answers_for_an_engine_that_tells_little_of_its_questions(
     kit: list[str], answers: list[object], asked: str, came: dict[str, object]
 ) -> None:
