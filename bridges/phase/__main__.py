@@ -16,13 +16,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parent / "kit" / "python"))
 
-from compiled import kept, run  # noqa: E402 - found only now
+from compiled import built, kept  # noqa: E402 - found only now
 from launch import VERSION, add_options  # noqa: E402
 from words import CARDS, table  # noqa: E402
 
-PROBE = Path("crates", "engine", "Cargo.toml")
-"""A file of a checkout that the bridge builds on."""
-PROGRAM = "phase-bridge"
+ENGINE = Path("crates", "engine")
+"""Where in a checkout the bridge finds what it builds on."""
+VARIABLES = {"RUSTC_BOOTSTRAP": "1"}
+"""The checkout's manifest names a feature of cargo that is not stable; the engine itself needs none."""
 
 
 def main() -> None:
@@ -37,37 +38,18 @@ def main() -> None:
     args = parser.parse_args()
     if not args.checkout:
         parser.error("no checkout of phase.rs: name one with --checkout or PHASE_CHECKOUT")
-    if not (Path(args.checkout) / PROBE).is_file():
-        parser.error(f"no checkout of phase.rs at {args.checkout}: {PROBE} is not there")
+    if not (Path(args.checkout) / ENGINE).is_dir():
+        parser.error(f"no checkout of phase.rs at {args.checkout}: {ENGINE} is not there")
     if not args.cards or not Path(args.cards).is_file():
         parser.error("no card data: name MTGJSON's AtomicCards.json with --cards or PHASE_CARDS")
     cargo = shutil.which("cargo")
     if cargo is None:
         parser.error("cargo is needed (Rust 1.95 or newer)")
     version = args.engine_version or "unknown"
-    program = _compiled(cargo, Path(args.checkout).resolve(), version)
+    program = built(HERE, cargo, Path(args.checkout).resolve(), ENGINE, version, VARIABLES)
     data = _data(Path(args.cards).resolve(), parser)
     arguments = [str(program), str(data / "cards.json"), str(data / "words.json"), version]
     os.execv(program, arguments)  # noqa: S606 - the engine's process is this one
-
-
-def _compiled(cargo: str, checkout: Path, version: str) -> Path:
-    """Return the bridge's program."""
-    sources = [source.read_bytes() for source in sorted((HERE / "src").glob("*.rs"))]
-    manifest = (HERE / "Cargo.toml").read_text(encoding="utf-8")
-    lock = checkout / "Cargo.lock"
-    target = kept("phase-target", [str(checkout)], lambda _: None)
-
-    def fill(fresh: Path) -> None:
-        shutil.copytree(HERE / "src", fresh / "src")
-        (fresh / "Cargo.toml").write_text(manifest.replace("ENGINE", str(checkout / PROBE.parent)), encoding="utf-8")
-        shutil.copy(lock, fresh)
-        # the checkout's manifest names a feature of cargo that is not stable; the engine itself needs none
-        environment = os.environ | {"RUSTC_BOOTSTRAP": "1", "CARGO_TARGET_DIR": str(target)}
-        run([cargo, "build", "--release", *os.environ.get("PHASE_CARGO_OPTIONS", "").split()], fresh, environment)
-        shutil.copy(target / "release" / PROGRAM, fresh)
-
-    return kept("phase", [*sources, manifest, str(checkout), version, lock.read_bytes()], fill) / PROGRAM
 
 
 def _data(cards: Path, parser: argparse.ArgumentParser) -> Path:

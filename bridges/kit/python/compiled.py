@@ -9,11 +9,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from string import Template
 
 BRIDGES = Path(__file__).resolve().parents[2]
 KIT = BRIDGES / "kit" / "java" / "kit"
 JSON = BRIDGES.parent / "checker" / "adapters" / "java" / "Json.java"
 """The reader that adapters in Java begin with."""
+RUST = BRIDGES / "kit" / "rust"
+SERVER = BRIDGES.parent / "checker" / "adapters" / "rust" / "src" / "server.rs"
+"""What adapters in Rust begin with; the kit has it by this path."""
 
 
 def kept(name: str, parts: Iterable[str | bytes], fill: Callable[[Path], None]) -> Path:
@@ -71,3 +75,31 @@ def compiled(
             (fresh / file).write_text(text, encoding="utf-8")
 
     return kept(name, (class_path, *(each.read_bytes() for each in (*sources, *kit, JSON)), *texts.values()), fill)
+
+
+def built(
+    folder: Path, cargo: str, checkout: Path, engine: Path, version: str, variables: Mapping[str, str] | None = None
+) -> Path:
+    """
+    Return the program of a bridge in Rust, compiled with the user's own engine, of a checkout with some version.
+
+    In the bridge's manifest `$engine` stands for the engine's crate, which is a folder of the checkout, and `$kit` for
+    what bridges in Rust do alike. Other crates are taken as the checkout's lock file says.
+    """
+    manifest = (folder / "Cargo.toml").read_text(encoding="utf-8")
+    lock = checkout / "Cargo.lock"
+    kit = [RUST / "Cargo.toml", SERVER, *sorted((RUST / "src").glob("*.rs"))]
+    sources = sorted((folder / "src").glob("*.rs"))
+    target = kept(f"{folder.name}-target", [str(checkout)], lambda _: None)
+
+    def fill(fresh: Path) -> None:
+        shutil.copytree(folder / "src", fresh / "src")
+        places = Template(manifest).substitute(engine=checkout / engine, kit=RUST)
+        (fresh / "Cargo.toml").write_text(places, encoding="utf-8")
+        shutil.copy(lock, fresh)
+        environment = {**os.environ, **(variables or {}), "CARGO_TARGET_DIR": str(target)}
+        run([cargo, "build", "--release"], fresh, environment)
+        shutil.copy(target / "release" / "bridge", fresh)
+
+    parts = [each.read_bytes() for each in (*sources, *kit, lock)]
+    return kept(folder.name, [*parts, manifest, str(checkout), version], fill) / "bridge"

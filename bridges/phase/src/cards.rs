@@ -1,11 +1,11 @@
 //! The cards that the user's data has, as the engine reads them, and what the corpus's card data calls their abilities.
 
-use crate::answers::words;
 use engine::database::synthesis::{build_oracle_face, layout_faces};
 use engine::database::CardDatabase;
 use engine::game::coverage::{audit_semantic, card_face_gaps};
 use engine::types::card::CardFace;
 use engine::types::zones::Zone;
+use kit::{words, CardData};
 use serde_json::{json, Value};
 use std::error::Error;
 use std::path::Path;
@@ -22,7 +22,8 @@ static CARDS: OnceLock<Cards> = OnceLock::new();
 pub struct Cards {
     pub database: CardDatabase,
     pub bell: CardFace,
-    words: Value,
+    pub data: CardData,
+    pub creature_types: Vec<String>,
 }
 
 /// The cards, once they are read.
@@ -32,14 +33,15 @@ pub fn cards() -> &'static Cards {
 
 impl Cards {
     /// Reads the cards (a file as MTGJSON's `AtomicCards.json`) and the words beside them.
-    pub fn read(cards: &str, words: &str) -> Result<&'static Self, Box<dyn Error>> {
+    pub fn read(cards: &str, beside: &str) -> Result<&'static Self, Box<dyn Error>> {
         let bell = json!({"name": "Bell", "text": BELL, "layout": "normal", "colors": [], "colorIdentity": [],
             "manaValue": 0.0, "identifiers": {}});
         let mut bell = build_oracle_face(&serde_json::from_value(bell)?, None);
         bell.triggers.iter_mut().for_each(|trigger| trigger.trigger_zones = vec![Zone::Command]);
-        let words = serde_json::from_str(&std::fs::read_to_string(words)?)?;
+        let mut told: Value = serde_json::from_str(&std::fs::read_to_string(beside)?)?;
+        let (data, creature_types) = (CardData(told["cards"].take()), words(&told["creature types"]));
         let database = CardDatabase::from_mtgjson(Path::new(cards))?;
-        Ok(CARDS.get_or_init(|| Self { bell, database, words }))
+        Ok(CARDS.get_or_init(|| Self { bell, database, data, creature_types }))
     }
 
     /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with two
@@ -51,17 +53,8 @@ impl Cards {
             let plain = |face: &CardFace| card_face_gaps(face).is_empty() && face.parse_warnings.is_empty();
             matches!(faces.as_slice(), [face] if plain(face))
         };
-        let named = self.words["cards"].as_object().into_iter().flatten().map(|(name, _)| name);
+        let named = self.data.names();
         let named = named.filter(|name| !doubted.iter().any(|card| card.card_name == name.to_lowercase()));
         named.filter(understood).collect()
-    }
-
-    pub fn creature_types(&self) -> Vec<String> {
-        words(&self.words["creature types"])
-    }
-
-    /// The card data's abilities of a card, in printed order.
-    pub fn entries(&self, card: &str) -> &[Value] {
-        self.words["cards"][card]["abilities"].as_array().map_or(&[], Vec::as_slice)
     }
 }

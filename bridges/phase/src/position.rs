@@ -1,25 +1,28 @@
 //! Sets a game up as a position says.
 
-use crate::answers::{list, pairs, unsupported, Over};
 use crate::cards::cards;
-use crate::script::Run;
+use crate::script::Game;
 use crate::telling::letter;
 use engine::game::deck_loading::create_object_from_card_face;
 use engine::game::game_object::AttachTarget;
 use engine::game::layers::evaluate_layers;
 use engine::game::zones::{add_to_zone, remove_from_zone};
 use engine::types::*;
+use kit::{list, number, pairs, unsupported, Over};
 use serde_json::{json, Value};
 
 const SEED: u64 = 614;
 const FIRST_TURN: u32 = 2;
 /// What of a position the engine is not given.
-pub const UNSET: &str =
-    "effects stack extra_turns command outside face_down back phased_out token copy_of exiled_with protector";
+pub const UNSET: [&str; 12] = [
+    "effects", "stack", "extra_turns", "command", "outside", "face_down", "back", "phased_out", "token", "copy_of",
+    "exiled_with", "protector",
+];
 /// The steps in the engine's order.
-const STEPS: &str =
-    "untap,upkeep,draw,precombat main,beginning of combat,declare attackers,declare blockers,combat damage,\
-    end of combat,postcombat main,end step,cleanup";
+const STEPS: [&str; 12] = [
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
+    "combat damage", "end of combat", "postcombat main", "end step", "cleanup",
+];
 pub const MANA: [ManaType; 6] =
     [ManaType::White, ManaType::Blue, ManaType::Black, ManaType::Red, ManaType::Green, ManaType::Colorless];
 /// Where mana comes from that a position tells to be in a pool.
@@ -30,7 +33,7 @@ pub fn seat(number: usize) -> PlayerId {
 }
 
 pub fn word(step: Phase) -> &'static str {
-    STEPS.split(',').nth(step as usize).unwrap_or_default()
+    STEPS[step as usize]
 }
 
 /// The step that the script means, if the engine can be stopped there.
@@ -41,36 +44,33 @@ pub fn step(told: &Value) -> Result<Phase, Over> {
     found.ok_or_else(|| unsupported("action", &format!("stopping in the step {told}")))
 }
 
-pub fn number(told: &Value) -> u32 {
-    told.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
-}
-
 /// A game in which every object is in its place and the active player has priority.
-pub fn set_up(run: &mut Run) -> Result<(), Over> {
-    let given = run.given.clone();
+pub fn set_up(game: &mut Game) -> Result<(), Over> {
+    let given = game.run.given.clone();
     let phase = step(&given["step"])?;
     if matches!(phase, Phase::DeclareBlockers | Phase::EndCombat) {
         return Err(unsupported("state", "the middle of combat"));
     }
-    run.state = GameState::new(FormatConfig::standard(), seat(run.players.len()).0, SEED);
-    run.state.all_creature_types = cards().creature_types();
-    run.state.turn_number = FIRST_TURN;
-    let seats: Vec<(PlayerId, &Value)> = (0..).map(seat).zip(run.players.iter().map(|name| &given[name])).collect();
+    game.state = GameState::new(FormatConfig::standard(), seat(game.run.players.len()).0, SEED);
+    game.state.all_creature_types = cards().creature_types.clone();
+    game.state.turn_number = FIRST_TURN;
+    let seats: Vec<(PlayerId, &Value)> =
+        (0..).map(seat).zip(game.run.players.iter().map(|name| &given[name])).collect();
     let mut permanents = Vec::new();
     for (who, told) in &seats {
         for facts in list(&told["battlefield"]) {
-            permanents.push((place(run, *who, facts, Zone::Battlefield)?, *who, facts));
+            permanents.push((place(game, *who, facts, Zone::Battlefield)?, *who, facts));
         }
     }
     for (who, told) in &seats {
         // after the permanents: of effects without timestamps the engine takes those of older objects first
-        player(run, *who, told)?;
+        player(game, *who, told)?;
     }
     for (object, who, facts) in permanents {
-        permanent(run, object, who, facts)?;
+        permanent(game, object, who, facts)?;
     }
-    let (turn, monarch) = (run.player(&given["turn"]).unwrap_or_default(), run.player(&given["monarch"]));
-    let state = &mut run.state;
+    let (turn, monarch) = (game.player(&given["turn"]).unwrap_or_default(), game.player(&given["monarch"]));
+    let state = &mut game.state;
     state.active_player = turn;
     state.priority_player = turn;
     state.current_starting_player = turn;
@@ -82,8 +82,8 @@ pub fn set_up(run: &mut Run) -> Result<(), Over> {
     Ok(())
 }
 
-fn player(run: &mut Run, who: PlayerId, told: &Value) -> Result<(), Over> {
-    let player = &mut run.state.players[usize::from(who.0)];
+fn player(game: &mut Game, who: PlayerId, told: &Value) -> Result<(), Over> {
+    let player = &mut game.state.players[usize::from(who.0)];
     player.life = told["life"].as_i64().and_then(|life| i32::try_from(life).ok()).unwrap_or(20);
     player.lands_played_this_turn = u8::try_from(number(&told["lands_played"])).unwrap_or_default();
     player.cards_drawn_this_turn = number(&told["drawn"]);
@@ -102,11 +102,11 @@ fn player(run: &mut Run, who: PlayerId, told: &Value) -> Result<(), Over> {
     }
     for (word, zone) in [("library", Zone::Library), ("hand", Zone::Hand), ("exile", Zone::Exile)] {
         for facts in list(&told[word]) {
-            place(run, who, facts, zone)?;
+            place(game, who, facts, zone)?;
         }
     }
     for facts in list(&told["graveyard"]).rev() {
-        place(run, who, facts, Zone::Graveyard)?;
+        place(game, who, facts, Zone::Graveyard)?;
     }
     Ok(())
 }
@@ -123,33 +123,33 @@ pub fn put(state: &mut GameState, face: &CardFace, owner: PlayerId, zone: Zone) 
     object
 }
 
-fn place(run: &mut Run, who: PlayerId, facts: &Value, zone: Zone) -> Result<ObjectId, Over> {
+fn place(game: &mut Game, who: PlayerId, facts: &Value, zone: Zone) -> Result<ObjectId, Over> {
     let name = facts["card"].as_str().unwrap_or_default();
-    let owner = run.player(&facts["owner"]).unwrap_or(who);
+    let owner = game.player(&facts["owner"]).unwrap_or(who);
     let face = cards().database.get_face_by_name(name).ok_or_else(|| unsupported("card", name))?;
-    let object = put(&mut run.state, face, owner, zone);
-    run.printed.insert(object, name.to_string());
-    run.ids.extend(facts["id"].as_str().map(|id| (id.to_string(), object)));
+    let object = put(&mut game.state, face, owner, zone);
+    game.printed.insert(object, name.to_string());
+    facts["id"].as_str().into_iter().for_each(|id| game.ids.register(id, object));
     Ok(object)
 }
 
-fn permanent(run: &mut Run, id: ObjectId, who: PlayerId, facts: &Value) -> Result<(), Over> {
+fn permanent(game: &mut Game, id: ObjectId, who: PlayerId, facts: &Value) -> Result<(), Over> {
     let host = &facts["attached_to"];
-    let object = run.on_battlefield().find(|object| *host == run.called(object.id));
+    let object = game.on_battlefield().find(|object| *host == game.called(object.id));
     let object = object.map(|object| AttachTarget::Object(object.id));
-    let attached = object.or_else(|| run.player(host).map(AttachTarget::Player));
+    let attached = object.or_else(|| game.player(host).map(AttachTarget::Player));
     if attached.is_none() && !host.is_null() {
         return Err(unsupported("state", &format!("attached to {host}")));
     }
-    if run.state.objects[&id].owner != who {
+    if game.state.objects[&id].owner != who {
         // the engine gives a permanent back to its owner unless an effect says otherwise
         let (this, change) = (TargetFilter::SpecificObject { id }, ContinuousModification::ChangeController);
-        run.state.add_transient_continuous_effect(id, who, Duration::Permanent, this, vec![change], None);
+        game.state.add_transient_continuous_effect(id, who, Duration::Permanent, this, vec![change], None);
     }
-    if let Some(host) = attached.and_then(|host| run.state.objects.get_mut(&host.as_object()?)) {
+    if let Some(host) = attached.and_then(|host| game.state.objects.get_mut(&host.as_object()?)) {
         host.attachments.push(id);
     }
-    let Some(object) = run.state.objects.get_mut(&id) else { return Ok(()) };
+    let Some(object) = game.state.objects.get_mut(&id) else { return Ok(()) };
     object.controller = who;
     object.tapped = facts["tapped"] == true;
     object.damage_marked = number(&facts["damage"]);

@@ -1,27 +1,25 @@
 //! The game's position in the vocabulary of positions.
 
-use crate::answers::list;
 use crate::position::{word, MANA};
-use crate::script::Run;
+use crate::script::Game;
 use engine::game::combat::AttackTarget;
 use engine::game::game_object::{AttachTarget, GameObject};
 use engine::types::*;
+use kit::{list, merge};
 use serde::Serialize;
 use serde_json::{json, Value};
 use std::collections::BTreeSet;
 
 /// What the engine does not tell, or not in these words.
-pub const UNSEEN: &str = "abilities ability modes kicked effects protector";
+pub const UNSEEN: [&str; 6] = ["abilities", "ability", "modes", "kicked", "effects", "protector"];
 
-impl Run {
+impl Game {
     pub fn tell(&mut self) -> Value {
         self.name_tokens();
         let state = &self.state;
-        let times = |source: &ObjectId| self.fired.values().filter(|each| *each == source).count();
-        let known = self.ids.iter().map(|(id, object)| (id.clone(), times(object)));
-        let triggered: Value = known.chain(self.fired.values().map(|each| (self.called(*each), times(each)))).collect();
+        let triggered = self.ids.counted(self.fired.values().map(|source| self.called(*source)));
         let mut told = json!({
-            "players": self.players, "turn": self.name(state.active_player), "step": word(self.step.unwrap_or(state.phase)),
+            "players": self.run.players, "turn": self.name(state.active_player), "step": word(state.phase),
             "turns": self.turns, "over": matches!(state.waiting_for, WaitingFor::GameOver { .. }),
             "triggered": triggered, "monarch": state.monarch.map(|player| self.name(player)),
             "extra_turns": state.extra_turns.iter().rev().map(|player| self.name(*player)).collect::<Vec<_>>(),
@@ -61,15 +59,15 @@ impl Run {
     }
 
     fn told(&self, object: &GameObject) -> Value {
-        let (id, permanent) = (self.id(object.id), object.zone == Zone::Battlefield);
-        let mut told = json!({"card": self.card(object)});
+        let (id, permanent) = (self.ids.id(object.id), object.zone == Zone::Battlefield);
+        let mut told = json!({"card": self.card(object.id)});
         if permanent {
-            add(&mut told, self.permanent(object));
+            merge(&mut told, self.permanent(object));
         } else if let Some(link) = self.state.exile_links.iter().find(|link| link.exiled_id == object.id) {
             told["exiled_with"] = json!(self.called(link.source_id));
         }
         if id.is_some() || permanent {
-            add(&mut told, self.derived(object));
+            merge(&mut told, self.derived(object));
         }
         id.into_iter().for_each(|id| told["id"] = json!(id));
         told
@@ -121,13 +119,13 @@ impl Run {
         let mut told = match (&entry.kind, self.state.objects.get(&entry.id)) {
             (StackEntryKind::Spell { .. }, Some(object)) => {
                 let mut told = json!({"copy": object.is_token, "face_down": object.face_down});
-                add(&mut told, self.derived(object));
-                add(&mut told, self.told(object));
+                merge(&mut told, self.derived(object));
+                merge(&mut told, self.told(object));
                 told
             }
             _ => json!({"ability_of": self.called(entry.source_id)}),
         };
-        add(&mut told, json!({"controller": self.name(entry.controller), "targets": targets}));
+        merge(&mut told, json!({"controller": self.name(entry.controller), "targets": targets}));
         told
     }
 
@@ -143,25 +141,22 @@ impl Run {
     }
 
     pub fn name(&self, player: PlayerId) -> String {
-        self.players[usize::from(player.0)].clone()
+        self.run.players[usize::from(player.0)].clone()
     }
 
     /// The printed name of a card, or a token's name at its creation.
-    fn card(&self, object: &GameObject) -> String {
-        self.printed.get(&object.id).unwrap_or(&object.base_name).clone()
+    pub fn card(&self, id: ObjectId) -> &str {
+        let made = || self.state.objects.get(&id).map(|object| &object.base_name);
+        self.printed.get(&id).or_else(made).map_or("", String::as_str)
+    }
+
+    pub fn called_each(&self, objects: &[ObjectId]) -> Vec<String> {
+        objects.iter().map(|id| self.called(*id)).collect()
     }
 
     /// What the protocol calls an object: its id, or else its name.
     pub fn called(&self, id: ObjectId) -> String {
-        let name = || self.state.objects.get(&id).map(|object| self.card(object));
-        self.id(id).map(ToString::to_string).or_else(name).unwrap_or_default()
-    }
-}
-
-/// Adds to what is told.
-fn add(told: &mut Value, more: Value) {
-    if let (Value::Object(told), Value::Object(more)) = (told, more) {
-        told.extend(more);
+        self.ids.id(id).unwrap_or_else(|| self.card(id)).to_string()
     }
 }
 
