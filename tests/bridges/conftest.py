@@ -15,7 +15,7 @@ SERVER = Path("checker", "adapters", "rust", "src", "server.rs")
 
 @pytest.fixture(scope="session")
 def cargo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """Return what has cargo do something with a copy of the kit, and with a toy over it; that tells where programs are."""
+    """Return what has cargo do something with a copy of the kit and a toy over it, and tells where its programs are."""
     if not shutil.which("cargo"):
         pytest.skip("cargo is not installed")
     base = tmp_path_factory.getbasetemp()
