@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.compare import MISSING, Difference, differences, project, show, unmatched
@@ -104,6 +104,7 @@ def test_true_is_not_one() -> None:
     assert only({"alice": {"in_play": {"a": {"in_effect": False}}}}, {"alice": {"in_play": {"a": {"in_effect": 0}}}})
 
 
+@settings(deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=3),
@@ -143,6 +144,7 @@ STATES = st.fixed_dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(STATES)
 def test_a_position_matches_itself_short_and_written_out(state: dict[str, Any]) -> None:
     written = DOMINION.answered(state)
@@ -151,6 +153,7 @@ def test_a_position_matches_itself_short_and_written_out(state: dict[str, Any]) 
     assert DOMINION.answered(written) == written
 
 
+@settings(deadline=None)
 @given(STATES, st.data())
 def test_expecting_less_never_breaks_a_match(state: dict[str, Any], draw: st.DataObject) -> None:
     def less(part: Any) -> Any:
@@ -162,6 +165,7 @@ def test_expecting_less_never_breaks_a_match(state: dict[str, Any], draw: st.Dat
     assert diff(less(state), state) == []
 
 
+@settings(deadline=None)
 @given(STATES, st.sampled_from(["hand", "deck", "discard"]), CARDS)
 def test_one_card_more_in_a_listed_zone_never_matches(state: dict[str, Any], zone: str, card: str) -> None:
     listed = DOMINION.answered(state)["alice"].get(zone, [])
@@ -170,6 +174,7 @@ def test_one_card_more_in_a_listed_zone_never_matches(state: dict[str, Any], zon
     assert diff(more, state)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 6), max_size=6), st.lists(st.integers(0, 6), max_size=6))
 def test_the_matching_is_the_largest_there_is(expected: list[int], actual: list[int]) -> None:
     def fits(wanted: int, came: int) -> bool:
