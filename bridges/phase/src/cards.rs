@@ -44,8 +44,8 @@ impl Cards {
         Ok(CARDS.get_or_init(|| Self { bell, database, data, creature_types }))
     }
 
-    /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with two
-    /// faces, of which it plays the first alone where the card data is of this form.
+    /// The cards of the corpus of which the engine's own reports say that it has understood every part; not those with
+    /// two faces, of which it plays the first alone where the card data is of this form.
     pub fn claimed(&self) -> Vec<&String> {
         let doubted = audit_semantic(&self.database).flagged_cards;
         let understood = |name: &&String| {
@@ -53,8 +53,7 @@ impl Cards {
             let plain = |face: &CardFace| card_face_gaps(face).is_empty() && face.parse_warnings.is_empty();
             matches!(faces.as_slice(), [face] if plain(face))
         };
-        let named = self.data.names();
-        let named = named.filter(|name| !doubted.iter().any(|card| card.card_name == name.to_lowercase()));
-        named.filter(understood).collect()
+        let doubted = |name: &&String| doubted.iter().any(|card| card.card_name == name.to_lowercase());
+        self.data.names().filter(|name| !doubted(name)).filter(understood).collect()
     }
 }

@@ -8,7 +8,7 @@ use engine::game::game_object::AttachTarget;
 use engine::game::layers::evaluate_layers;
 use engine::game::zones::{add_to_zone, remove_from_zone};
 use engine::types::*;
-use kit::{list, number, pairs, unsupported, Over};
+use kit::{list, number, pairs, text, unsupported, Over};
 use serde_json::{json, Value};
 
 const SEED: u64 = 614;
@@ -37,17 +37,17 @@ pub fn word(step: Phase) -> &'static str {
 }
 
 /// The step that the script means, if the engine can be stopped there.
-pub fn step(told: &Value) -> Result<Phase, Over> {
+pub fn step(told: &str) -> Result<Phase, Over> {
     use Phase::*;
     let stops = [Upkeep, Draw, PreCombatMain, BeginCombat, DeclareBlockers, EndCombat, PostCombatMain, End];
     let found = stops.into_iter().find(|step| told == word(*step));
-    found.ok_or_else(|| unsupported("action", &format!("stopping in the step {told}")))
+    found.ok_or_else(|| unsupported("action", &format!("stopping in the step {told:?}")))
 }
 
 /// A game in which every object is in its place and the active player has priority.
 pub fn set_up(game: &mut Game) -> Result<(), Over> {
     let given = game.run.given.clone();
-    let phase = step(&given["step"])?;
+    let phase = step(text(&given["step"]))?;
     if matches!(phase, Phase::DeclareBlockers | Phase::EndCombat) {
         return Err(unsupported("state", "the middle of combat"));
     }
@@ -69,7 +69,7 @@ pub fn set_up(game: &mut Game) -> Result<(), Over> {
     for (object, who, facts) in permanents {
         permanent(game, object, who, facts)?;
     }
-    let (turn, monarch) = (game.player(&given["turn"]).unwrap_or_default(), game.player(&given["monarch"]));
+    let (turn, monarch) = (game.player(text(&given["turn"])).unwrap_or_default(), game.player(text(&given["monarch"])));
     let state = &mut game.state;
     state.active_player = turn;
     state.priority_player = turn;
@@ -124,8 +124,8 @@ pub fn put(state: &mut GameState, face: &CardFace, owner: PlayerId, zone: Zone) 
 }
 
 fn place(game: &mut Game, who: PlayerId, facts: &Value, zone: Zone) -> Result<ObjectId, Over> {
-    let name = facts["card"].as_str().unwrap_or_default();
-    let owner = game.player(&facts["owner"]).unwrap_or(who);
+    let name = text(&facts["card"]);
+    let owner = game.player(text(&facts["owner"])).unwrap_or(who);
     let face = cards().database.get_face_by_name(name).ok_or_else(|| unsupported("card", name))?;
     let object = put(&mut game.state, face, owner, zone);
     game.printed.insert(object, name.to_string());
@@ -134,11 +134,10 @@ fn place(game: &mut Game, who: PlayerId, facts: &Value, zone: Zone) -> Result<Ob
 }
 
 fn permanent(game: &mut Game, id: ObjectId, who: PlayerId, facts: &Value) -> Result<(), Over> {
-    let host = &facts["attached_to"];
-    let object = game.on_battlefield().find(|object| *host == game.called(object.id));
-    let object = object.map(|object| AttachTarget::Object(object.id));
+    let host = text(&facts["attached_to"]);
+    let object = game.permanent_called(host).map(AttachTarget::Object);
     let attached = object.or_else(|| game.player(host).map(AttachTarget::Player));
-    if attached.is_none() && !host.is_null() {
+    if attached.is_none() && !host.is_empty() {
         return Err(unsupported("state", &format!("attached to {host}")));
     }
     if game.state.objects[&id].owner != who {

@@ -8,7 +8,7 @@ use engine::types::game_state::{
     CombatDamageAssignmentMode, DamageSlot, ManaChoice, ManaChoicePrompt, ShardChoice, ShardOptions,
 };
 use engine::types::{GameAction as Does, WaitingFor as Asks, *};
-use kit::{unsupported, Asked, Many, Over, DECLINE};
+use kit::{text, unsupported, Asked, Many, Over, DECLINE};
 use serde_json::{json, Value};
 
 type Done = Result<Does, Over>;
@@ -86,7 +86,7 @@ impl Game {
 
     /// Questions for cards or permanents, of which the engine tells how many are to be taken.
     fn cards(&mut self, of: &Asked, asked: &Value) -> Done {
-        let (name, data) = (asked["type"].as_str().unwrap_or_default(), &asked["data"]);
+        let (name, data) = (text(&asked["type"]), &asked["data"]);
         let listed = ["selectable_cards", "cards", "permanents"].into_iter().find_map(|key| data.get(key));
         let count = ["keep_count", "count", "remaining"].into_iter().find_map(|key| data[key].as_u64());
         let (Some(listed), Some(count)) = (listed, count) else { return Err(unsupported("choice", name)) };

@@ -1,4 +1,4 @@
-//! The script's actions, done through the engine's own, which it refuses where the rules, as it knows them, forbid them.
+//! The script's actions, done through the engine's own: it refuses what the rules, as it knows them, forbid.
 
 use crate::cards::cards;
 use crate::position::{self, MANA};
@@ -7,7 +7,7 @@ use engine::game::combat::AttackTarget;
 use engine::game::engine::apply_as_current;
 use engine::game::game_object::GameObject;
 use engine::types::*;
-use kit::{unsupported, Announced, Ids, Over, Run, Script, Waits};
+use kit::{text, unsupported, Announced, Ids, Over, Run, Script, Waits};
 use serde_json::{json, Value};
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ pub struct Game {
 
 impl Game {
     pub fn new(mut run: Run) -> Self {
-        run.answers.any_kind = true;
+        run.answers.loose = true;
         Self {
             run,
             state: GameState::default(),
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    pub fn player(&self, told: &Value) -> Option<PlayerId> {
+    pub fn player(&self, told: &str) -> Option<PlayerId> {
         self.run.players.iter().position(|each| told == each).map(position::seat)
     }
 
@@ -87,16 +87,7 @@ impl Game {
         }
     }
 
-    /// Gives tokens that are new their ids, the oldest first.
-    pub fn name_tokens(&mut self) {
-        for object in self.state.battlefield.iter().filter_map(|id| self.state.objects.get(id)) {
-            if object.is_token {
-                self.ids.token(object.id, &object.base_name);
-            }
-        }
-    }
-
-    /// An object by its id; or by its name, a player's or to block another's, in a zone in which the script can mean it.
+    /// An object by its id; or by its name, a player's or to block another's, in a zone in which it can be meant.
     fn find(&self, name: &str, verb: &str, player: PlayerId) -> Result<ObjectId, Over> {
         let there = !matches!(verb, "cast" | "play");
         let meant = |object: &&GameObject| {
@@ -133,21 +124,6 @@ impl Game {
         Ok(GameAction::ActivateAbility { source_id: object, ability_index: place })
     }
 
-    /// The engine takes a target without asking where there is but one; another that the script names is no target.
-    fn compare_targets(&mut self, named: &[String]) -> Result<(), Over> {
-        if std::mem::take(&mut self.run.announced.targets).is_empty() {
-            return Ok(());
-        }
-        let top = self.state.stack.back().and_then(|entry| entry.ability());
-        let taken: Vec<String> =
-            top.iter().flat_map(|ability| &ability.targets).map(|each| self.target(each)).collect();
-        match taken.as_slice() {
-            [] => Err(unsupported("action", "targets that the engine does not ask for")),
-            taken if taken == named => Ok(()),
-            _ => Err(self.run.refused(&format!("the targets can only be {taken:?}"))),
-        }
-    }
-
     /// Takes the bell away, and tells whether it has rung.
     fn take_bell(&mut self) -> bool {
         let Some(bell) = self.bell.take() else { return false };
@@ -168,7 +144,7 @@ impl Script for Game {
         position::set_up(self)
     }
 
-    fn state(&mut self) -> Value {
+    fn state(&self) -> Value {
         self.tell()
     }
 
@@ -187,7 +163,8 @@ impl Script for Game {
     }
 
     fn look(&mut self) -> Result<(), Over> {
-        self.name_tokens();
+        let permanents = self.state.battlefield.iter().map(|id| &self.state.objects[id]);
+        permanents.filter(|object| object.is_token).for_each(|token| self.ids.token(token.id, &token.base_name));
         match self.state.rng == self.origin.rng {
             true => Ok(()),
             false => Err(unsupported("choice", "what chance decides: the engine draws lots by itself")),
@@ -226,7 +203,7 @@ impl Script for Game {
 
     /// The engine gives nobody priority in a step in which nothing has triggered: there a bell has to ring.
     fn pass_toward(&mut self, step: &str) -> Result<bool, Over> {
-        let wanted = position::step(&json!(step))?;
+        let wanted = position::step(step)?;
         if !matches!(wanted, Phase::Upkeep | Phase::Draw | Phase::BeginCombat | Phase::EndCombat) {
             return self.pass().map(|()| true);
         }
@@ -242,8 +219,8 @@ impl Script for Game {
         if lacking.into_iter().any(|told| !told.is_null()) {
             return Err(unsupported("action", "casting face down, or paying with mana or creatures that are named"));
         }
-        let told = self.player(&action["player"]);
-        let name = action[verb].as_str().unwrap_or_default();
+        let told = self.player(text(&action["player"]));
+        let name = text(&action[verb]);
         let object_id = self.find(name, verb, told.unwrap_or(self.state.active_player))?;
         let held = &self.state.objects[&object_id];
         let (card_id, actor) = (held.card_id, told.unwrap_or(held.controller));
@@ -255,18 +232,14 @@ impl Script for Game {
             _ => self.activation(object_id, &action["ability"])?,
         };
         self.run.announced = Announced::new(action, &self.called(object_id), self.card(object_id), &cards().data);
-        let named = Vec::from(self.run.announced.targets.clone());
-        self.carry_out(done)?;
-        self.settle()?;
-        self.compare_targets(&named)
+        self.carry_out(done)
     }
 
     fn attack(&mut self, attacks: &[(String, String)]) -> Result<(), Over> {
         let mut declared = Vec::new();
         for (attacker, whom) in attacks {
-            let planeswalker = self.on_battlefield().find(|object| *whom == self.called(object.id));
-            let planeswalker = planeswalker.map(|object| AttackTarget::Planeswalker(object.id));
-            let target = self.player(&json!(whom)).map(AttackTarget::Player).or(planeswalker);
+            let planeswalker = self.permanent_called(whom).map(AttackTarget::Planeswalker);
+            let target = self.player(whom).map(AttackTarget::Player).or(planeswalker);
             let target = target.ok_or_else(|| self.run.refused(&format!("there is no {whom}")))?;
             declared.push((self.find(attacker, "attack", self.state.active_player)?, target));
         }
@@ -287,8 +260,13 @@ impl Script for Game {
         self.carry_out(GameAction::DeclareBlockers { assignments }).map(|()| others)
     }
 
+    fn aimed(&self) -> Vec<String> {
+        let top = self.state.stack.back().and_then(|entry| entry.ability());
+        top.iter().flat_map(|ability| &ability.targets).map(|target| self.target(target)).collect()
+    }
+
     fn concede(&mut self, player: &str) -> Result<(), Over> {
-        let player_id = self.player(&json!(player)).unwrap_or_default();
+        let player_id = self.player(player).unwrap_or_default();
         self.carry_out(GameAction::Concede { player_id })
     }
 }

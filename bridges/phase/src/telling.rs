@@ -5,7 +5,7 @@ use crate::script::Game;
 use engine::game::combat::AttackTarget;
 use engine::game::game_object::{AttachTarget, GameObject};
 use engine::types::*;
-use kit::{list, merge};
+use kit::{list, merge, subtypes, text};
 use serde::Serialize;
 use serde_json::{json, Value};
 use std::collections::BTreeSet;
@@ -14,8 +14,7 @@ use std::collections::BTreeSet;
 pub const UNSEEN: [&str; 6] = ["abilities", "ability", "modes", "kicked", "effects", "protector"];
 
 impl Game {
-    pub fn tell(&mut self) -> Value {
-        self.name_tokens();
+    pub fn tell(&self) -> Value {
         let state = &self.state;
         let triggered = self.ids.counted(self.fired.values().map(|source| self.called(*source)));
         let mut told = json!({
@@ -40,22 +39,23 @@ impl Game {
         let lost = player.is_eliminated || winner.is_some_and(|winner| winner != player.id);
         let pool = |kind| player.mana_pool.mana.iter().filter(|unit| unit.color == kind).count();
         let mana: Value = MANA.iter().map(|kind| (letter(kind), pool(*kind))).collect();
-        let own = |id: &&ObjectId| state.objects.get(id).is_some_and(|object| object.owner == player.id);
-        let battlefield = self.on_battlefield().filter(|object| object.controller == player.id);
+        let has = |id: &&ObjectId, whose: fn(&GameObject) -> PlayerId| whose(&state.objects[*id]) == player.id;
+        let battlefield = state.battlefield.iter().filter(|id| has(id, |object| object.controller));
+        let exile = state.exile.iter().filter(|id| has(id, |object| object.owner));
         json!({
             "life": player.life, "counters": {"poison": player.poison_counters}, "mana": mana,
             "lands_played": player.lands_played_this_turn, "drawn": player.cards_drawn_this_turn,
             "gained": player.life_gained_this_turn, "lost_life": player.life_lost_this_turn,
             "cast": state.spells_cast_this_turn_by_player.get(&player.id).map_or(0, Vec::len),
             "lost": lost, "won": winner == Some(player.id), "left": player.is_eliminated,
-            "battlefield": battlefield.map(|object| self.told(object)).collect::<Vec<_>>(),
             "hand": self.zone(player.hand.iter()), "library": self.zone(player.library.iter()),
-            "graveyard": self.zone(player.graveyard.iter().rev()), "exile": self.zone(state.exile.iter().filter(own)),
+            "battlefield": self.zone(battlefield), "exile": self.zone(exile),
+            "graveyard": self.zone(player.graveyard.iter().rev()),
         })
     }
 
     fn zone<'a>(&self, ids: impl Iterator<Item = &'a ObjectId>) -> Vec<Value> {
-        ids.filter_map(|id| self.state.objects.get(id)).map(|object| self.told(object)).collect()
+        ids.map(|id| self.told(&self.state.objects[id])).collect()
     }
 
     fn told(&self, object: &GameObject) -> Value {
@@ -97,12 +97,7 @@ impl Game {
     fn derived(&self, object: &GameObject) -> Value {
         let types: Vec<String> = object.card_types.core_types.iter().map(ToString::to_string).collect();
         let supertypes: Vec<String> = object.card_types.supertypes.iter().map(ToString::to_string).collect();
-        let mut subtypes = object.card_types.subtypes.clone();
-        let every = &self.state.all_creature_types;
-        if every.len() > 1 && every.iter().all(|word| subtypes.contains(word)) {
-            subtypes.retain(|each| !every.contains(each));
-            subtypes.push("every creature type".to_string());
-        }
+        let subtypes = subtypes(&object.card_types.subtypes, &self.state.all_creature_types);
         let creature = types.iter().any(|each| each == "Creature");
         json!({
             "name": if object.face_down { "" } else { &object.name },
@@ -136,8 +131,8 @@ impl Game {
         }
     }
 
-    pub fn on_battlefield(&self) -> impl Iterator<Item = &GameObject> {
-        self.state.battlefield.iter().filter_map(|id| self.state.objects.get(id))
+    pub fn permanent_called(&self, told: &str) -> Option<ObjectId> {
+        self.state.battlefield.iter().copied().find(|id| told == self.called(*id))
     }
 
     pub fn name(&self, player: PlayerId) -> String {
@@ -185,7 +180,7 @@ pub fn taps_for(ability: &AbilityDefinition) -> Vec<String> {
 
 /// A colour or a symbol of mana in letters: `U` for `Blue`, `2/W` for `TwoWhite`.
 pub fn letter<T: Serialize>(color: &T) -> String {
-    let word = json!(color).as_str().unwrap_or_default().replace("Two", "2").replace("Blue", "U");
+    let word = text(&json!(color)).replace("Two", "2").replace("Blue", "U");
     word.chars().filter(|each| !each.is_lowercase()).map(String::from).collect::<Vec<_>>().join("/")
 }
 

@@ -213,7 +213,7 @@ impl Script for Bridge {
         Ok(())
     }
 
-    fn state(&mut self) -> Value {
+    fn state(&self) -> Value {
         let engine = &self.engine;
         let on_stack = |each: &Exchange| {
             let targets: Vec<String> = each.targets.iter().map(|place| self.name(*place)).collect();

@@ -12,8 +12,9 @@ pub struct Announced {
     pub about: Option<String>,
     /// The card whose abilities that has.
     pub card: String,
-    /// Whether the action names targets.
+    /// Whether the action names targets, and all that it names.
     pub targeted: bool,
+    pub named: Vec<String>,
     pub targets: VecDeque<String>,
     pub modes: Vec<String>,
     pub with: Vec<String>,
@@ -24,11 +25,13 @@ pub struct Announced {
 impl Announced {
     /// An action with an object that is called so, and has the abilities of a card.
     pub fn new(action: &Value, about: &str, card: &str, data: &CardData) -> Self {
+        let named = data.targets(card, &action["targets"]);
         Self {
             about: Some(about.to_string()),
             card: card.to_string(),
             targeted: action.get("targets").is_some(),
-            targets: data.targets(card, &action["targets"]).into(),
+            targets: named.clone().into(),
+            named,
             modes: words(&action["modes"]),
             with: words(&action["with"]),
             costs: pairs(&action["costs"]).flat_map(|(_, objects)| words(objects)).collect(),
@@ -36,14 +39,8 @@ impl Announced {
         }
     }
 
-    /// What the engine should have asked for, and has not.
-    pub fn unused(&self) -> Option<&'static str> {
-        let paid = self.modes.is_empty() && self.with.is_empty() && self.costs.is_empty();
-        let other = if paid { None } else { Some("costs or modes") };
-        if self.targets.is_empty() {
-            other
-        } else {
-            Some("targets")
-        }
+    /// Whether the engine has asked for all the modes and costs.
+    pub fn is_paid(&self) -> bool {
+        self.modes.is_empty() && self.with.is_empty() && self.costs.is_empty()
     }
 }

@@ -1,6 +1,6 @@
 //! The answers that a request brings, what has been asked so far, and the ways in which a run ends before its script.
 
-use crate::facts::{list, numbers, pairs, tells, words};
+use crate::facts::{list, numbers, pairs, tells, text, words};
 use serde_json::{json, Value};
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ pub fn unsupported(what: &str, name: &str) -> Over {
 /// Ends a run that asks for what a bridge does not claim: another game, another action, facts that cannot be given.
 pub fn claimed(params: &Value, game: &str, verbs: &[&str], unset: &[&str]) -> Result<(), Over> {
     if params["game"] != game {
-        return Err(unsupported("game", params["game"].as_str().unwrap_or_default()));
+        return Err(unsupported("game", text(&params["game"])));
     }
     if tells(&params["cards"]) {
         return Err(unsupported("capability", "define-card"));
@@ -51,9 +51,9 @@ const ONE: Many = 1..=1;
 
 pub struct Answers {
     given: Vec<Value>,
-    /// For an engine that does not tell kinds of questions apart: where no answer of a question's kind waits, it takes one
-    /// of another that chooses among its options.
-    pub any_kind: bool,
+    /// For an engine that tells little of its questions: where no answer of a question's kind waits, it takes one of
+    /// another that chooses among its options; and what is about nothing takes an answer about something.
+    pub loose: bool,
     unused: Vec<usize>,
     asked: Vec<Value>,
 }
@@ -62,7 +62,7 @@ impl Answers {
     /// The answers of a request.
     pub fn new(params: &Value) -> Self {
         let given: Vec<Value> = list(&params["answers"]).cloned().collect();
-        Self { unused: (0..given.len()).collect(), given, any_kind: false, asked: Vec::new() }
+        Self { unused: (0..given.len()).collect(), given, loose: false, asked: Vec::new() }
     }
 
     /// The outcome to answer with: what a run comes to, and which questions took which answers.
@@ -121,7 +121,7 @@ impl Answers {
     fn take(&mut self, index: usize, mut asked: Value, options: &[String], many: &Many) -> Result<Vec<usize>, Over> {
         let chosen = self.chosen(index, many);
         let places = places(options, many, &chosen).ok_or_else(|| {
-            let reason = format!("not among the options of {}: {options:?}", words(&asked["kind"]).concat());
+            let reason = format!("not among the options of {}: {options:?}", text(&asked["kind"]));
             json!({"refused": {"answer": index, "reason": reason}})
         })?;
         self.unused.retain(|at| *at != index);
@@ -136,7 +136,7 @@ impl Answers {
 
     /// The first answer of a question's kind, or else one of another that fits.
     fn find(&self, of: &Asked, kind: &str, options: &[String], many: &Many) -> Option<usize> {
-        let fits = |at: &usize| self.any_kind && places(options, many, &self.chosen(*at, many)).is_some();
+        let fits = |at: &usize| self.loose && places(options, many, &self.chosen(*at, many)).is_some();
         self.fitting(of).find(|at| self.is(*at, "kind", kind)).or_else(|| self.fitting(of).find(fits))
     }
 
@@ -157,7 +157,10 @@ impl Answers {
 
     /// The answers not yet taken of this player about this object.
     fn fitting<'a>(&'a self, of: &'a Asked) -> impl Iterator<Item = usize> + 'a {
-        let about = move |at: usize| of.about.as_ref().map_or(true, |about| self.is(at, "about", about));
+        let about = move |at: usize| match &of.about {
+            Some(about) => self.is(at, "about", about),
+            None => self.loose || self.given[at].get("about").is_none(),
+        };
         self.unused.iter().copied().filter(move |at| self.is(*at, "player", &of.player) && about(*at))
     }
 

@@ -27,6 +27,11 @@ pub fn list(told: &Value) -> impl DoubleEndedIterator<Item = &Value> {
     told.as_array().into_iter().flatten()
 }
 
+/// A text; an empty one where there is none.
+pub fn text(told: &Value) -> &str {
+    told.as_str().unwrap_or_default()
+}
+
 /// A number; 0 where there is none.
 pub fn number(told: &Value) -> u32 {
     told.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
@@ -43,4 +48,13 @@ pub fn merge(told: &mut Value, more: Value) {
     if let (Value::Object(told), Value::Object(more)) = (told, more) {
         told.extend(more);
     }
+}
+
+/// Subtypes as positions tell them: every creature type in one word, where it has them all.
+pub fn subtypes(own: &[String], every: &[String]) -> Vec<String> {
+    if every.len() < 2 || !every.iter().all(|word| own.contains(word)) {
+        return own.to_vec();
+    }
+    let others = own.iter().filter(|word| !every.contains(word)).cloned();
+    others.chain(["every creature type".to_string()]).collect()
 }

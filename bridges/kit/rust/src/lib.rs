@@ -18,7 +18,7 @@ mod server;
 pub use announced::Announced;
 pub use answers::{claimed, unsupported, Answers, Asked, Many, Over, DECLINE};
 pub use card_data::CardData;
-pub use facts::{list, merge, number, pairs, tells, words};
+pub use facts::{list, merge, number, pairs, subtypes, tells, text, words};
 pub use ids::Ids;
 pub use output::take_output;
 pub use run::Run;

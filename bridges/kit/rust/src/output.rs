@@ -18,9 +18,9 @@ pub fn take_output() -> io::Result<File> {
     }
 }
 
-/// Gives a program the same chance each time, in the place of the system's, so that an engine goes through its hash tables
-/// in the same order each time: `kit::without_chance!();` beside `main`. Which order that is depends on how many tables a
-/// run has made before.
+/// Gives a program the same chance each time, in the place of the system's, so that an engine goes through its hash
+/// tables in the same order each time, on Linux: `kit::without_chance!();` beside `main`. Which order that is depends on
+/// how many tables a run has made before.
 #[macro_export]
 macro_rules! without_chance {
     () => {

@@ -41,8 +41,8 @@ impl Run {
         json!({"refused": {"action": self.at, "reason": reason}})
     }
 
-    /// The next target that the action names, by its place among those that there can be. Where it names none that one is
-    /// asked for; beyond those that it names the engine asks for what is a choice of another kind to the script.
+    /// The next target that the action names, by its place among those that there can be; none where all are named and no
+    /// more is needed. Where the action names no targets, or too few, it is asked for.
     pub fn target(&mut self, of: &Asked, options: Vec<String>, optional: bool) -> Result<Option<usize>, Over> {
         let announced = &mut self.announced;
         let scripted = announced.targeted && (optional || !announced.targets.is_empty());
@@ -94,8 +94,8 @@ impl Run {
         Ok(few[self.answers.one(of, kind, options)?])
     }
 
-    /// How much of a creature's damage each is dealt: as announced, or else asked for one after another; the last gets the
-    /// rest, if `all` of it is dealt to them.
+    /// How much of a creature's damage each is dealt: as announced, or else asked for one after another; the last gets
+    /// the rest, if `all` of it is dealt to them.
     pub fn shares(&mut self, by: &str, player: &str, to: &[String], total: u32, all: bool) -> Result<Vec<u32>, Over> {
         let told = self.damage.remove(by);
         let mut left = total;

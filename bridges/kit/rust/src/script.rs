@@ -1,7 +1,7 @@
 //! A script of Magic, followed on an engine that is told what to do and then waits.
 
 use crate::answers::{claimed, unsupported, Over};
-use crate::facts::{list, pairs, words};
+use crate::facts::{list, pairs, text, words};
 use crate::run::Run;
 use serde_json::{json, Value};
 
@@ -47,7 +47,7 @@ pub trait Script: Sized {
     fn set_up(&mut self) -> Result<(), Over>;
 
     /// The game's position in the vocabulary of positions.
-    fn state(&mut self) -> Value;
+    fn state(&self) -> Value;
 
     fn waits(&self) -> Waits;
 
@@ -80,6 +80,11 @@ pub trait Script: Sized {
     }
 
     fn concede(&mut self, player: &str) -> Result<(), Over>;
+
+    /// What the top of the stack is aimed at, for an engine that takes some targets without asking for them.
+    fn aimed(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// An action begins: what the game is now can be kept.
     fn begin(&mut self) {}
@@ -135,7 +140,7 @@ pub trait Script: Sized {
         let told = &action[verb];
         match verb {
             "resolve" => self.resolve(told == "top"),
-            "pass to" => self.pass_to(told.as_str().unwrap_or_default(), action["of"].as_str()),
+            "pass to" => self.pass_to(text(told), action["of"].as_str()),
             "attack" => {
                 self.until_declared(|waits| matches!(waits, Waits::Attackers(_)))?;
                 self.attack(&each(told))?;
@@ -156,16 +161,33 @@ pub trait Script: Sized {
                 Ok(())
             }
             "concede" => {
-                self.concede(told.as_str().unwrap_or_default())?;
+                self.concede(text(told))?;
                 self.settle()
             }
             verb => {
                 self.perform(verb, action)?;
                 self.settle()?;
-                let left = std::mem::take(&mut self.run().announced).unused();
-                let unasked = |what| unsupported("action", &format!("{what} that the engine does not ask for"));
-                left.map_or(Ok(()), |what| Err(unasked(what)))
+                self.used()
             }
+        }
+    }
+
+    /// Ends the run where the engine has not asked for all that the action names. Where it took a target without asking,
+    /// since there is but one, another that the action names is no target.
+    fn used(&mut self) -> Result<(), Over> {
+        let left = std::mem::take(&mut self.run().announced);
+        let unasked = |what| Err(unsupported("action", &format!("{what} that the engine does not ask for")));
+        if !left.targets.is_empty() {
+            match self.aimed() {
+                aimed if aimed == left.named => {}
+                aimed if aimed.is_empty() => return unasked("targets"),
+                aimed => return Err(self.run().refused(&format!("the targets can only be {aimed:?}"))),
+            }
+        }
+        if left.is_paid() {
+            Ok(())
+        } else {
+            unasked("costs or modes")
         }
     }
 

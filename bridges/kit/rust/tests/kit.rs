@@ -33,11 +33,15 @@ fn a_question_takes_the_first_answer_that_fits() {
 }
 
 #[test]
-fn where_kinds_are_not_told_apart_any_answer_fits_that_can_be_chosen() {
+fn where_little_is_told_of_questions_any_answer_fits_that_can_be_chosen() {
+    let mut about = answers(json!([{"kind": "object", "about": "bat", "choose": "a"}]));
+    assert!(about.one(&of(None), "object", options("a b")).unwrap_err().get("choice").is_some());
+    about.loose = true;
+    assert_eq!(about.one(&of(None), "object", options("a b")), Ok(0));
     let given =
         json!([{"kind": "copy", "choose": "c"}, {"kind": "target", "choose": "a"}, {"kind": "object", "choose": "b"}]);
     let mut all = answers(given);
-    all.any_kind = true;
+    all.loose = true;
     assert_eq!(all.one(&of(None), "object", options("a b")), Ok(1));
     assert_eq!(all.one(&of(None), "object", options("a b")), Ok(0));
     assert!(all.one(&of(None), "object", options("a b")).unwrap_err().get("choice").is_some());
@@ -70,7 +74,7 @@ fn what_is_no_choice_is_not_asked() {
 #[test]
 fn what_was_chosen_is_told_with_the_kind_of_its_answer() {
     let mut all = answers(json!([{"kind": "number", "choose": 2}, {"kind": "object", "choose": ["b"]}]));
-    all.any_kind = true;
+    all.loose = true;
     assert_eq!(all.one(&of(None), "damage", options("1 2")), Ok(1));
     assert_eq!(all.some(&of(None), "object", options("a b"), 0..=1), Ok(vec![1]));
     let told = all.outcome(Ok(json!({"state": {}})));
@@ -131,10 +135,10 @@ fn targets_are_those_of_the_action() {
 #[test]
 fn costs_and_modes_are_those_of_the_action() {
     let mut told = run(json!([]), json!({"costs": {"sacrifice": "bat"}, "modes": ["burn"]}));
-    assert_eq!(told.announced.unused(), Some("costs or modes"));
+    assert!(!told.announced.is_paid());
     assert_eq!(told.costs(&of(None), "sacrifice", options("elf bat"), 1..=1), Ok(vec![1]));
     assert_eq!(told.modes(&of(None), options("draw burn"), 1..=1), Ok(vec![1]));
-    assert_eq!(told.announced.unused(), None);
+    assert!(told.announced.is_paid());
     let mut asked = run(json!([{"kind": "sacrifice", "choose": "elf"}, {"kind": "mode", "choose": "draw"}]), json!({}));
     assert_eq!(asked.costs(&of(None), "sacrifice", options("elf bat"), 1..=1), Ok(vec![0]));
     assert_eq!(asked.modes(&of(None), options("draw burn"), 1..=1), Ok(vec![0]));
@@ -175,6 +179,8 @@ struct Steps {
     step: usize,
     stack: Vec<u64>,
     cast: u64,
+    /// Whether Alice was made a target without anybody being asked.
+    aims: bool,
     before: usize,
     passed: bool,
     over: bool,
@@ -191,7 +197,7 @@ impl Script for Steps {
         Ok(())
     }
 
-    fn state(&mut self) -> Value {
+    fn state(&self) -> Value {
         json!({"step": self.moment().1, "turn": self.active(), "stack": self.stack, "damage": self.run.damage})
     }
 
@@ -239,6 +245,7 @@ impl Script for Steps {
     fn perform(&mut self, _verb: &str, action: &Value) -> Result<(), Over> {
         self.until_priority(action["player"].as_str().unwrap_or("alice"))?;
         self.run.announced = Announced::new(action, "spell", "Spell", &CardData::default());
+        self.aims = action["cast"] == "aimed";
         self.cast += 1;
         self.stack.push(self.cast);
         Ok(())
@@ -253,11 +260,16 @@ impl Script for Steps {
         self.over = true;
         Ok(())
     }
+
+    fn aimed(&self) -> Vec<String> {
+        options(if self.aims { "alice" } else { "" })
+    }
 }
 
 fn came(actions: Value) -> Value {
     let params = json!({"game": "mtg", "given": {"players": ["alice", "bob"]}, "actions": actions});
-    let steps = |run| Steps { run, step: 1, stack: vec![], cast: 0, before: 0, passed: false, over: false };
+    let steps =
+        |run| Steps { run, step: 1, stack: vec![], cast: 0, aims: false, before: 0, passed: false, over: false };
     kit::play(&params, &[], steps)
 }
 
@@ -268,6 +280,7 @@ fn a_script_is_followed() {
     assert_eq!(came(json!([cast(), cast(), {"resolve": "top"}]))["state"]["stack"], json!([1]));
     assert_eq!(came(json!([cast(), cast(), {"resolve": "all"}]))["state"]["stack"], json!([]));
     assert_eq!(came(json!([{"cast": "spell", "player": "carol"}]))["state"]["stack"], json!([1]));
+    assert_eq!(came(json!([{"cast": "aimed", "targets": ["alice"]}]))["state"]["stack"], json!([1]));
     assert_eq!(came(json!([{"attack": {"bear": "bob"}}]))["state"]["step"], "postcombat main");
     let later = |of: &str| came(json!([{"pass to": "upkeep", "of": of}]))["state"]["turn"].clone();
     assert_eq!((later("bob"), later("alice")), (json!("bob"), json!("alice")));
@@ -284,6 +297,7 @@ fn what_cannot_be_done_is_refused_with_the_game_as_it_was() {
     };
     refused(json!([{"resolve": "top"}]), 0, "precombat main");
     refused(json!([{"cast": "spell", "player": "dave"}]), 0, "precombat main");
+    refused(json!([{"cast": "aimed", "targets": ["bob"]}]), 0, "precombat main");
     refused(json!([{"pass to": "postcombat main"}, {"attack": {"bear": "bob"}}]), 1, "postcombat main");
     refused(json!([{"concede": "bob"}, {"cast": "spell", "player": "carol"}]), 1, "precombat main");
 }
