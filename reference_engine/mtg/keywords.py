@@ -48,7 +48,8 @@ def called(data: Mapping[str, Any]) -> str:
 
 def stands_for(data: Mapping[str, Any]) -> list[Any]:
     """
-    Return the abilities that a keyword with its parameters stands for; none for a word that rules ask for.
+    Return the abilities that a keyword with its parameters stands for, called by its word; none for a word that rules
+    ask for.
 
     Raises `Unsupported` for a word that is no keyword known here.
     """
@@ -62,7 +63,7 @@ def stands_for(data: Mapping[str, Any]) -> list[Any]:
     template = _defined()["abilities"].get(word)
     if template is None:
         raise Unsupported("word", f"keyword {word!r}")
-    return [_fill(each, data) for each in template]
+    return [{"label": word, **_fill(each, data)} for each in template]
 
 
 def _fill(template: Any, data: Mapping[str, Any]) -> Any:
