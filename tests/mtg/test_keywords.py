@@ -181,3 +181,10 @@ def test_a_keyword_that_the_engine_does_not_play_is_said_to_be(play: Play, word:
     card = {"card": "Trial", "types": ["Creature"], "power": 1, "toughness": 1, "abilities": [word]}
     outcome = play({"alice": {"battlefield": ["Trial"]}}, cards=[card])
     assert outcome["unsupported"] == {"what": "word", "name": f"keyword {word!r}"}
+
+
+def test_an_ability_of_a_keyword_is_called_by_it_wherever_it_is(play: Play) -> None:
+    given = {"alice": {"hand": {"shock": "Shock"}, "battlefield": {"mage": "Soul-Scar Mage"}}}
+    state = play(given, {"cast": "shock", "targets": ["bob"]})["state"]
+    assert state["alice"]["battlefield"][0]["abilities"] == ["prowess", "replace"]
+    assert state["stack"][0]["ability"] == "prowess"
