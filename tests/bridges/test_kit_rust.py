@@ -1,11 +1,17 @@
 """What bridges in Rust share: its own tests, and a whole bridge over it, to an engine that knows two cards."""
 
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from tests.bridges.rust import built, shared
+
 ROOT = Path(__file__).resolve().parents[2]
+KIT = Path("bridges", "kit", "rust")
+SERVER = Path("checker", "adapters", "rust", "src", "server.rs")
 CASES = (
     "mtg/exchange/definition#life-totals",
     "mtg/exchange/life-totals#target-player-gone",
@@ -23,11 +29,21 @@ def rulings(*arguments: str) -> str:
     return done.stdout
 
 
-def test_its_own_tests_pass(cargo: Callable[..., Path]) -> None:
-    cargo("test")
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where cargo has put what it makes of a copy of the kit, whose own tests have passed."""
+
+    def fill(fresh: Path) -> None:
+        shutil.copytree(ROOT / KIT, fresh / KIT, ignore=shutil.ignore_patterns("target", "Cargo.lock"))
+        (fresh / SERVER).parent.mkdir(parents=True)
+        shutil.copy(ROOT / SERVER, fresh / SERVER)
+
+    home = shared(tmp_path_factory, "kit", fill)
+    built(["cargo", "test"], home / KIT, {"CARGO_TARGET_DIR": str(home / "target")})
+    return home / "target"
 
 
-def test_a_whole_bridge_passes_the_doctor_and_its_cases(cargo: Callable[..., Path]) -> None:
-    engine = f"cmd:{cargo('build', '--examples') / 'tiny'}"
+def test_a_whole_bridge_passes_the_doctor_and_its_cases(target: Path) -> None:
+    engine = f"cmd:{target / 'debug' / 'examples' / 'tiny'}"
     assert "0 wrong, 0 with advice" in rulings("doctor", "--engine", engine)
     assert f"{len(CASES)} run: {len(CASES)} passed" in rulings("check", *CASES, "--engine", engine)

@@ -4,7 +4,7 @@ use kit::{claimed, Answers, Asked, Over};
 use serde_json::{json, Value};
 
 fn run(params: &Value) -> Value {
-    println!("an engine prints");
+    engine::play();
     let mut answers = Answers::new(params);
     let came = claimed(params, "toy", &["go"], &["dark"]).and_then(|()| chosen(params, &mut answers));
     answers.outcome(came.map(|chosen| json!({ "chosen": chosen })))
