@@ -1,5 +1,6 @@
 """What the corpus covers, and what it does not: passages, cited rules, rules of an engine, cards."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -78,13 +79,16 @@ def _rule_line(key: str, rulings: Sequence[Ruling]) -> Line:
     return _line(key, citing, cases, "a note: nothing to play" if notes else None)
 
 
+_NUMBER = re.compile(r"(\d{1,9})(?:\.(\d{1,9})([a-z]*))?", re.ASCII)
+
+
 def _number(key: str) -> tuple[bool, list[int | str]]:
-    """Order rules by number, and after them those that have names."""
-    if not key[:1].isdigit():
+    """Order rules by number, and after them those that have names, or what is neither."""
+    number = _NUMBER.fullmatch(key)
+    if number is None:
         return True, [key]
-    chapter, _, rest = key.partition(".")
-    digits = rest.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return False, [int(chapter), int(digits or 0), rest[len(digits) :]]
+    chapter, rule, letters = number.groups()
+    return False, [int(chapter), int(rule or 0), letters or ""]
 
 
 def by_card(corpus: Corpus, cases: Sequence[Case]) -> list[Line]:

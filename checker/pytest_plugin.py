@@ -150,12 +150,13 @@ class CaseItem(pytest.Item):
         """Run it on the engine."""
         from checker.baseline import Outcome
         from checker.fingerprint import fingerprint
+        from checker.reports.text import clean
         from checker.verdict import Standing, Status
 
         finished = self.session_.judge(self.case)
         verdict = finished.verdict
         if finished.stderr:
-            self.add_report_section("call", "engine's standard error", finished.stderr)
+            self.add_report_section("call", "engine's standard error", clean(finished.stderr))
         entry = self.session_.baseline.entries.get(self.case.id) if self.session_.baseline else None
         if verdict.status is Status.UNSUPPORTED and entry is None:
             pytest.skip(verdict.message)
@@ -182,6 +183,8 @@ class CaseItem(pytest.Item):
 
 
 def _told(finished: "Finished") -> str:
+    from checker.reports.text import clean
+
     case, verdict = finished.case, finished.verdict
     rules = ", ".join(dict.fromkeys(f"{cite.key} ({cite.edition})" for cite in case.cites))
     lines = [
@@ -192,4 +195,4 @@ def _told(finished: "Finished") -> str:
         "",
         *(map(str, verdict.differences) if verdict.differences else [verdict.message]),
     ]
-    return "\n".join(lines)
+    return clean("\n".join(lines))

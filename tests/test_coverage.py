@@ -1,13 +1,14 @@
 """What `rulings coverage` counts, and what it calls a gap."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from checker.cli import main
 from checker.corpus import load
-from checker.coverage import Kind, kind
-from checker.model import Json
+from checker.coverage import Kind, by_rule, kind
+from checker.model import Cite, Json
 
 
 def covered(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Json]:
@@ -34,3 +35,13 @@ def test_kinds_of_cases() -> None:
     assert kind(cases["dominion/exchange/optional#two-answers"]) is Kind.CHOICE
     assert kind(cases["dominion/exchange/needs-a-copy#empty-pile"]) is Kind.DOES_NOT
     assert kind(cases["dominion/exchange/needs-a-copy#last-copy"]) is Kind.HAPPENS
+
+
+def test_rules_stand_in_the_order_of_their_numbers_and_what_is_none_after_them() -> None:
+    corpus = load()
+    rules = ["614.10", "614.9a", "614.9", "6x", "614", "614.9.1", "614-9", "702.3"]
+    ruling = replace(
+        corpus.rulings["mtg/replacement/redirection"], cites=tuple(Cite("mtg-cr", rule, "") for rule in rules)
+    )
+    names = [line.name for line in by_rule(corpus, [replace(ruling, cases=())]) if line.rulings]
+    assert names == ["614", "614.9", "614.9a", "614.10", "702.3", "614-9", "614.9.1", "6x"]

@@ -13,8 +13,6 @@ from pathlib import Path
 from checker import writing
 from checker.rules_text import stored
 
-VERDICTS = ("stands", "changed", "retired")
-"""The ruling still says what the rules say; it was rewritten; it was taken out of force."""
 _WRITER = "rulings gate TEXT --decide"
 
 

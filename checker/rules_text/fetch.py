@@ -106,5 +106,5 @@ def _download(address: str) -> bytes:
         raise RulesTextError(f"{address}: cannot be fetched: the server does not answer") from None
     except requests.ConnectionError:
         raise RulesTextError(f"{address}: cannot be fetched: the server cannot be reached") from None
-    except requests.RequestException as error:
+    except (requests.RequestException, ValueError) as error:  # some names of hosts are refused by what lies below
         raise RulesTextError(f"{address}: cannot be fetched: {error}") from None
