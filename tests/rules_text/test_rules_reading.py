@@ -323,6 +323,9 @@ def test_an_address_without_a_rules_text(cache: Path) -> None:
             fetch.read(f"{base}/endless")
     with pytest.raises(RulesTextError, match="cannot be fetched: the server cannot be reached"):
         fetch.read(f"{base}/gone")
+    for host in ("a..b", "a" * 70):
+        with pytest.raises(RulesTextError, match="cannot be fetched: "):
+            fetch.read(f"http://{host}/")
     assert not list(cache.rglob("*.txt"))
     assert LIMIT == 16 << 20
 
