@@ -1,17 +1,13 @@
 """Reports of engines, as `rulings check --report jsonl=FILE` writes them: read, put side by side, compared in time."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from checker.model import Corpus, Json
-from checker.problems import UsageError
-from checker.schema import fits
+from checker.reports import reading
 from checker.verdict import HARMLESS, Status
-
-_HINT = "`rulings check --report jsonl=FILE` writes one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,45 +77,10 @@ def _status(results: Mapping[str, Json], case: str) -> str:
 
 def read(path: Path) -> Report:
     """Read a report; raises `UsageError` for what is none. One that was cut off is read as far as it goes."""
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from error
-    header: Json | None = None
-    results: dict[str, Json] = {}
-    complete = False
-    for number, text in enumerate(lines, start=1):
-        line = _line(text)
-        if line is None:
-            if number == len(lines) and header:
-                break  # the last line of a report that was cut off
-            raise UsageError(f"{path}:{number}: this is no line of a report", _HINT)
-        match line["line"]:
-            case "header":
-                header = header or line
-            case "result":
-                results[line["case"]] = line
-            case "footer":
-                complete = True
-    if header is None:
-        raise UsageError(f"{path} is no report: its first line is not a header", _HINT)
-    engine = header["engine"]
-    return Report(
-        str(engine.get("name") or engine["spec"]),
-        str(engine.get("version", "")),
-        str(header.get("started", "")),
-        str(header["corpus"]["hash"]),
-        results,
-        complete,
-    )
-
-
-def _line(text: str) -> Json | None:
-    try:
-        line = json.loads(text)
-    except ValueError:
-        return None
-    return line if isinstance(line, dict) and fits("report", line) else None
+    told = reading.read(path)
+    engine, version = told.engine
+    results = {line["case"]: line for line in told}
+    return Report(engine, version, str(told.header.get("started", "")), told.corpus, results, told.complete)
 
 
 def histories(reports: Iterable[Report]) -> list[History]:

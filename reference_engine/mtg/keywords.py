@@ -48,10 +48,9 @@ def called(data: Mapping[str, Any]) -> str:
 
 def stands_for(data: Mapping[str, Any]) -> list[Any]:
     """
-    Return the abilities that a keyword with its parameters stands for, called by its word; none for a word that rules
-    ask for.
+    Return the abilities that a keyword with its parameters stands for, called by its word.
 
-    Raises `Unsupported` for a word that is no keyword known here.
+    There are none for a word that rules ask for. Raises `Unsupported` for a word that is no keyword known here.
     """
     word = data["keyword"]
     if word in _NEEDS and _NEEDS[word] not in data:

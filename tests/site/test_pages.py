@@ -18,6 +18,7 @@ from checker.engines.in_process import InProcess
 from checker.model import Corpus
 from checker.moves import Move, moves
 from checker.rules_text import record
+from checker.site.engines import read
 from checker.site.links import Links
 from checker.site.pages import build
 from checker.site.rules import Rules
@@ -252,12 +253,22 @@ def test_engines_have_a_matrix_and_a_page_each(part: Path, tmp_path: Path) -> No
     assert "gone/since/then#x" in text
 
 
+def test_a_report_may_hold_any_character(tmp_path: Path) -> None:
+    name = "dominion/exchange/optional#declined"
+    path = report(tmp_path / "odd", {name: "error"}, "2026-02-01T00:00:00Z")
+    header, line = (json.loads(text) for text in path.read_text().splitlines())
+    line["message"] = "\u2028\x85\ud800"
+    told = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in (header, line))
+    path.write_bytes(told.encode("utf-8", "backslashreplace"))
+    assert read(path).results == {name: line}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "its first line is not a header"),
+        ("", "it has no header"),
         ("no json\n{}\n", "this is no line of a report"),
-        ('{"line": "footer"}\n', "this is no line of a report"),
+        ('{"line": "footer"}\n', "it has no header"),
     ],
 )
 def test_what_is_no_report_is_told(
