@@ -37,9 +37,8 @@ def above(key: str) -> str | None:
     """Return the rule that a numbered rule is a part of: 614 for 614.12, 614.12 for 614.12a."""
     if not key[:1].isdigit():
         return None
-    if key[-1:].isalpha():
-        return key.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return key.rpartition(".")[0] or None
+    rule = key.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return rule if rule != key else key.rpartition(".")[0] or None
 
 
 def _editions(corpus: Corpus) -> Iterator[tuple[str, str]]:

@@ -109,8 +109,9 @@ def order(number: str) -> tuple[int, int, int, str]:
 
 def parent(number: str) -> str:
     """Return the number of what a number stands under, or `""`: 614.12a, 614.12, 614, 6."""
-    if number[-1:].isalpha():
-        return number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    rule = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    if rule != number:
+        return rule
     head, dot, _ = number.partition(".")
     if dot:
         return head

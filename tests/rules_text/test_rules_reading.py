@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checker.moves import above
 from checker.rules_text import fetch
 from checker.rules_text.align import Kind, align, passages
 from checker.rules_text.decode import LIMIT, RulesTextError, decode
@@ -310,6 +311,16 @@ def test_an_old_copy_serves_when_the_server_does_not(cache: Path, capsys: pytest
 
 
 NEW_BYTES = OLD_TEXT.replace("March 8, 2031", "June 6, 2032").encode()
+
+
+@pytest.mark.parametrize("up", [above, parent])
+def test_what_stands_above_what_is_cited_comes_to_an_end(up: Callable[[str], str | None]) -> None:
+    assert (up("614.12a"), up("614.12")) == ("614.12", "614")
+    for number in ("614.12A", "614.12\u00e9", "614.12a\u00e9", "6x", "614..", "614.12.1", "6"):
+        at: str | None = number
+        for _ in range(5):
+            at = at and up(at)
+        assert not at
 
 
 @pytest.mark.usefixtures("cache")
