@@ -155,8 +155,7 @@ class _Page:
     def _limits(self, schema: Json) -> str:
         told = [f"{words} {schema[key]}" for key, words in _LIMITS.items() if key in schema and schema[key] != 1]
         told += ["not empty" for key in ("minLength", "minItems", "minProperties") if schema.get(key) == 1]
-        if "minimum" in schema:
-            told.append(f"at least {schema['minimum']}")
+        told += [f"{words} {schema[key]}" for key, words in _NUMBERS.items() if key in schema]
         if "pattern" in schema:
             told.append(f"of the form `{schema['pattern']}`")
         if schema.get("uniqueItems"):
@@ -166,6 +165,7 @@ class _Page:
         return f" {_capital('; '.join(told))}." if told else ""
 
 
+_NUMBERS = {"minimum": "at least", "maximum": "at most"}
 _LIMITS = {
     "minItems": "at least",
     "maxItems": "at most",

@@ -121,6 +121,7 @@ def test_nothing_is_wrong(told: Told) -> None:
             4,
             "no ruling `dominion/exchange/player-order`",
         ),
+        ("Soldier}}", "Soldier}, deck: 10001}", 12, "`given.alice.deck`: may be at most 10000"),
         ("Soldier: 0", "Soldeir: 0", 11, "there is no card `Soldeir`; did you mean `Soldier`?"),
         ("Soldier}}", "Soldeir}}", 12, "there is no card `Soldeir`; did you mean `Soldier`?"),
         ("[Fugitive, Soldier]", "[Fugitve, Soldier]", 19, "there is no card `Fugitve`; did you mean `Fugitive`?"),

@@ -195,3 +195,18 @@ def test_the_command_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_what_cannot_be_written_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", *words]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_card_that_is_none_is_told_with_its_line_or_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "corpus"
+    (root / "dominion" / "exchange").mkdir(parents=True)
+    shutil.copy(ROOT / "corpus" / "sources.yaml", root)
+    shutil.copy(ROOT / "corpus" / "dominion" / "exchange" / "optional.yaml", root / "dominion" / "exchange")
+    (root / "cards" / "dominion").mkdir(parents=True)
+    (root / "cards" / "dominion" / "page.yaml").write_text("card: Page\ntypes: 5\n")
+    for form in ("json", "csv", "sqlite"):
+        assert main(["export", "--to", form, "--corpus", str(root), "-o", str(tmp_path / form)]) == 2
+        assert "page.yaml:2: `types`: has to be a list, and is the number 5" in capsys.readouterr().err
+    assert main(["site", str(tmp_path / "site"), "--corpus", str(root)]) == 0

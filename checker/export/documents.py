@@ -1,13 +1,14 @@
 """Rulings, cases and cards as JSON values; `schemas/export.schema.json` describes them."""
 
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
 
+from checker import schema
 from checker.claims import actions, needs
 from checker.model import Case, Cite, Corpus, Json, Ruling
 from checker.problems import CorpusError
 from checker.vocabulary import Vocabulary
-from checker.yaml_subset import read
+from checker.yaml_subset import read, read_with_lines
 
 VERSION = 1
 """The version of the format."""
@@ -38,8 +39,19 @@ def cards(corpus: Corpus) -> dict[str, list[Json]]:
     """Return the data of every card, by game and in the order of names; raises `CorpusError`."""
     found: dict[str, list[Json]] = {}
     for (game, _), place in sorted(corpus.cards.items()):
-        found.setdefault(game, []).append(_file(place.path))
+        found.setdefault(game, []).append(_card(game, place.path))
     return found
+
+
+def _card(game: str, path: Path) -> Json:
+    """Return a card's data, which nothing but `rulings validate` has judged so far."""
+    card = _file(path)
+    name = f"{game}/card"
+    if schema.exists(name) and not schema.fits(name, card):
+        from checker.schema_errors import problems
+
+        raise CorpusError(problems(name, read_with_lines(path.read_bytes(), path)))
+    return card
 
 
 def case_lines(corpus: Corpus) -> Iterator[Json]:
@@ -123,7 +135,7 @@ def _said(value: Json, keep: tuple[str, ...] = ()) -> Json:
     return {key: part for key, part in value.items() if key in keep or (part is not None and part != [])}
 
 
-def _file(path: Any) -> Json:
+def _file(path: Path) -> Json:
     try:
         content = path.read_bytes()
     except OSError as error:

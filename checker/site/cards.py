@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Any
 
+from checker import schema
 from checker.model import Case, Corpus, Json, Place, card_slug
 from checker.problems import CorpusError
 from checker.yaml_subset import read
@@ -27,9 +28,9 @@ class Cards:
         return [(game, data) for game, data in found if data]
 
     def data(self, key: Key) -> Json:
-        """Return a card's data; nothing where there is no such card, or where its file cannot be read."""
+        """Return a card's data; nothing where there is no such card, or where its file is none."""
         if key not in self._known:
-            self._known[key] = _read(self._places.get(key))
+            self._known[key] = _read(key[0], self._places.get(key))
         return self._known[key]
 
     def named(self, game: str, name: str) -> Json:
@@ -53,11 +54,14 @@ class Cards:
         return {card["card"]: card for card in case.cards if isinstance(card.get("card"), str)}
 
 
-def _read(place: Place | None) -> Json:
+def _read(game: str, place: Place | None) -> Json:
     if place is None:
         return {}
     try:
         data: Any = read(place.path.read_bytes(), place.path)
     except (OSError, CorpusError):
+        return {}
+    name = f"{game}/card"
+    if schema.exists(name) and not schema.fits(name, data):  # `rulings validate` tells why
         return {}
     return data if isinstance(data, dict) and isinstance(data.get("card"), str) else {}
