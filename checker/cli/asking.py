@@ -45,16 +45,23 @@ def add_limits(parser: ArgumentParser) -> None:
     parser.add_argument("--memory", metavar="MB", type=count, help="megabytes of address space for an engine's process")
 
 
-def count(told: str) -> int:
+def count(told: str, most: int = 1_000_000_000) -> int:
     """Read a number of things, at least one."""
     if not told.isascii() or not told.isdigit() or not int(told):
         raise ArgumentTypeError(f"{told!r} is not a whole number of at least 1")
+    if int(told) > most:
+        raise ArgumentTypeError(f"{told} is too many; {most:,} are the most")
     return int(told)
+
+
+def at_a_time(told: str) -> int:
+    """Read how many things are under way at a time, each of which takes room."""
+    return count(told, 10_000)
 
 
 def jobs(told: str) -> int:
     """Read a number of processes; `auto` is one for each processor."""
-    return (os.cpu_count() or 1) if told == "auto" else count(told)
+    return (os.cpu_count() or 1) if told == "auto" else at_a_time(told)
 
 
 def limits(args: Namespace) -> "Limits":

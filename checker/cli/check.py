@@ -82,7 +82,7 @@ def add_width(parser: Any) -> None:
         "-j", "--jobs", metavar="N", type=asking.jobs, default=1, help="N processes, or `auto` (default: 1)"
     )
     group.add_argument(
-        "--window", metavar="N", type=asking.count, default=1, help="N requests under way in each (default: 1)"
+        "--window", metavar="N", type=asking.at_a_time, default=1, help="N requests under way in each (default: 1)"
     )
     group.add_argument(
         "--executor", choices=("local", "dask"), default="local", help="where to run; dask needs --scheduler"

@@ -107,11 +107,12 @@ def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence
     from concurrent.futures import ProcessPoolExecutor
 
     context = _context(engine)
+    jobs = min(args.jobs, len(tasks))
     if context is not None:  # what is forked has the corpus and a warm engine already
         _worker[:] = [_Worker(args, corpus, engine)]
-        pool = ProcessPoolExecutor(args.jobs, context)
+        pool = ProcessPoolExecutor(jobs, context)
     else:
-        pool = ProcessPoolExecutor(args.jobs, initializer=_start, initargs=(args,))
+        pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(args,))
     # The longest first, so that no process is left with one when the others have done.
     order = sorted(range(len(tasks)), key=lambda number: -len(tasks[number][1]))
     with pool:
