@@ -70,6 +70,7 @@ class Server(ThreadingHTTPServer):
     """Answers POST requests, each connection on a thread of its own, the engine one request at a time."""
 
     daemon_threads = True
+    request_queue_size = 1024  # as many may come at once as `check --jobs` and `--window` ask for
 
     def __init__(self, engine: Engine, host: str, port: int) -> None:
         """Bind to an address; port 0 takes one that is free. Raises `OSError`."""

@@ -342,6 +342,10 @@ def test_the_served_engine_answers_as_it_does_in_process(served: Server, capsys:
     assert results("--engine", served.address) == results() != []
 
 
+def test_many_connections_at_once_are_taken(served: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "dominion", "--engine", served.address, "-j", "64"]) == 0, capsys.readouterr().out
+
+
 def test_what_is_told_of_an_error_beside_its_message_is_kept(served: Server) -> None:
     engine = Http(served.address)
     with pytest.raises(EngineError, match=r"^[^(]*\(-32603\)$"):
