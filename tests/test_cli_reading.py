@@ -186,6 +186,16 @@ def test_prose() -> None:
 # What may go wrong outside
 
 
+def test_a_folder_that_is_gone_is_no_fault_of_ours(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert main(["check", "dominion/exchange/optional", "--engine", "python:some.module:Engine"]) == 2
+    assert "the folder in which this was started is gone" in capsys.readouterr().err
+
+
 def test_an_internal_fault_is_told_in_a_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("something\nodd")

@@ -75,6 +75,10 @@ def _refused(error: OSError) -> int:
     """Tell why the system does not take what is written, or does not let us at what is named."""
     if error.errno in _OF_A_NAME and error.filename is not None:
         return _say(f"cannot use {error.filename}: {error.strerror}")
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return _say("the folder in which this was started is gone")
     if not isinstance(error, BrokenPipeError) and error.errno not in _FULL:
         return _internal(error)
     try:
