@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -13,9 +14,9 @@ from reference_engine.mtg import cant, concerns, effects, index, replacement
 from reference_engine.mtg.events import Event
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.objects import GameObject
-from tests.differing.positions import permanents, positions, varied
+from tests.differing.positions import Position, permanents, positions, varied
 
-NEAR = 5000 if os.environ.get("RULINGS_SLOW") else 500
+NEAR = 5000 if os.environ.get("RULINGS_SLOW") else 300
 """How many positions near those of the cases are played as well."""
 
 Json = dict[str, Any]
@@ -27,13 +28,20 @@ def requests() -> list[Json]:
     of_cases = list(positions(corpus, [case for case in corpus.cases.values() if case.game == "mtg"]))
     cards = permanents(corpus.root / "cards" / "mtg")
     near = [varied(random.choice(of_cases), cards, random) for _ in range(NEAR)]
-    return [each.request for each in (*of_cases, *near)]
+    ends = [each for before, each in pairwise(of_cases) if not on_the_way(each, before)]
+    return [{**each.request, "moments": True} for each in (*of_cases[:1], *ends, *near)]
+
+
+def on_the_way(one: Position, other: Position) -> bool:
+    """Tell whether a position is one on the way to another, which has it among its moments."""
+    actions = one.request["actions"]
+    return one.case == other.case and other.request["actions"][: len(actions)] == actions
 
 
 def played(request: Json) -> Json:
     """Return how a request ends; a variation may come to something that the engine cannot play."""
     outcome = Engine().run(request)
-    return {key: outcome[key] for key in ("state", "refused", "choice", "unsupported") if key in outcome}
+    return {key: outcome[key] for key in ("state", "moments", "refused", "choice", "unsupported") if key in outcome}
 
 
 @pytest.fixture
