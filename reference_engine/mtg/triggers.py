@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Ability, makes_mana
+from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import EventPattern, event_pattern
@@ -52,7 +53,9 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
                 if _fires(game, entry, event, name, back):
                     one = _as_one(game, entry, event, events, name, back)
                     if one is not None:
-                        trigger(game, entry.ability, entry.context.at(one), 1 + _additional(game, entry.source, one))
+                        ctx = entry.context.at(one)
+                        times = occurrences(game, entry.ability, ctx)
+                        trigger(game, entry.ability, ctx, times * (1 + _additional(game, entry.source, one)))
         if game.delayed:
             _delayed(game, event)
 
@@ -108,6 +111,13 @@ def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage])
         return event
     first, *others = [each for each in alike if each.to is event.to]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+@rule("603.2c", usual=(), mistakes={"once": lambda _rule, _game, _ability, _ctx: 1})
+def occurrences(game: Game, ability: Ability, ctx: Context) -> int:
+    """An ability triggers for each time that its trigger event occurs in what happens: for each of several counters."""
+    told = ability.data.get("times")
+    return 1 if told is None else amount(game, told, ctx)
 
 
 @rule("509.3a")

@@ -254,7 +254,6 @@ def test_what_is_no_request_is_an_error_by_the_protocol(params: Json) -> None:
     [
         {"draw": 10**9},
         {"create": {"power": 1, "toughness": 1}, "number": 10**9},
-        {"repeat": 10**9, "do": {"draw": 1}},
         {"roll": 10**9},
         {"extra turn": "you", "number": 10**9},
     ],

@@ -84,12 +84,6 @@ def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
         carry_out(game, spec["do"], inner)
 
 
-@verb_by_number("repeat")
-def _repeat(game: Game, spec: Spec, ctx: Context, number: int, _players: list[Player]) -> None:
-    for _ in range(not_too_many(number)):
-        carry_out(game, spec["do"], ctx)
-
-
 @verb_by_player("choose")
 def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     what = spec["choose"]
