@@ -96,6 +96,14 @@ class Vocabulary:
         written: Json = write(self.top, state, filling=False)
         return written
 
+    def shaped(self, state: Json) -> bool:
+        """Tell whether a written-out position has the shape of one: parts and things where such are, words as names."""
+        players = state.get("players", [])
+        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+            return False
+        there = all(isinstance(state.get(name, {}), dict) for name in players)
+        return there and _shaped(self.top, state)
+
     def ids(self, given: Json) -> dict[str, str]:
         """Return the card of each id of a written-out position."""
         return {item[ID]: item.get(CARD, "") for item in objects(given) if isinstance(item.get(ID), str)}
@@ -132,6 +140,23 @@ class Vocabulary:
     def told(self, case: Case) -> set[str]:
         """Return the words for facts that a case's position names, of the game, its players and its objects."""
         return set(_facts(self.top, case.given))
+
+
+def _shaped(node: Node, value: Any) -> bool:
+    if isinstance(node, Record):
+        return isinstance(value, dict) and all(
+            part is None or _shaped(node.fields.get(key, node.rest or ANY), part) for key, part in value.items()
+        )
+    if isinstance(node, Zone):
+        return isinstance(value, int) or (
+            isinstance(value, list)
+            and all(_shaped(node.item, item) and isinstance(_id(item), str | None) for item in value)
+        )
+    return True
+
+
+def _id(item: Any) -> Any:
+    return item.get(ID) if isinstance(item, dict) else None
 
 
 def _mentioned(node: Node, value: Any) -> Iterator[str]:

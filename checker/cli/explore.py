@@ -115,6 +115,7 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
 
     from checker.compare import show
     from checker.reports.terminal import chosen
+    from checker.reports.text import clean
 
     numbers: dict[str, int] = {}
     tree = Tree(Text(name, style="bold"))
@@ -126,7 +127,8 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
             path = (*path, repr(choice))
             if path not in branches:
                 branches[path] = below.add(Text(chosen(choice)))
-        told = "\n".join(f"{where}: {show(_telling(value))}" for where, value in result.items()) or "nothing changes"
+        lines = (clean(f"{where}: {show(_telling(value))}") for where, value in result.items())
+        told = "\n".join(lines) or "nothing changes"
         number = numbers.get(told)
         if number is None:
             number = numbers[told] = len(numbers) + 1

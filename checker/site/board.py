@@ -180,8 +180,9 @@ class Drawing:
         if here == there and not told and not (path and key in self.layout.always):
             return
         if isinstance(here, dict) or isinstance(there, dict):
-            for name in dict.fromkeys((*(here or {}), *(there or {}))):
-                new, old = (here or {}).get(name), (there or {}).get(name)
+            now, before = (side if isinstance(side, dict) else {} for side in (here, there))
+            for name in dict.fromkeys((*now, *before)):
+                new, old = now.get(name), before.get(name)
                 named = (*path, key, name) in self.named
                 if (named or quiet(new) != quiet(old)) and (named or quiet(new) or quiet(old)):
                     yield _told(name, new, old, shown=was is not None, group=_word(key))

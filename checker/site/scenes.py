@@ -91,6 +91,8 @@ class Stage:
             return Scene(case, vocabulary, given, given, verdict=verdict)
         first = leaves[0].outcome if leaves else {}
         after = None if "refused" in first or "state" not in first else vocabulary.answered(first["state"])
+        if not vocabulary.shaped(before) or (after is not None and not vocabulary.shaped(after)):
+            return Scene(case, vocabulary, given, given, verdict=verdict)  # there is nothing that could be drawn
         return Scene(case, vocabulary, before, given, after, leaves, more, verdict)
 
 

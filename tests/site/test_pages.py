@@ -197,6 +197,30 @@ def test_the_same_corpus_gives_the_same_pages(part: Path, tmp_path: Path) -> Non
         assert (tmp_path / "one" / path).read_bytes() == (tmp_path / "two" / path).read_bytes(), path
 
 
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"players": None},
+        {"players": [["alice"]]},
+        {"players": ["alice"], "alice": None},
+        {"players": ["alice"], "alice": 7},
+        {"players": ["alice"], "alice": {"hand": [{"id": ["x"], "card": "Page"}]}},
+        {"players": ["alice"], "alice": {"tokens": 5}, "piles": "none"},
+    ],
+    ids=str,
+)
+def test_an_answer_that_has_not_the_shape_of_a_position_breaks_no_page(
+    part: Path, tmp_path: Path, state: dict[str, Any]
+) -> None:
+    class Odd(Stub):
+        def run(self, params: dict[str, Any]) -> dict[str, Any]:
+            return {"state": state} if params["actions"] else super().run(params)
+
+    corpus = load(part)
+    built = build(corpus, tmp_path / "site", InProcess(Odd))
+    assert len(built.disagreeing) == len(corpus.cases)
+
+
 def test_an_engine_that_differs_is_told_so(part: Path, tmp_path: Path) -> None:
     built = build(load(part), tmp_path, InProcess(Stub))
     assert "dominion/exchange/player-orders#soldier-first" in built.disagreeing
