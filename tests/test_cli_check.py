@@ -320,6 +320,24 @@ def test_explain_tells_the_steps_with_their_rules(capsys: pytest.CaptureFixture[
     assert main(["explain", name, "--way", "99"]) == 2
 
 
+def test_steps_that_an_engine_tells_without_end_or_with_escapes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deep_steps.py").write_text(
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        outcome = super().run(params)\n"
+        "        told = [{'text': 'So far\\x1b[31m in', 'depth': 10**9}] if params.get('trace') else []\n"
+        "        return {**outcome, 'trace': told} if told else outcome\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["explain", f"{SOME}#declined", "--engine", "python:deep_steps:Engine"]) == 0
+    told = capsys.readouterr().out
+    assert "So far\\x1b[31m in" in told
+    assert max(map(len, told.splitlines())) < 200
+
+
 def test_heavy_modules_are_not_loaded_for_the_parser() -> None:
     code = (
         "import sys; from checker.cli import main; main(['check', '-h']); "

@@ -22,6 +22,9 @@ EXAMPLES = """\
 exit codes: 0 it was told, 2 wrong usage or a corpus that cannot be used,
 3 the engine cannot be used or tells no steps"""
 
+_DEEP = 12
+"""How far in a step is shown at the most, however deep it lies within others."""
+
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
@@ -111,15 +114,18 @@ def _steps(console: "Console", leaf: "Leaf", reading: "Callable[[str], str]") ->
     """Print the steps, each with its rule; what does not fit on a line goes on further in."""
     from rich.text import Text
 
+    from checker.reports.text import clean
+
     page.section(console, "What happens")
     steps = leaf.outcome.get("trace", [])
     refusal = leaf.outcome.get("refused")
     if refusal is not None:
         steps = [*steps, {**refusal, "text": f"refused: {refusal['reason']}"}]
     for step in steps:
-        margin = "  " * (step.get("depth", 0) + 1)
-        rule = step.get("rule", "")
-        filled = page.fill(console, f"{reading(step['text'])}  {rule}".rstrip(), margin, len(margin) + 4)
+        margin = "  " * (min(step.get("depth", 0), _DEEP) + 1)
+        rule = clean(step.get("rule", ""))
+        told = " ".join(clean(reading(step["text"])).split())
+        filled = page.fill(console, f"{told}  {rule}".rstrip(), margin, len(margin) + 4)
         line = Text(filled)
         if rule and filled.endswith(rule):
             line.stylize("cyan", len(filled) - len(rule))
