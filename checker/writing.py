@@ -19,7 +19,7 @@ def whole(path: Path, content: bytes | str) -> None:
     data = content.encode(errors="replace") if isinstance(content, str) else content
     with _refusals(path):
         target = made(path)
-        if _takes_its_place(target):
+        if _takes_its_place(path, target):
             _replace(target, data)
         else:
             path.write_bytes(data)
@@ -57,11 +57,11 @@ def _try(path: Path) -> None:
     target = made(path)
     if target.is_dir():
         raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if _takes_its_place(target):
+    if _takes_its_place(path, target):
         beside = _beside(target)
         beside.touch()
         beside.unlink()
-    elif not os.access(target, os.W_OK):  # to open a pipe would be to end what reads it
+    elif not os.access(path, os.W_OK):  # to open a pipe would be to end what reads it
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
 
@@ -74,9 +74,9 @@ def _refusals(path: Path) -> Iterator[None]:
         raise UsageError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def _takes_its_place(target: Path) -> bool:
-    """Whether a new file can take its place: not that of a device, nor in a folder that takes no other file."""
-    return not target.exists() or (target.is_file() and os.access(target.parent, os.W_OK))
+def _takes_its_place(path: Path, target: Path) -> bool:
+    """Whether a new file can take its place: not that of a device or pipe, nor in a folder that takes no other file."""
+    return not path.exists() or (path.is_file() and os.access(target.parent, os.W_OK))
 
 
 def _beside(target: Path) -> Path:

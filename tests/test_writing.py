@@ -1,6 +1,7 @@
 """Files are written whole or not at all."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,18 @@ def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path, monkeypat
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(UsageError, match=r"cannot write .*: Permission denied"):
         writing.ready(there)
+
+
+def test_a_pipe_is_written_to() -> None:
+    reads, writes = os.pipe()
+    path = Path(f"/proc/self/fd/{writes}")
+    if not path.exists():
+        pytest.skip("no pipe has a path here")
+    writing.ready(path)
+    writing.whole(path, "content")
+    os.close(writes)
+    assert os.read(reads, 100) == b"content"
+    os.close(reads)
 
 
 def test_numbers_with_nouns() -> None:
