@@ -167,12 +167,14 @@ def test_ci_installs_rulings_from_where_it_came(
         (["java", "x", "--game", "chess"], "there is no game 'chess'"),
         (["java", "x", "--name", 'a"b'], "cannot stand in source code"),
         (["java", "/proc/nothing/x"], "cannot write"),
+        (["java", "ring"], "cannot write ring"),
     ],
 )
 def test_what_cannot_be_written_is_told(
     words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("ring").symlink_to("ring")
     assert main(["new-adapter", *words]) == 2
     assert message in capsys.readouterr().err
 

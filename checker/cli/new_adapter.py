@@ -1,5 +1,6 @@
 """`rulings new-adapter`: writes an adapter to begin with."""
 
+import os
 import shlex
 from argparse import Namespace
 from pathlib import Path
@@ -45,7 +46,7 @@ def run(args: Namespace) -> int:
         raise UsageError(
             f"there is no game {args.game!r}", did_you_mean(args.game, games) or f"there are {', '.join(games)}"
         )
-    name = args.name or args.folder.resolve().name
+    name = args.name or Path(os.path.abspath(args.folder)).name  # noqa: PTH100 - which follows no links
     if not name.isprintable() or any(sign in name for sign in "\"\\'{}$"):
         raise UsageError(f"{name!r} cannot stand in source code", "give a plain name with --name")
     language = LANGUAGES[args.language]
