@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,21 +15,10 @@ from checker.adapters import LANGUAGES, ORIGIN, write
 from checker.cli import main
 from checker.problems import UsageError
 from tests.bridges.rust import skip_without_crates
-from tests.small import small_corpus
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = Path(__file__).parent / "engines" / "child.py"
 PYTHON = shlex.quote(sys.executable)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    CORPUS[:] = ["--corpus", str(small_corpus(tmp_path_factory.mktemp("few")))]
-    yield
-    CORPUS.clear()
-
-
-CORPUS: list[str] = []
 
 
 TOOLS = {"python": "python3", "node": "node", "java": "javac", "rust": "cargo"}
@@ -63,18 +51,18 @@ def built(language: str, folder: Path) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
-    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    language: str, few: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = built(language, tmp_path / "adapter")
     monkeypatch.chdir(tmp_path / "adapter")
     here = str(Path(sys.executable).parent)  # where `python` is, as in an environment that is in use
     monkeypatch.setenv("PATH", os.pathsep.join((here, os.environ["PATH"])))
     capsys.readouterr()
-    code = main([*CORPUS, "doctor", "--engine", engine, "--timeout", "5", "--json"])
+    code = main([*few, "doctor", "--engine", engine, "--timeout", "5", "--json"])
     steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
     assert code == 0, steps
     assert {name for name, step in steps.items() if step["finding"] != "ok"} <= {"plays a case"}
-    assert main([*CORPUS, "check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 0
+    assert main([*few, "check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 0
     assert re.search(r"run: \d+ unsupported \(", capsys.readouterr().out.splitlines()[-1])
 
 
@@ -90,6 +78,7 @@ def test_where_an_adapter_went_wrong_is_shown(
     run: str,
     wrong: str,
     shown: str,
+    few: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -100,23 +89,25 @@ def test_where_an_adapter_went_wrong_is_shown(
     text = program.read_text()
     assert run in text
     program.write_text(text.replace(run, f"{wrong}\n{run}"))
-    main([*CORPUS, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"])
+    main([*few, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"])
     (told,) = [line for line in map(json.loads, capsys.readouterr().out.splitlines()) if line["line"] == "result"]
     assert told["status"] == "error"
     assert shown in told["stderr"]
 
 
-def test_the_example_of_the_guide_passes_its_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_of_the_guide_passes_its_case(
+    few: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     guide = (ROOT / "docs" / "adapters.md").read_text()
     (example,) = re.findall(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
     (adapter, *_) = write("python", tmp_path / "adapter", game="dominion", name="mine")
     begin, main_, end = adapter.read_text().partition('if __name__ == "__main__":')
     adapter.write_text(begin + example + main_ + end)
     engine = f"cmd:{PYTHON} {adapter}"
-    assert main([*CORPUS, "check", "dominion/exchange/optional#declined", "--engine", engine]) == 0
+    assert main([*few, "check", "dominion/exchange/optional#declined", "--engine", engine]) == 0
     assert "1 run: 1 passed" in capsys.readouterr().out
-    assert main([*CORPUS, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"]) == 0
-    assert main([*CORPUS, "doctor", "--engine", engine, "--timeout", "20"]) == 0
+    assert main([*few, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"]) == 0
+    assert main([*few, "doctor", "--engine", engine, "--timeout", "20"]) == 0
 
 
 def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import re
 import shlex
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,31 +14,29 @@ import pytest
 from checker.cli import main
 from checker.engines.spec import open_engine
 from checker.serve import Server
-from tests.small import small_corpus
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = Path(__file__).parent / "engines" / "child.py"
 PYTHON = shlex.quote(sys.executable)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    CORPUS[:] = ["--corpus", str(small_corpus(tmp_path_factory.mktemp("few")))]
-    yield
-    CORPUS.clear()
+Examine = Callable[..., tuple[int, dict[str, dict[str, Any]]]]
 
 
-CORPUS: list[str] = []
+@pytest.fixture
+def examined(few: list[str], capsys: pytest.CaptureFixture[str]) -> Examine:
+    """Return what the doctor finds of an engine, asked with some options."""
+
+    def examine(engine: str, *words: str) -> tuple[int, dict[str, dict[str, Any]]]:
+        capsys.readouterr()
+        code = main([*few, "doctor", "--engine", engine, "--timeout", "1", "--json", *words])
+        return code, {step["step"]: step for step in json.loads(capsys.readouterr().out)}
+
+    return examine
 
 
-def examined(engine: str, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, dict[str, Any]]]:
-    capsys.readouterr()
-    code = main([*CORPUS, "doctor", "--engine", engine, "--timeout", "1", "--json", *words])
-    return code, {step["step"]: step for step in json.loads(capsys.readouterr().out)}
-
-
-def test_the_reference_engine_is_well(capsys: pytest.CaptureFixture[str]) -> None:
-    code, steps = examined("reference", capsys, "--timeout", "20")
+def test_the_reference_engine_is_well(examined: Examine) -> None:
+    code, steps = examined("reference", "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
     assert len(steps) == 18
@@ -54,8 +52,8 @@ def served() -> Iterator[str]:
         thread.join()
 
 
-def test_an_engine_behind_an_address_is_examined_too(served: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, steps = examined(served, capsys, "--timeout", "20")
+def test_an_engine_behind_an_address_is_examined_too(served: str, examined: Examine) -> None:
+    code, steps = examined(served, "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
     assert "ends when told" not in steps
@@ -141,14 +139,14 @@ def test_each_fault_is_found_and_how_to_mend_it_told(
     step: str,
     mend: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    examined: Examine,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for module in ("checker.doctor_steps", "checker.patient"):
         monkeypatch.setattr(f"{module}.PATIENCE", 0.5)
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER.replace(place, code))
-    exit_code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--start-timeout", "1")
+    exit_code, steps = examined(f"cmd:{PYTHON} {program}", "--start-timeout", "1")
     assert steps[step]["finding"] == "wrong", steps[step]
     assert mend in steps[step]["mend"]
     assert steps[step]["sent"] or step == "says what it is and claims"
@@ -204,27 +202,25 @@ def test_what_is_odd_is_told_for_what_it_is(
     says: str,
     mend: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    examined: Examine,
 ) -> None:
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER.replace(place, code))
-    _, steps = examined(f"cmd:{PYTHON} {program}", capsys)
+    _, steps = examined(f"cmd:{PYTHON} {program}")
     assert (steps[step]["finding"], says in steps[step]["says"]) == (finding, True), steps[step]
     assert mend in steps[step].get("mend", ""), steps[step]
 
 
-def test_what_is_well_is_not_found_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_well_is_not_found_wrong(tmp_path: Path, examined: Examine) -> None:
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER)
-    code, steps = examined(f"cmd:{PYTHON} {program}", capsys, "--timeout", "20")
+    code, steps = examined(f"cmd:{PYTHON} {program}", "--timeout", "20")
     assert (code, [name for name, step in steps.items() if step["finding"] == "wrong"]) == (0, [])
 
 
 @pytest.mark.parametrize("fault", ["crashes at start", "hangs at start", "banner", "another version", "none"])
-def test_the_doctor_never_falls_ill(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(
-        [*CORPUS, "doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"]
-    )
+def test_the_doctor_never_falls_ill(fault: str, few: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    main([*few, "doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"])
     said = capsys.readouterr()
     assert not re.search("^Traceback", said.out + said.err, re.MULTILINE)
     assert re.match(r"\d+ steps?: ", said.out.splitlines()[-1])
