@@ -1,11 +1,22 @@
 """What tests of several commands share."""
 
+import os
 import shutil
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def python() -> Iterator[None]:
+    """Let `python` be found, as in an environment that is in use: a system may have no more than `python3`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
+        yield
 
 
 @pytest.fixture(scope="session")

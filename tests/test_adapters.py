@@ -55,8 +55,6 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
 ) -> None:
     engine = built(language, tmp_path / "adapter")
     monkeypatch.chdir(tmp_path / "adapter")
-    here = str(Path(sys.executable).parent)  # where `python` is, as in an environment that is in use
-    monkeypatch.setenv("PATH", os.pathsep.join((here, os.environ["PATH"])))
     capsys.readouterr()
     code = main([*few, "doctor", "--engine", engine, "--timeout", "5", "--json"])
     steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
