@@ -1,7 +1,6 @@
 package bridge;
 
 import forge.card.mana.*;
-import forge.game.ability.AbilityUtils;
 import forge.game.card.*;
 import forge.game.cost.*;
 import forge.game.mana.*;
@@ -16,8 +15,10 @@ import kit.MagicRun;
 final class Paying {
     /** The costs that take objects of a player's, and what those are asked for. */
     private static final Map<Class<?>, String> KINDS = Map.of(CostSacrifice.class, "sacrifice", CostReturn.class, "return",
-            CostExile.class, "exile", CostDiscard.class, "discard", CostTapType.class, "object", CostReveal.class, "object",
-            CostPutCardToLib.class, "object", CostExiledMoveToGrave.class, "object");
+            CostExile.class, "exile", CostDiscard.class, "discard", CostTapType.class, "object",
+            CostExiledMoveToGrave.class, "object");
+    /** What else than a kind of objects can stand where a cost names one. */
+    private static final Set<String> OTHERS = Set.of("All", "Hand", "OriginalHost", "Random");
 
     /** The costs that take no more than a number. */
     private static final Set<Class<?>> SIMPLE = Set.of(CostPartMana.class, CostTap.class, CostUntap.class, CostPayLife.class);
@@ -82,21 +83,15 @@ final class Paying {
         return decision;
     }
 
-    private Iterable<Card> objects(CostPart cost) {
+    private List<Card> objects(CostPart cost) {
         if (cost.payCostFromSource()) return List.of(source);
-        if (cost.getType().equals("OriginalHost")) return List.of(ability.getOriginalHost());
-        ZoneType zone = cost instanceof CostExile exile ? exile.getFrom() : cost instanceof CostPutCardToLib put ? put.getFrom()
-                : cost instanceof CostDiscard || cost instanceof CostReveal ? ZoneType.Hand : ZoneType.Battlefield;
-        if (zone == ZoneType.Library) return player.getCardsIn(zone, cost.getAbilityAmount(ability));
+        if (cost instanceof CostExile || OTHERS.contains(cost.getType()) || cost.getAmount().equals("All")) throw lacks(cost);
         CardCollectionView from = cost instanceof CostExiledMoveToGrave ? run.game.getCardsIn(ZoneType.Exile)
-                : player.getCardsIn(zone);
-        if (cost.getType().equals("Hand") || cost.getType().equals("All")) return from;
-        if (cost.getType().equals("Random")) throw lacks(cost);
+                : player.getCardsIn(cost instanceof CostDiscard ? ZoneType.Hand : ZoneType.Battlefield);
         String[] parts = cost.getType().split("\\+withTotalPowerGE");
         List<Card> fit = Run.list(CardLists.getValidCards(from, parts[0].split(";"), player, source, ability));
         fit.removeIf(each -> cost instanceof CostTapType ? each.isTapped()
                 : cost instanceof CostSacrifice && !each.canBeSacrificedBy(ability, effect));
-        if (cost.getAmount().equals("All")) return fit;
         int number = cost.getAbilityAmount(ability);
         if (parts.length == 1) return spend(KINDS.get(cost.getClass()), fit, number, number);
         List<Card> crew = spend("object", fit, 0, fit.size());
@@ -114,9 +109,7 @@ final class Paying {
 
     boolean pay(ManaCost cost, CostPartMana part) {
         ManaCostBeingPaid left = new ManaCostBeingPaid(cost, part.getRestriction());
-        if (part.getAmountOfX() > 0 && !List.of("", "Count$xPaid").contains(source.getSVar("X"))) {
-            ability.setXManaCostPaid(AbilityUtils.calculateAmount(source, "X", ability));
-        }
+        if (part.getAmountOfX() > 0 && !List.of("", "Count$xPaid").contains(source.getSVar("X"))) throw lacks(part);
         if (ability.getXManaCostPaid() != null) left.setXManaCostPaid(ability.getXManaCostPaid(), ability.getParam("XColor"));
         if (!effect) CostAdjustment.adjust(left, ability, new CardCollection(), false);
         if (ability.getTappedForConvoke() != null) {

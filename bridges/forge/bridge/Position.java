@@ -22,7 +22,7 @@ final class Position extends Placing<Run, Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
     static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking",
-            "blocking", "protector");
+            "blocking", "protector", "card type", "number", "object", "player");
 
     Position(Run run) {
         super(run);
@@ -118,10 +118,8 @@ final class Position extends Placing<Run, Player, Card> {
         if (chosen.has("color")) {
             card.setChosenColors(List.of(MagicColor.toLongString(MagicColor.fromName(Script.word(chosen.text("color"))))));
         }
-        if (chosen.has("type") || chosen.has("card type")) card.setChosenType(chosen.text("type", chosen.text("card type")));
+        if (chosen.has("type")) card.setChosenType(chosen.text("type"));
         if (chosen.has("name")) card.setNamedCard(chosen.text("name"));
-        if (chosen.has("number")) card.setChosenNumber(chosen.number("number", 0));
-        if (chosen.has("player")) card.setChosenPlayer(player(chosen.text("player")));
         if (chosen.has("word")) word(card, chosen.text("word"));
     }
 
@@ -141,8 +139,6 @@ final class Position extends Placing<Run, Player, Card> {
 
     @Override
     protected void relate(Placed placed) {
-        String chosen = placed.facts.at("chosen").text("object");
-        if (chosen != null && run.found(chosen) instanceof Card card) placed.card.setChosenCards(new CardCollection(card));
         if (!placed.facts.has("attached_to")) return;
         GameEntity to = run.found(placed.facts.text("attached_to"));
         if (to == null) throw run.answers.unsupported("state", "attached to " + placed.facts.text("attached_to"));

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.*;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import kit.Ids;
 import kit.MagicRun;
@@ -135,9 +134,6 @@ public final class Run extends MagicRun {
         public int nextInt(int bound) {
             String asking = StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
                     .filter(name -> name.startsWith("forge.") || name.equals("java.util.Collections")).findFirst().orElse(""));
-            if (asking.endsWith("RollDiceEffect")) {
-                return Integer.parseInt(rolled(IntStream.rangeClosed(1, bound).mapToObj(String::valueOf).toList())) - 1;
-            }
             if (bound > 1 && (asking.equals("forge.util.Aggregates") || asking.startsWith("forge.game.ability"))) {
                 throw answers.unsupported("choice", "something at random");
             }

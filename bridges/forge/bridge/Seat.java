@@ -1,7 +1,6 @@
 package bridge;
 
 import com.google.common.base.Predicate;
-import com.google.common.collect.Lists;
 import forge.LobbyPlayer;
 import forge.card.*;
 import forge.game.*;
@@ -99,8 +98,6 @@ abstract class Seat extends Table {
         if (ability == null || ability.getApi() == null) return "object";
         if (has(ability, ApiType.Clone)) return "copy";
         return switch (ability.getApi()) {
-            case Sacrifice, SacrificeAll -> "sacrifice";
-            case Discard -> "discard";
             case Attach -> "attach";
             case InternalLegendaryRule -> "legend";
             case ReplaceDamage, ReplaceSplitDamage -> "prevent";
@@ -216,7 +213,6 @@ abstract class Seat extends Table {
     @Override
     public byte chooseColor(String message, SpellAbility ability, ColorSet colors) {
         List<String> letters = COLORS.stream().filter(each -> colors.hasAnyColor(Telling.color(each))).toList();
-        if (letters.size() < 2) return letters.isEmpty() ? 0 : Telling.color(letters.get(0));
         boolean mana = has(ability, ApiType.Mana, ApiType.ManaReflected);
         return Telling.color(asking.word(mana ? "mana" : "color", about(ability), letters));
     }
@@ -245,16 +241,6 @@ abstract class Seat extends Table {
         if (named != null) names.addAll(named);
         names.removeIf(each -> Library.rules(each) == null || !valid.apply(Library.rules(each).getMainPart()));
         return asking.word("name", about(ability), names);
-    }
-
-    @Override
-    public int chooseNumber(SpellAbility ability, String title, int least, int most) {
-        return asking.number("number", about(ability), least, most);
-    }
-
-    @Override
-    public int chooseNumber(SpellAbility ability, String title, List<Integer> values, Player related) {
-        return Integer.parseInt(asking.word("number", about(ability), values.stream().map(String::valueOf).toList()));
     }
 
     @Override
@@ -288,10 +274,8 @@ abstract class Seat extends Table {
 
     @Override
     public CardCollectionView orderMoveToZoneList(CardCollectionView cards, ZoneType to, SpellAbility source) {
-        if (to != ZoneType.Library || has(source, ApiType.Shuffle)) return cards;
-        boolean below = source != null && source.getParamOrDefault("LibraryPosition", "0").startsWith("-");
-        List<Card> sorted = asking.order("library", about(source), Run.list(cards));
-        return new CardCollection(below ? Lists.reverse(sorted) : sorted);
+        if (to != ZoneType.Library || cards.size() < 2 || has(source, ApiType.Shuffle)) return cards;
+        throw lacks("an order of cards that are put into a library");
     }
 
     /** What of the cards that are looked at goes to the bottom, and the order of those and of the rest. */

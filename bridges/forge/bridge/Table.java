@@ -264,10 +264,7 @@ abstract class Table extends PlayerController {
         List<Integer> shares = targeting.isDividedAsYouChoose() ? new ArrayList<>(before.getDividedValues()) : List.of();
         targeting.clearTargets();
         List<GameObject> options = candidates(targeting);
-        if (options.size() < before.size()) {
-            targeting.setTargets(before);
-            return null;
-        }
+        if (options.size() < before.size()) throw lacks("new targets of which there are too few");
         for (GameObject each : pick("target", about(targeting), options, before.size(), before.size())) {
             targeting.getTargets().add(each);
             if (!shares.isEmpty()) targeting.addDividedAllocation(each, shares.get(targeting.getTargets().size() - 1));

@@ -5,7 +5,6 @@ import kit.Facts;
 import kit.MagicRun;
 import kit.MagicScript;
 import magic.model.*;
-import magic.model.action.LoseGameAction;
 import magic.model.choice.MagicPlayChoiceResult;
 import magic.model.event.*;
 import magic.model.phase.MagicCombatDamagePhase;
@@ -47,11 +46,7 @@ final class Script extends MagicScript<Run> {
     @Override
     protected void perform(Facts action) {
         MagicPlayer player = run.players.get(actor(action));
-        if (action.has("concede")) {
-            run.game.setConceded(true);
-            run.game.doAction(new LoseGameAction(player, " concedes."));
-            return;
-        }
+        if (action.has("concede")) throw run.answers.unsupported("action", "concede");
         Object object = found(action);
         MagicSourceActivation<?> meant = object == null ? null
                 : meant(action, object).stream().filter(each -> possible(each, player)).findFirst().orElse(null);

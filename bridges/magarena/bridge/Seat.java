@@ -196,11 +196,6 @@ abstract class Seat implements IUIGameController {
     }
 
     @Override
-    public MagicSubType getLandSubTypeChoice(MagicSource source) {
-        return asking.byWord("type", about(), List.copyOf(MagicSubType.ALL_BASIC_LANDS), MagicSubType::toString);
-    }
-
-    @Override
     public int getModeChoice(MagicSource source, List<Integer> availableModes) {
         String card = Run.card(source) == null ? source.getName() : Run.card(source).getName();
         int count = MagicRun.<MagicChoice[]>get(MagicOrChoice.class, "choices", choice).length;
@@ -216,18 +211,4 @@ abstract class Seat implements IUIGameController {
         if (x > maximumX) throw run.answers.unsupported("action", "so large an X");
         return x;
     }
-
-    @Override
-    public int getMultiKickerCountChoice(MagicSource source, MagicManaCost cost, int maximumCount, String name) {
-        int count = 0;
-        while (count < maximumCount && run.announced.with(name)) count++;
-        return count;
-    }
-
-    @Override
-    public int getSingleKickerCountChoice(MagicSource source, MagicManaCost cost, String name) {
-        return getMultiKickerCountChoice(source, cost, 1, name);
-    }
-
-    @Override public boolean getPayBuyBackCostChoice(MagicSource source, String cost) { return run.announced.with("buyback"); }
 }

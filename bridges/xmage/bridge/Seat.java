@@ -1,6 +1,5 @@
 package bridge;
 
-import java.io.Serializable;
 import java.util.*;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -166,11 +165,6 @@ abstract class Seat extends PlayerImpl {
     }
 
     @Override
-    public boolean choose(Outcome outcome, Target target, Ability source, Game game, Map<String, Serializable> options) {
-        return pick(outcome, target, source, null, false);
-    }
-
-    @Override
     public boolean choose(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
         return pick(outcome, target, source, cards, false);
     }
@@ -293,8 +287,9 @@ abstract class Seat extends PlayerImpl {
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
         List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
-        String chosen = run.announced != Announced.NONE && String.valueOf(choice.getMessage()).endsWith("alternative cost")
-                ? alternative(choice, offered) : word(choice, offered);
+        boolean alternative = run.announced != Announced.NONE && String.valueOf(choice.getMessage()).endsWith("alternative cost");
+        if (alternative && !run.announced.with("")) throw lacks("a card's own cost, where it has another");
+        String chosen = alternative ? offered.get(0) : word(choice, offered);
         if (choice.isKeyChoice()) {
             choice.setChoiceByKey(chosen);
         } else {
@@ -321,12 +316,6 @@ abstract class Seat extends PlayerImpl {
         return MANA.keySet().stream().filter(each -> MANA.get(each).name().equalsIgnoreCase(color)).findFirst().orElse(color);
     }
 
-    /** The alternative cost that the action names, where the card has one; else none. */
-    private String alternative(Choice choice, List<String> keys) {
-        return run.announced.with("") ? keys.get(0) : keys.stream().filter(each -> choice.getKeyChoices().get(each)
-                .startsWith("Cast with no alternative cost")).findFirst().orElse(keys.get(0));
-    }
-
     /** One of the modes of a spell or ability; null for no further one. */
     @Override
     public Mode chooseMode(Modes modes, Ability source, Game game) {
@@ -341,15 +330,10 @@ abstract class Seat extends PlayerImpl {
 
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
-        if (!run.announced.action.has("x")) return getAmount(min, max, message, source, game);
+        if (!run.announced.action.has("x")) throw lacks("X");
         int x = run.announced.action.number("x", 0);
         if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
         return x;
-    }
-
-    @Override
-    public int getAmount(int min, int max, String message, Ability source, Game game) {
-        return asking.number("number", about(source), min, max);
     }
 
     /** How much damage is assigned to each: as announced, or asked one after another. */
@@ -378,14 +362,12 @@ abstract class Seat extends PlayerImpl {
         return found.get(0);
     }
 
-    @Override public boolean chooseMulligan(Game game) { return false; }
-
     @Override
     public boolean flipCoinResult(Game game) {
         return asking.word("roll", run.name(run.game.resolving()), List.of("heads", "tails")).equals("heads");
     }
 
-    @Override public int rollDieResult(int sides, Game game) { return asking.number("roll", run.name(run.game.resolving()), 1, sides); }
+    @Override public int rollDieResult(int sides, Game game) { throw lacks("dice"); }
 
     // --- order --------------------------------------------------------------------------------------------------------
 

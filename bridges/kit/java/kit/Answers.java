@@ -172,22 +172,15 @@ public final class Answers {
     /** Takes further answers, each with some of what is asked for at once; where one option is left, there is nothing to choose. */
     private List<String> joined(Question question, List<String> first) {
         List<String> chosen = new ArrayList<>(first);
-        List<Integer> used = new ArrayList<>();
         while (chosen.size() < question.least()) {
             List<String> rest = new ArrayList<>(question.options());
             chosen.forEach(rest::remove);
             int index = find(new Question(question.player(), question.kind(), question.about(), rest, 1, rest.size(), false, false));
             List<String> more = index < 0 ? List.of() : Facts.texts(given.get(index).get("choose"));
             boolean fits = !more.isEmpty() && rest.containsAll(more);
-            if (!fits && rest.size() > 1) {
-                used.forEach(other -> taken[other] = false);
-                return first;
-            }
+            if (!fits && rest.size() > 1) return first; // which is too little
             chosen.addAll(fits ? more : rest);
-            if (fits) {
-                taken[index] = true;
-                used.add(index);
-            }
+            if (fits) taken[index] = true;
         }
         return chosen;
     }
