@@ -4,8 +4,9 @@ What the words of a game's positions mean to the checker.
 The checker knows no game. What it has to know in order to write out a short form or to compare two positions - which
 keys are players, where order means something, what an empty place holds - it reads from a game's state schema:
 `x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler`, `default` and, of the whole position,
-`x-default-player` (`first`), `x-default-by-players` (by the number of players) and `x-wordings`. Each schema node is
-turned once into one of three kinds of node, and everything else walks those.
+`x-default-player` (`first`), `x-default-by-players` (by the number of players) and `x-wordings`; and `x-loose` of what
+engines tell each in words of its own. Each schema node is turned once into one of three kinds of node, and everything
+else walks those.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +35,8 @@ class Vocabulary:
     """What a key of a position holds beside what is told, by the number of players."""
     wordings: str | None = None
     """The key of a position that tells which wordings of cards are in use."""
+    loose: frozenset[str] = frozenset()
+    """The words for what engines tell each in words of its own, or cannot know."""
 
     @staticmethod
     def of(game: str, schemas: Path | None = None) -> "Vocabulary":
@@ -279,4 +282,14 @@ def _read(game: str, schemas: Path) -> Vocabulary:
         tuple(key for key, part in parts.items() if part.get("x-default-player") == "first"),
         {key: part["x-default-by-players"] for key, part in parts.items() if "x-default-by-players" in part},
         next((key for key, part in parts.items() if part.get("x-wordings")), None),
+        frozenset(_loose(schema)),
     )
+
+
+def _loose(schema: Any) -> Iterator[str]:
+    """Yield the properties that a schema calls loose, at any depth."""
+    if isinstance(schema, dict):
+        for key, part in schema.items():
+            if isinstance(part, dict) and part.get("x-loose"):
+                yield key
+            yield from _loose(part)

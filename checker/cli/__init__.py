@@ -18,7 +18,7 @@ from checker.problems import CorpusError, UsageError
 
 COMMANDS = (
     *("check", "validate", "list", "show", "search", "explore", "explain", "prove", "coverage"),
-    *("gate", "diff", "history", "rebase", "cite-check", "merge", "compare", "doctor", "new-adapter"),
+    *("gate", "diff", "history", "rebase", "cite-check", "merge", "compare", "fuzz", "doctor", "new-adapter"),
     *("serve", "export", "site"),
 )
 """In the order in which `rulings --help` tells them; each that is there is a module of this package."""

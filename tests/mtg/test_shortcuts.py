@@ -2,19 +2,22 @@
 
 import os
 from collections.abc import Sequence
-from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
 from checker.corpus import load
+from checker.engines import Description, GameClaims
+from checker.engines.spec import open_engine
+from checker.fuzz.positions import of_case
+from checker.fuzz.stock import gathered, grown
+from checker.vocabulary import Vocabulary
 from reference_engine import Engine
 from reference_engine.mtg import cant, concerns, effects, index, replacement
 from reference_engine.mtg.events import Event
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.objects import GameObject
-from tests.differing.positions import Position, permanents, positions, varied
 
 NEAR = 5000 if os.environ.get("RULINGS_SLOW") else 300
 """How many positions near those of the cases are played as well."""
@@ -24,18 +27,14 @@ Json = dict[str, Any]
 
 def requests() -> list[Json]:
     corpus = load()
+    cases = [case for case in corpus.cases.values() if case.game == "mtg"]
+    engine = open_engine("reference")
+    described = Description.of(engine.describe())
+    ends = [way for case in cases for way in of_case(corpus, case, engine, described)]
+    stock = gathered(cases, Vocabulary.of("mtg"), [GameClaims()])
     random = Random(613)  # noqa: S311 - not for secrets
-    of_cases = list(positions(corpus, [case for case in corpus.cases.values() if case.game == "mtg"]))
-    cards = permanents(corpus.root / "cards" / "mtg")
-    near = [varied(random.choice(of_cases), cards, random) for _ in range(NEAR)]
-    ends = [each for before, each in pairwise(of_cases) if not on_the_way(each, before)]
-    return [{**each.request, "moments": True} for each in (*of_cases[:1], *ends, *near)]
-
-
-def on_the_way(one: Position, other: Position) -> bool:
-    """Tell whether a position is one on the way to another, which has it among its moments."""
-    actions = one.request["actions"]
-    return one.case == other.case and other.request["actions"][: len(actions)] == actions
+    near = [grown(random.choice(ends), stock, random) for _ in range(NEAR)]
+    return [{**each.request, "moments": True} for each in (*ends, *near)]
 
 
 def played(request: Json) -> Json:

@@ -1,0 +1,224 @@
+"""`rulings fuzz`: holds an engine to another where no case is."""
+
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from checker.cli import asking, common
+from checker.cli.plain import say
+from checker.prose import many
+
+if TYPE_CHECKING:
+    from checker.fuzz.hunt import Hunt
+    from checker.fuzz.trial import Apart, Seat, Trial
+    from checker.model import Json
+
+EXAMPLES = """\
+  rulings fuzz --engine 'cmd:my-engine'                    a hundred positions
+  rulings fuzz mtg/exchange -n 2000 --engine python:my.engine:Engine
+  rulings fuzz --engine 'cmd:one' --engine 'cmd:other'     where these two agree, and the reference engine does not
+  rulings fuzz --against 'cmd:main' --engine 'cmd:branch'  two versions of an engine
+
+exit codes: 0 no difference, 1 there are some, 2 wrong usage or a corpus that cannot be used,
+3 an engine cannot be used"""
+
+_KINDS = 12
+"""How many kinds of differences are counted in the end."""
+_RULES = 12
+"""How many of the rules that the first engine went by are told."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the parser."""
+    parser = common.command(
+        subparsers,
+        "fuzz",
+        summary="holds an engine to another at positions grown from the corpus",
+        description="Holds an engine to the reference engine where no case is: plays positions that are grown from "
+        "those of the cases by chance, compares all that comes of them, and tells where the two differ, each time with "
+        "the smallest position found that shows it, written as a case. Which of them is right, the rules have to say.",
+        examples=EXAMPLES,
+    )
+    common.add_selection(parser)
+    parser.add_argument(
+        "--engine",
+        metavar="SPEC",
+        action="append",
+        required=True,
+        help=f"{asking.SPEC}; of several, only what all of them have alike is told",
+    )
+    parser.add_argument(
+        "--against", metavar="SPEC", default="reference", help="the engine that they are held to (default: reference)"
+    )
+    asking.add_limits(parser)
+    parser.add_argument(
+        "-n",
+        dest="number",
+        metavar="N",
+        type=asking.count,
+        default=100,
+        help="so many positions (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=_seed, default=0, help="where chance begins: the same number, the same positions"
+    )
+    parser.add_argument(
+        "--most",
+        metavar="N",
+        type=asking.count,
+        default=10,
+        help="stop after so many differences (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--ignore",
+        metavar="FACT",
+        action="append",
+        default=[],
+        help="do not compare this fact, by its word in a position",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON lines, each with the request that shows it")
+
+
+def _seed(told: str) -> int:
+    if not told.isascii() or not told.isdigit():
+        raise ArgumentTypeError(f"{told!r} is not a whole number")
+    return int(told)
+
+
+def run(args: Namespace) -> int:
+    """Run the command and return its exit code."""
+    from checker.editions import standing
+    from checker.engines import Unusable
+    from checker.fuzz.hunt import Hunt
+    from checker.fuzz.trial import Trial
+    from checker.query import find
+
+    args.edition = "newest"
+    corpus = common.corpus(args)
+    cases = standing(corpus, find(corpus, args.what, args.expression).cases)
+    if not cases:
+        raise asking.no_cases(corpus)
+    ignored = _ignored(args, {case.game for case in cases})
+    found = 0
+    with ExitStack() as opened:
+        try:
+            first, *others = [_seat(args, spec, opened) for spec in (args.against, *args.engine)]
+            hunt = Hunt(corpus, cases, Trial(first, others, ignored), args.seed)
+            for found, apart in enumerate(islice(hunt.found(args.number), args.most), start=1):
+                _tell(args, found, apart, hunt.trial)
+        except Unusable as failure:
+            return asking.unusable(failure)
+    for line in _summary(args, hunt, found):
+        say(line)
+    return common.NOT_AS_EXPECTED if found else common.AS_EXPECTED
+
+
+def _ignored(args: Namespace, games: "Iterable[str]") -> frozenset[str]:
+    from checker.problems import UsageError
+    from checker.schema_errors import did_you_mean
+    from checker.vocabulary import Vocabulary
+
+    facts = {word for game in games for word in Vocabulary.of(game).all_facts()}
+    for word in args.ignore:
+        if word not in facts:
+            hint = did_you_mean(word, sorted(facts)) or "docs/formats.md has the words of a position"
+            raise UsageError(f"there is no fact `{word}`", hint)
+    return frozenset(args.ignore)
+
+
+def _seat(args: Namespace, spec: str, opened: ExitStack) -> "Seat":
+    from checker.engines import Description
+    from checker.engines.spec import open_engine
+    from checker.fuzz.trial import Seat
+
+    engine = open_engine(spec, asking.limits(args))
+    opened.callback(engine.close)
+    return Seat(spec, engine, Description.of(engine.describe()))
+
+
+def _tell(args: Namespace, number: int, apart: "Apart", trial: "Trial") -> None:
+    """Tell one difference, as soon as it is known."""
+    import sys
+
+    from checker.fuzz.draft import draft, written
+    from checker.reports.text import clean
+
+    case = draft(apart, f"difference-{number}")
+    if args.json:
+        told = {
+            "from": apart.position.case,
+            "differences": [difference.json() for difference in apart.differences],
+            "rules": _rules(apart, trial),
+            "case": case,
+            "request": apart.position.request,
+        }
+        common.json_stdout().write(f"{_line(told)}\n")
+    else:
+        for line in _lines(number, apart, trial):
+            say(clean(line))
+        say()
+        for line in written(case).splitlines():
+            say(f"    {clean(line)}")
+        say()
+    sys.stdout.flush()
+
+
+def _line(told: "Json") -> str:
+    import json
+
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _lines(number: int, apart: "Apart", trial: "Trial") -> Iterator[str]:
+    from checker.compare import show
+    from checker.reports.text import shortened
+
+    others = " and ".join(seat.spec for seat in trial.others)
+    yield f"{number}. grown from {apart.position.case}"
+    for difference in apart.differences:
+        note = f" ({difference.note})" if difference.note else ""
+        yield f"   {difference.path}{note}"
+        for name, value in ((trial.first.spec, difference.expected), (others, difference.actual)):
+            yield f"     {name}: {shortened(show(value))}"
+    if rules := _rules(apart, trial):
+        yield f"   {trial.first.spec} went by {', '.join(rules)}"
+
+
+def _rules(apart: "Apart", trial: "Trial") -> list[str]:
+    """Return the rules that the first engine went by, if it tells, the least common first."""
+    from checker.engines import EngineFailure
+    from checker.fuzz.draft import rules
+
+    if "trace" not in trial.first.description.capabilities:
+        return []
+    try:
+        outcome = trial.first.engine.run({**apart.position.request, "trace": True})
+    except EngineFailure:
+        return []
+    return list(islice(rules(outcome.get("trace", [])), _RULES))
+
+
+def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
+    tally = hunt.tally
+    told = {
+        "positions": tally.positions,
+        "played": tally.played,
+        "apart": tally.apart,
+        "found": found,
+        "kinds": dict(tally.kinds.most_common()),
+        "seed": args.seed,
+    }
+    if args.json:
+        yield _line(told)
+        return
+    apart = f"{tally.apart:,} of them not alike" if tally.apart else "all of them alike"
+    yield (
+        f"{many(tally.positions, 'position')} (seed {args.seed}): {tally.played:,} played by all, {apart}; "
+        f"{many(found, 'difference')} told"
+    )
+    if tally.kinds:
+        yield f"they are about {', '.join(f'{kind} {count}' for kind, count in tally.kinds.most_common(_KINDS))}"
+    if found == args.most:
+        yield f"stopped after {many(found, 'difference')}; --most has more"

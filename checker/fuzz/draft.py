@@ -1,0 +1,132 @@
+"""Writes a position at which engines differ as a case of a ruling, for a person to hold against the rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from checker.fuzz.trial import Apart, of_position
+from checker.model import Json
+from checker.nodes import ANY, CARD, ID, Node, Record, Zone
+from checker.vocabulary import Vocabulary
+
+_WIDE = 110
+
+
+def draft(apart: Apart, name: str) -> Json:
+    """
+    Return a case that expects what the first engine has, where the others have something else.
+
+    What it expects is no ruling before somebody has read the rules: it is what one engine makes of them.
+    """
+    position = apart.position
+    vocabulary = Vocabulary.of(position.game)
+    told: Json = {"case": name, "given": short(position.given, vocabulary)}
+    if position.cards:
+        told["cards"] = list(position.cards)
+    refused = apart.state.get("refused", {}).get("action")
+    carried_out = refused is None and any(not of_position(difference) for difference in apart.differences)
+    actions = [*position.actions]
+    if carried_out and actions:
+        actions = [*actions[:-1], {"legal": actions[-1:]}]
+    told["actions"] = actions
+    if position.answers:
+        told["choices"] = list(position.answers)
+    if refused is not None:
+        told["refused"] = refused + 1
+    elif not carried_out:
+        told["expect"] = _expected(apart)
+    return told
+
+
+def written(case: Json) -> str:
+    """Return a case as YAML, in the form that the corpus has."""
+    import yaml
+
+    class Dumper(yaml.SafeDumper):
+        """Writes the same thing twice where it is said twice; anchors are not what a corpus may have."""
+
+        def ignore_aliases(self, _data: Any) -> bool:
+            return True
+
+    text: str = yaml.dump(
+        [case], Dumper=Dumper, sort_keys=False, default_flow_style=None, width=_WIDE, allow_unicode=True
+    )
+    return text
+
+
+def short(given: Json, vocabulary: Vocabulary) -> Json:
+    """Return a position that has been written out in its short forms, without what it has unless told otherwise."""
+    players = vocabulary.players(given)
+    usual = vocabulary.given({"players": players})
+    told: Json = {}
+    for key, part in given.items():
+        if key in players:
+            below = _short(vocabulary.player, part, vocabulary.player.written)
+            if below or key not in vocabulary.default_players:
+                told[key] = below
+        elif part != usual.get(key) and key != "players":
+            told[key] = _without_usual(part, usual.get(key), vocabulary.top.fields.get(key, ANY))
+    if players != vocabulary.players(vocabulary.given(told)):
+        told = {"players": players, **told}
+    return told
+
+
+def _without_usual(part: Any, usual: Any, node: Node) -> Any:
+    """Return what is told of the parts of a position that are there anyway, such as piles, and are not as usual."""
+    if isinstance(node, Record) and isinstance(part, dict) and isinstance(usual, dict):
+        return {key: _brief(below, ANY) for key, below in part.items() if below != usual.get(key)}
+    return _brief(part, node)
+
+
+def _short(record: Record, part: Mapping[str, Any], usual: Mapping[str, Any]) -> Json:
+    return {
+        key: _brief(below, record.fields.get(key, ANY))
+        for key, below in part.items()
+        if below != usual.get(key, [] if isinstance(record.fields.get(key), Zone) else None)
+    }
+
+
+def _brief(value: Any, node: Node) -> Any:
+    if not isinstance(node, Zone) or not node.objects or not isinstance(value, list):
+        return value
+    if value == [{CARD: node.filler}] * len(value):
+        return len(value)
+    if all(ID in thing for thing in value):
+        return {thing[ID]: _named({key: fact for key, fact in thing.items() if key != ID}) for thing in value}
+    return [_named(thing) for thing in value]
+
+
+def _named(thing: Json) -> Any:
+    return thing[CARD] if thing.keys() == {CARD} else thing
+
+
+def _expected(apart: Apart) -> Json:
+    """Return what the first engine has where the others differ."""
+    expected: Json = {}
+    for difference in apart.differences:
+        _put(expected, difference.path.split("."), _listed(difference.expected))
+    return expected
+
+
+def _listed(value: Any) -> Any:
+    """Return the objects of a zone by their names, where these tell them apart."""
+    if not isinstance(value, list) or not all(isinstance(thing, dict) for thing in value):
+        return value
+    names = [thing.get(CARD) for thing in value]
+    return names if len({*names} - {None}) == len(names) else [_named(thing) for thing in value]
+
+
+def _put(expected: Json, path: list[str], value: Any) -> None:
+    """Put a value where a path leads, if nothing stands there that says more."""
+    part = expected
+    for key in path[:-1]:
+        part = part.setdefault(key, {})
+        if not isinstance(part, dict):
+            return
+    part.setdefault(path[-1], value)
+
+
+def rules(trace: list[Json]) -> Iterator[str]:
+    """Yield the rules that the steps of a run cite, each once, those that are cited least first."""
+    counts = Counter(step["rule"] for step in trace if step.get("rule"))
+    yield from sorted(counts, key=counts.__getitem__)

@@ -1,0 +1,130 @@
+"""Grows positions and plays them, and tells where engines differ, each way of differing once."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from checker.fuzz.positions import Position, of_case
+from checker.fuzz.shrink import shrunk
+from checker.fuzz.stock import Stock, gathered, grown
+from checker.fuzz.trial import Apart, Trial, Untold, of_position
+from checker.model import Case, Corpus
+from checker.vocabulary import Vocabulary
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the positions so far."""
+
+    played: int = 0
+    """On all engines, to the same end or not."""
+    untold: int = 0
+    """An engine does not play it, or it asks what the first does not ask."""
+    apart: int = 0
+    """Of those played: the engines differ, though perhaps as they did before."""
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    """What was told that the engines differ in, and how often."""
+
+    @property
+    def positions(self) -> int:
+        """All of them."""
+        return self.played + self.untold
+
+
+@dataclass(slots=True)
+class Hunt:
+    """Looks for positions at which engines differ, the same ones each time for the same seed."""
+
+    corpus: Corpus
+    cases: Sequence[Case]
+    """What positions are grown from."""
+    trial: Trial
+    seed: int = 0
+    tally: Tally = field(default_factory=Tally)
+    _stocks: dict[str, Stock] = field(default_factory=dict)
+    _bases: dict[str, tuple[Position, ...]] = field(default_factory=dict)
+    _known: dict[str, set[str]] = field(default_factory=dict)
+    """What engines were found to differ in, by the case that the position was grown from."""
+    _told: set[tuple[str, ...]] = field(default_factory=set)
+
+    def found(self, number: int) -> Iterator[Apart]:
+        """
+        Yield what is found at so many positions, each made as small as it can be.
+
+        The first position of a case is its own, the others are grown from it. Raises `Unusable` if an engine does not
+        start any more.
+        """
+        random = Random(self.seed)
+        cases = [*self.cases]
+        seen: set[str] = set()
+        while cases and self.tally.positions < number:
+            case = random.choice(cases)
+            base = self._base(case, random)
+            if base is None:
+                cases.remove(case)
+                continue
+            position = grown(base, self._stock(case), random) if case.id in seen else base
+            seen.add(case.id)
+            yield from self._tried(position, random)
+
+    def _base(self, case: Case, random: Random) -> Position | None:
+        """Return a case's position along one of its ways, whole or cut short."""
+        if case.id not in self._bases:
+            first = self.trial.first
+            self._bases[case.id] = tuple(of_case(self.corpus, case, first.engine, first.description))
+        ways = self._bases[case.id]
+        if not ways:
+            return None
+        way = random.choice(ways)
+        return way.until(random.choice((len(way.actions), random.randint(0, len(way.actions)))))
+
+    def _stock(self, case: Case) -> Stock:
+        if case.game not in self._stocks:
+            claims = [seat.claims(case.game) for seat in (self.trial.first, *self.trial.others)]
+            cases = [other for other in self.corpus.cases.values() if other.game == case.game]
+            self._stocks[case.game] = gathered(cases, Vocabulary.of(case.game), claims)
+        return self._stocks[case.game]
+
+    def _tried(self, position: Position, random: Random) -> Iterator[Apart]:
+        outcome = self.trial.play(position, random)
+        self.tally.untold += isinstance(outcome, Untold)
+        self.tally.played += not isinstance(outcome, Untold)
+        if not isinstance(outcome, Apart):
+            return
+        self.tally.apart += 1
+        known = self._known.setdefault(position.case, set())
+        for kind in sorted(outcome.kinds - known):
+            if kind in known:
+                continue
+            least = self._least(outcome, kind)
+            # What comes only together with what is known of the case is likely to come of it.
+            new = known.isdisjoint(least.kinds)
+            known |= {kind, *least.kinds}
+            what = _what(least)
+            if new and what not in self._told:
+                self._told.add(what)
+                self.tally.kinds.update(least.kinds)
+                yield least
+
+    def _least(self, found: Apart, kind: str) -> Apart:
+        """Return the smallest position found at which the engines still differ in this way."""
+        least = found
+
+        def stays(position: Position) -> bool:
+            nonlocal least
+            outcome = self.trial.play(position)
+            if isinstance(outcome, Apart) and kind in outcome.kinds:
+                least = outcome
+                return True
+            return False
+
+        shrunk(found.position, stays)
+        return least
+
+
+def _what(apart: Apart) -> tuple[str, ...]:
+    """Return what makes two findings one: what the engines differ in, and the cards that it takes."""
+    cards = Vocabulary.of(apart.position.game).cards(apart.position.given)
+    return (*sorted(apart.kinds), "", *(sorted(cards) if any(map(of_position, apart.differences)) else ()))

@@ -1,0 +1,66 @@
+"""Positions to hold engines to each other at: what a case comes to along one of its ways, as one request."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from checker.engines import Description, Engine, EngineFailure
+from checker.explore import Bounds, TooManyChoices
+from checker.model import Case, Corpus, Json
+from checker.play import OutsideClaims, Settled, prepare
+from checker.vocabulary import Vocabulary
+
+_WAYS = 20
+"""How many of the ways that a case can go are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position, what is done in it and how questions are answered."""
+
+    case: str
+    """The case that it is grown from."""
+    game: str
+    given: Json
+    """Written out, as an engine is sent it."""
+    actions: tuple[Json, ...]
+    answers: tuple[Json, ...]
+    cards: tuple[Json, ...] = ()
+    """The cards that are defined for it."""
+    edition: str | None = None
+    """The edition of the rules that the engines are told to play by, if it is not the newest."""
+
+    @property
+    def request(self) -> Json:
+        """The parameters of `run`."""
+        told: Json = {"game": self.game, "given": self.given}
+        if self.edition is not None:
+            told["edition"] = self.edition
+        if self.cards:
+            told["cards"] = list(self.cards)
+        return {**told, "actions": list(self.actions), "answers": list(self.answers)}
+
+    def until(self, number: int) -> "Position":
+        """Return the same position with no more than so many of the actions."""
+        return replace(self, actions=self.actions[:number])
+
+
+def of_case(corpus: Corpus, case: Case, engine: Engine, description: Description) -> Iterator[Position]:
+    """
+    Yield the ways in which a case can go on an engine, the first of them, each with every question answered.
+
+    There are none where the engine does not play the case, or refuses what is done in it.
+    """
+    from checker.editions import span
+
+    vocabulary = Vocabulary.of(case.game)
+    try:
+        play = prepare(case, engine, vocabulary, description, span(corpus, case), bounds=Bounds(), whole=True)
+        for leaf in islice(play.leaves(play.actions), _WAYS):
+            if "refused" not in leaf.outcome:
+                given = vocabulary.given(case.given)
+                yield Position(
+                    case.id, case.game, given, tuple(play.actions), leaf.answers, tuple(case.cards), play.edition
+                )
+    except (OutsideClaims, Settled, TooManyChoices, EngineFailure):
+        return

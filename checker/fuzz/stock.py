@@ -1,0 +1,127 @@
+"""
+What positions are grown with: the things that the cases of a game have, each where some case has it.
+
+Nothing here knows a game. What can lie in a zone is what lies there in some case; which numbers a player can have are
+those that some case gives.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from checker.engines import GameClaims
+from checker.fuzz.positions import Position
+from checker.model import Case, Json
+from checker.nodes import CARD, ID, Value, Zone
+from checker.references import texts
+from checker.vocabulary import Vocabulary, objects
+
+_OFTEN = {"another": 6, "instead": 2, "less": 1, "number": 1}
+"""How a position is changed, and how often in ten."""
+_MORE = "more"
+"""What an object is called that is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The things that a position can be grown with."""
+
+    things: Mapping[str, Sequence[Json]]
+    """By the zone of a player in which they lie: objects that name no other object, and no player."""
+    numbers: Mapping[str, Sequence[int]]
+    """By the word for a number of a player's: what it is in some case."""
+
+
+def gathered(cases: Iterable[Case], vocabulary: Vocabulary, claims: Sequence[GameClaims]) -> Stock:
+    """Return what the cases of a game have, as far as each of the engines claims it."""
+    things: dict[str, dict[str, Json]] = {}
+    numbers: dict[str, set[int]] = {}
+    for case in cases:
+        given = vocabulary.given(case.given)
+        players = vocabulary.players(given)
+        names = {*vocabulary.ids(given), *vocabulary.cards(given), *players}
+        own = {card.get(CARD) for card in case.cards}
+        for key, part in ((key, part) for name in players for key, part in given.get(name, {}).items()):
+            node = vocabulary.player.fields.get(key)
+            if isinstance(node, Zone) and node.objects and isinstance(part, list):
+                for thing in part:
+                    alone = {word: fact for word, fact in thing.items() if word != ID}
+                    if _stands_alone(alone, names) and thing.get(CARD) not in own and _claimed(alone, claims):
+                        things.setdefault(key, {})[repr(alone)] = alone
+            elif isinstance(node, Value) and type(part) is int and all(key not in each.unset for each in claims):
+                numbers.setdefault(key, set()).add(part)
+    return Stock(
+        {key: list(found.values()) for key, found in things.items()},
+        {key: sorted(found) for key, found in numbers.items() if len(found) > 1},
+    )
+
+
+def _stands_alone(thing: Json, names: set[str]) -> bool:
+    return names.isdisjoint(texts([fact for word, fact in thing.items() if word != CARD]))
+
+
+def _claimed(thing: Json, claims: Sequence[GameClaims]) -> bool:
+    return all(
+        (each.cards is None or thing.get(CARD) in each.cards) and each.unset.isdisjoint(thing) for each in claims
+    )
+
+
+def grown(position: Position, stock: Stock, random: Random) -> Position:
+    """Return a position like another, with one or two things otherwise; what is done in it stays the same."""
+    given = deepcopy(position.given)
+    fixed = frozenset(texts([*position.actions, *position.answers]))
+    for _ in range(random.choice((1, 1, 2))):
+        (how,) = random.choices(tuple(_OFTEN), tuple(_OFTEN.values()))
+        player: Json = given[random.choice(given["players"])]
+        if how == "another" or (how == "instead" and not _instead(player, stock, random)):
+            _another(given, player, stock, random)
+        elif how == "less":
+            _less(given, player, fixed, random)
+        elif how == "number" and stock.numbers:
+            key = random.choice(sorted(stock.numbers))
+            player[key] = random.choice(stock.numbers[key])
+    return replace(position, given=given)
+
+
+def _another(given: Json, player: Json, stock: Stock, random: Random) -> None:
+    """Add a thing to a zone, the likelier a zone the more things are known to lie there."""
+    keys = sorted(stock.things)
+    if not keys:
+        return
+    (key,) = random.choices(keys, [len(stock.things[key]) for key in keys])
+    there = {thing[ID] for thing in objects(given)}
+    name = next(name for name in (_MORE, *(f"{_MORE}_{number}" for number in range(2, 1_000))) if name not in there)
+    player[key] = [{ID: name, **deepcopy(random.choice(stock.things[key]))}, *player.get(key, ())]
+
+
+def _instead(player: Json, stock: Stock, random: Random) -> bool:
+    """Put another thing in the place of one, under the same name; tell whether there is any."""
+    named = [
+        (key, place)
+        for key, part in player.items()
+        if key in stock.things and isinstance(part, list)
+        for place, thing in enumerate(part)
+        if ID in thing
+    ]
+    if named:
+        key, place = random.choice(named)
+        player[key][place] = {ID: player[key][place][ID], **deepcopy(random.choice(stock.things[key]))}
+    return bool(named)
+
+
+def _less(given: Json, player: Json, fixed: frozenset[str], random: Random) -> None:
+    """Take out a thing of which nothing else speaks."""
+    said = [*texts([fact for thing in objects(given) for word, fact in thing.items() if word != ID])]
+    spoken_of = fixed.union(said)
+    spare: list[tuple[list[Any], Json]] = [
+        (part, thing)
+        for part in player.values()
+        if isinstance(part, list)
+        for thing in part
+        if isinstance(thing, dict) and ID in thing and thing[ID] not in spoken_of
+    ]
+    if spare:
+        part, thing = random.choice(spare)
+        part.remove(thing)

@@ -1,0 +1,196 @@
+"""Plays a position on every engine and tells where they differ."""
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from checker.compare import Difference, show
+from checker.engines import Description, Engine, EngineFailure, GameClaims, Unusable
+from checker.explore import answers_to
+from checker.fuzz.positions import Position
+from checker.fuzz.whole import apart
+from checker.model import Json
+from checker.vocabulary import Vocabulary
+
+_QUESTIONS = 60
+"""How many questions a position may ask beyond those that the case answers."""
+_ANSWERS = 200
+"""How many of the answers to a question chance chooses from."""
+_FAILS, _REFUSED = "answer", "refused"
+"""The places of differences that are not in a position: what an engine does that crashes, say, and what it refuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """An engine, and what it says of itself."""
+
+    spec: str
+    """How it was named."""
+    engine: Engine
+    description: Description
+
+    def claims(self, game: str) -> GameClaims:
+        """Return what the engine claims of a game; one that it does not play has no claims."""
+        return self.description.games.get(game, GameClaims(cards=frozenset()))
+
+    def can_play(self, position: Position) -> bool:
+        """Tell whether a position lies within what the engine claims."""
+        claims = self.claims(position.game)
+        cards = Vocabulary.of(position.game).cards(position.given) if claims.cards is not None else ()
+        own = {card.get("card") for card in position.cards}
+        answers = not position.answers or "choices" in self.description.capabilities
+        return answers and all(card in (claims.cards or ()) or card in own for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The engines differ."""
+
+    position: Position
+    """With every question answered."""
+    state: Json
+    """What the first engine made of it: a position, or `refused`."""
+    differences: tuple[Difference, ...]
+    """In each, `expected` is what the first engine has and `actual` what the others have."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What the differences are about, whatever the objects and players are called."""
+        words = Vocabulary.of(self.position.game).all_facts()
+        return frozenset(_kind(difference, words) for difference in self.differences)
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """The engines make the same of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """Nothing can be said of it: an engine does not play it, or asks what the first one does not ask."""
+
+
+Outcome = Apart | Alike | Untold
+
+
+def of_position(difference: Difference) -> bool:
+    """Tell whether a difference is one of the positions that engines came to."""
+    return difference.path not in {_FAILS, _REFUSED}
+
+
+def _kind(difference: Difference, facts: AbstractSet[str]) -> str:
+    if difference.path == _FAILS:
+        return " ".join(word for word in f"{difference.expected} {difference.actual}".split() if word.isalpha())[:80]
+    words = [word for word in difference.path.split(".") if word in facts]
+    return ".".join(words) or difference.path
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The engines that are held to each other: the others to the first."""
+
+    first: Seat
+    others: Sequence[Seat]
+    ignored: AbstractSet[str] = frozenset()
+    """The words for facts that are not compared."""
+
+    def play(self, position: Position, random: Random | None = None) -> Outcome:
+        """
+        Play a position on all engines.
+
+        Questions that no answer fits are answered as chance has it, or with the first that can be. Where there are
+        several others, only that counts which all of them have alike.
+        """
+        if not all(seat.can_play(position) for seat in (self.first, *self.others)):
+            return Untold()
+        try:
+            answered, ours = self._answered(position, random)
+        except EngineFailure as failure:
+            _raise_unusable(failure)
+            answered, ours = position, {_FAILS: failure.message}
+        if not {"state", "refused", _FAILS} & ours.keys() or not all(seat.can_play(answered) for seat in self.others):
+            return Untold()
+        found: list[list[Difference]] = []
+        for seat in self.others:
+            differences = self._differences(answered, ours, seat)
+            if differences is None:
+                return Untold()
+            found.append(differences)
+        alike = tuple(_common(found))
+        return Apart(answered, ours, alike) if alike else Alike()
+
+    def _answered(self, position: Position, random: Random | None) -> tuple[Position, Json]:
+        """Return a position with an answer to each question that the first engine asks, and what came of it."""
+        answers = [*position.answers]
+        for _ in range(_QUESTIONS):
+            outcome = self.first.engine.run(replace(position, answers=tuple(answers)).request)
+            question = outcome.get("choice")
+            if question is None:
+                unused = set(outcome.get("unused", ()))
+                used = tuple(answer for place, answer in enumerate(answers) if place not in unused)
+                return replace(position, answers=used), outcome
+            answers.append(_answer(question, random))
+        return replace(position, answers=tuple(answers)), outcome
+
+    def _differences(self, position: Position, ours: Json, seat: Seat) -> list[Difference] | None:
+        try:
+            theirs = seat.engine.run(position.request)
+        except EngineFailure as failure:
+            _raise_unusable(failure)
+            return None if _FAILS in ours else [Difference(_FAILS, "a position", failure.message)]
+        if _FAILS in ours:
+            return [Difference(_FAILS, ours[_FAILS], "a position")] if "state" in theirs else None
+        if "refused" in ours or "refused" in theirs:
+            return _refusals(position, ours.get("refused"), theirs)
+        if "state" not in theirs:
+            return None
+        vocabulary = Vocabulary.of(position.game)
+        left_out = self.ignored | self.first.claims(position.game).unseen | seat.claims(position.game).unseen
+        return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
+
+
+def _raise_unusable(failure: EngineFailure) -> None:
+    if isinstance(failure, Unusable):
+        raise failure
+
+
+def _answer(question: Json, random: Random | None) -> Json:
+    possible = answers_to(question)
+    chosen = next(possible)
+    if random is not None:
+        chosen = random.choice([chosen, *(answer for _, answer in zip(range(_ANSWERS), possible, strict=False))])
+    return {**{key: question[key] for key in ("player", "kind", "about") if key in question}, "choose": chosen}
+
+
+def _refusals(position: Position, ours: Json | None, theirs: Json) -> list[Difference] | None:
+    """Compare what two engines refuse; an answer that one does not take is no refusal of the rules."""
+    refused = theirs.get("refused")
+    if ours is not None and refused is not None:
+        same = ours.get("action", -1) == refused.get("action", -1)
+        return [] if same else [Difference(_REFUSED, _refusal(position, ours), _refusal(position, refused))]
+    if ours is not None:
+        return [Difference(_REFUSED, _refusal(position, ours), "carried out")] if "state" in theirs else None
+    assert refused is not None
+    return [Difference(_REFUSED, "carried out", _refusal(position, refused))]
+
+
+def _refusal(position: Position, refused: Json) -> str:
+    if "action" not in refused:
+        return f"answer {refused.get('answer', 0) + 1}: {refused['reason']}"
+    action: Any = refused["action"]
+    what = show(position.actions[action]) if action < len(position.actions) else "nothing"
+    return f"action {action + 1}, {what}: {refused['reason']}"
+
+
+def _common(found: Sequence[Sequence[Difference]]) -> Iterator[Difference]:
+    """Yield the differences that all have."""
+    first, *rest = found
+    for difference in first:
+        if all(any(_same(difference, other) for other in others) for others in rest):
+            yield difference
+
+
+def _same(one: Difference, other: Difference) -> bool:
+    return one.path == other.path and (not of_position(one) or show(one.actual) == show(other.actual))

@@ -1,1 +1,0 @@
-"""What `tests/differential.py` is made of."""

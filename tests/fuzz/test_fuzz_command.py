@@ -1,0 +1,129 @@
+"""`rulings fuzz`, from end to end."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+
+from checker import check, load
+from checker.cli import main
+from checker.model import Corpus
+from checker.verdict import Status
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LIAR = """
+import reference_engine
+
+class Liar(reference_engine.Engine):
+    def run(self, params):
+        outcome = super().run(params)
+        state = outcome.get("state", {})
+        if "Sliver" in str(params):
+            raise KeyError("no slivers 17")
+        if "Aerie Ouphes" in str(params) and "refused" not in outcome and params["actions"]:
+            return {"refused": {"action": len(params["actions"]) - 1, "reason": "not so"}, "state": state}
+        for player in state.get("players", ()):
+            for thing in state[player].get("battlefield", ()):
+                if thing["card"] == "Clone":
+                    thing["tapped"] = not thing.get("tapped")
+        return outcome
+"""
+
+
+@pytest.fixture
+def fuzz(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    (tmp_path / "liar.py").write_text(LIAR, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: main(["fuzz", *words])
+
+
+def test_an_engine_differs_from_itself_nowhere(fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz("--engine", "reference", "-n", "150") == 0
+    assert capsys.readouterr().out == (
+        "150 positions (seed 0): 150 played by all, all of them alike; 0 differences told\n"
+    )
+
+
+def test_what_an_engine_has_wrong_is_told_as_a_case_that_fails(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("mtg/replacement/as-it-would-enter", "Clone", "--engine", "python:liar:Liar", "-n", "120")
+    assert fuzz(*words) == 1
+    told = capsys.readouterr().out
+    assert "battlefield.clone.tapped\n     reference: false\n     python:liar:Liar: true\n" in told
+    assert "reference went by " in told
+    assert "they are about " in told
+    assert fuzz(*words) == 1
+    assert capsys.readouterr().out == told, "the same seed finds the same"
+
+    drafts = [line[4:] for line in told.splitlines() if line.startswith("    ") and not line.startswith("     r")]
+    cases = yaml.safe_load("\n".join(line for line in drafts if not line.startswith(" python:")))
+    clones = [case for case in cases if "tapped" in str(case.get("expect"))]
+    assert clones
+    assert all(len(case["given"]) <= 2 for case in clones)
+    corpus = made(tmp_path, cases)
+    assert {verdict.status for _, verdict in check(corpus)} == {Status.PASSED}
+    assert {verdict.status for _, verdict in check(corpus, engine="python:liar:Liar")} <= {
+        Status.FAILED,
+        Status.REFUSED,
+        Status.ERROR,
+    }
+
+
+def made(folder: Path, cases: list[dict[str, object]]) -> Corpus:
+    """Return a corpus of one ruling with these cases."""
+    root = folder / "corpus"
+    (root / "mtg" / "replacement").mkdir(parents=True)
+    (root / "cards").symlink_to(ROOT / "corpus" / "cards")
+    (root / "sources.yaml").write_text((ROOT / "corpus" / "sources.yaml").read_text(encoding="utf-8"))
+    ruling = {
+        "ruling": "mtg/replacement/drafts",
+        "statement": "What an engine was found to do otherwise.",
+        "kind": "must",
+        "cites": [{"source": "mtg-cr", "rule": "614.12", "edition": "2026-08-07"}],
+        "cases": [{"title": "A draft", **case} for case in cases],
+    }
+    (root / "mtg" / "replacement" / "drafts.yaml").write_text(yaml.safe_dump(ruling, sort_keys=False), encoding="utf-8")
+    return load(root)
+
+
+def test_json_has_a_line_for_each_with_the_request(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fuzz("Clone", "--engine", "python:liar:Liar", "-n", "40", "--most", "2", "--json") == 1
+    *found, total = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [each["from"].partition("/")[0] for each in found] == ["mtg", "mtg"]
+    assert all({"game", "given", "actions", "answers"} <= each["request"].keys() for each in found)
+    assert all(each["differences"] and each["case"]["case"].startswith("difference-") for each in found)
+    assert total["found"] == 2
+    assert total["positions"] >= total["played"] >= total["apart"] >= 2
+
+
+def test_a_fact_can_be_ignored(fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("mtg/type-changing/not-copied", "--engine", "python:liar:Liar", "-n", "60")
+    assert fuzz(*words, "-k", "clone") == 1
+    assert "battlefield.tapped" in capsys.readouterr().out
+    fuzz(*words, "-k", "clone", "--ignore", "tapped")
+    assert "battlefield.tapped" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["--engine", "reference", "--ignore", "taped"], 2, "there is no fact `taped`; did you mean `tapped`?"),
+        (["--engine", "cmd:no-such-program"], 3, "no such program"),
+        (["--engine", "reference", "--against", "cmd:no-such-program"], 3, "no such program"),
+        (["--engine", "reference", "-k", "nothing and everything"], 2, "no case is selected"),
+        (["--engine", "reference", "-n", "0"], 2, "not a whole number of at least 1"),
+        (["--engine", "reference", "--seed", "-1"], 2, "-1"),
+        ([], 2, "--engine"),
+    ],
+)
+def test_what_cannot_be_done_is_told(
+    words: list[str], code: int, told: str, fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fuzz(*words) == code
+    assert told in capsys.readouterr().err
