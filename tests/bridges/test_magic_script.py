@@ -55,7 +55,7 @@ public final class Steps extends MagicScript<Steps.Nothing> {
 
     private Answers.Over play() {
         while (step < 100 * 13) {
-            String word = STEPS.get(step % 13);
+            String word = step();
             boolean attacks = word.equals("declare attackers") && declared("attack") != null;
             if (attacks) done();
             boolean quick = word.equals("untap") || word.equals("cleanup");
@@ -71,7 +71,8 @@ public final class Steps extends MagicScript<Steps.Nothing> {
         throw new IllegalStateException("too long a game");
     }
 
-    private String active() {
+    @Override
+    protected String active() {
         return step / 13 % 2 == 0 ? "alice" : "bob";
     }
 
@@ -81,7 +82,7 @@ public final class Steps extends MagicScript<Steps.Nothing> {
 
     @Override
     protected Map<String, Object> state() {
-        return Answers.map("step", STEPS.get(step % 13), "turn", active(), "stack", List.copyOf(stack),
+        return Answers.map("step", step(), "turn", active(), "stack", List.copyOf(stack),
                 "done", List.copyOf(done), "damage", damage());
     }
 
@@ -96,8 +97,8 @@ public final class Steps extends MagicScript<Steps.Nothing> {
     }
 
     @Override
-    protected boolean isIn(String word, String player) {
-        return STEPS.get(step % 13).equals(word) && (player == null || player.equals(active()));
+    public String step() {
+        return STEPS.get(step % 13);
     }
 
     @Override

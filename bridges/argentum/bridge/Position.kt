@@ -87,7 +87,7 @@ class Position(game: Game) : Placing<Game, EntityId, EntityId>(game) {
         run.state = run.state.withEntity(player, made.counting(told))
     }
 
-    override fun put(placed: Placed) {
+    override fun put(placed: Placed<EntityId, EntityId>) {
         val facts = placed.facts
         val card = run.engine.cards.find(run.printed(placed.card))!!
         fill(placed.controller, "battlefield", listOf(placed.card))
@@ -123,11 +123,11 @@ class Position(game: Game) : Placing<Game, EntityId, EntityId>(game) {
         else -> lack("a chosen $what")
     }
 
-    override fun relate(placed: Placed) {
-        val name = placed.facts.text("attached_to") ?: return
-        val host = run.ids.key(name) ?: run.players.firstOrNull { it.value == name } ?: lack("attached to $name")
+    override fun attach(placed: Placed<EntityId, EntityId>, to: String): Boolean {
+        val host = run.ids.key(to) ?: run.players.firstOrNull { it.value == to } ?: return false
         change(placed.card) { it.with(AttachedToComponent(host)) }
         change(host) { it.with(AttachmentsComponent(it.get<AttachmentsComponent>()?.attachedIds.orEmpty() + placed.card)) }
+        return true
     }
 
     override fun exile(owner: EntityId, facts: Facts, card: EntityId) {

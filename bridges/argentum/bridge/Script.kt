@@ -39,8 +39,8 @@ class Script(game: Game) : MagicScript<Game>(game) {
     override fun state(): Map<String, Any?> = Telling(run).state()
     override fun turn(): Int = run.state.turnNumber
     override fun stepsSoFar(): Int = run.events.count { it is StepChangedEvent }
-    override fun isIn(step: String, player: String?): Boolean =
-        STEPS[run.state.step.ordinal] == step && (player == null || run.state.activePlayerId?.value == player)
+    override fun step(): String = STEPS[run.state.step.ordinal]
+    override fun active(): String? = run.state.activePlayerId?.value
     override fun stack(): List<EntityId> = run.state.stack.reversed()
 
     override fun actor(action: Facts): String? =

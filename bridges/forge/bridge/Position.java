@@ -88,17 +88,17 @@ final class Position extends Placing<Run, Player, Card> {
     }
 
     @Override
-    protected void put(Placed placed) {
-        Card card = placed.card;
-        Facts facts = placed.facts;
+    protected void put(Placed<Player, Card> placed) {
+        Card card = placed.card();
+        Facts facts = placed.facts();
         if (facts.is("face_down")) {
             if (card.getKeywords(Keyword.MORPH).isEmpty() && card.getKeywords(Keyword.MEGAMORPH).isEmpty()) {
                 throw run.answers.unsupported("state", "face_down without morph");
             }
             card.turnFaceDown(true);
         }
-        card.setController(placed.controller, run.game.getNextTimestamp());
-        placed.controller.getZone(ZoneType.Battlefield).add(card);
+        card.setController(placed.controller(), run.game.getNextTimestamp());
+        placed.controller().getZone(ZoneType.Battlefield).add(card);
         card.setTimestamp(run.game.getNextTimestamp());
         card.setTurnInZone(TURN - 2);
         card.setTapped(facts.is("tapped"));
@@ -138,11 +138,10 @@ final class Position extends Placing<Run, Player, Card> {
     }
 
     @Override
-    protected void relate(Placed placed) {
-        if (!placed.facts.has("attached_to")) return;
-        GameEntity to = run.found(placed.facts.text("attached_to"));
-        if (to == null) throw run.answers.unsupported("state", "attached to " + placed.facts.text("attached_to"));
-        placed.card.attachToEntity(to, true);
+    protected boolean attach(Placed<Player, Card> placed, String to) {
+        GameEntity host = run.found(to);
+        if (host != null) placed.card().attachToEntity(host, true);
+        return host != null;
     }
 
     @Override

@@ -41,7 +41,8 @@ public final class Script extends MagicScript<Run> {
     }
 
     /** The step that the game is in, or the one that has passed without priority. */
-    String step() {
+    @Override
+    public String step() {
         return STEPS.get((over == null ? phases().getPhase() : over).ordinal());
     }
 
@@ -49,11 +50,7 @@ public final class Script extends MagicScript<Run> {
     @Override protected int turn() { return phases().getTurn(); }
     @Override protected int stepsSoFar() { return steps; }
 
-    @Override
-    protected boolean isIn(String step, String player) {
-        return step().equals(step) && (player == null || phases().getPlayerTurn().getName().equals(player));
-    }
-
+    @Override protected String active() { return phases().getPlayerTurn().getName(); }
     @Override protected List<?> stack() { return Run.list(run.game.getStack()); }
 
     @Override

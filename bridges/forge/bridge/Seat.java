@@ -24,7 +24,6 @@ import org.apache.commons.lang3.tuple.Pair;
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 @Unasked.Rest(told = {"reveal", "notifyOfValue", "resetAtEndOfTurn"})
 abstract class Seat extends Table {
-    static final List<String> COLORS = MagicRun.MANA.subList(0, 5);
 
     /** What may become a copy, where that was accepted: it can be declined where it asks what to copy. */
     private Card copier;
@@ -212,7 +211,7 @@ abstract class Seat extends Table {
 
     @Override
     public byte chooseColor(String message, SpellAbility ability, ColorSet colors) {
-        List<String> letters = COLORS.stream().filter(each -> colors.hasAnyColor(Telling.color(each))).toList();
+        List<String> letters = MagicRun.COLORS.stream().filter(each -> colors.hasAnyColor(Telling.color(each))).toList();
         boolean mana = has(ability, ApiType.Mana, ApiType.ManaReflected);
         return Telling.color(asking.word(mana ? "mana" : "color", about(ability), letters));
     }

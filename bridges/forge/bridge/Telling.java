@@ -31,7 +31,7 @@ final class Telling extends kit.Telling<Run, Player, Card> {
         run.tokens();
         PhaseHandler phases = run.game.getPhaseHandler();
         Collection<?> extra = (Collection<?>) MagicRun.get(PhaseHandler.class, "extraTurns", phases); // above who is next otherwise
-        return known("turn", run.name(phases.getPlayerTurn()), "turns", phases.getTurn() - Position.TURN + 1,
+        return known("turn", run.script.active(), "turns", phases.getTurn() - Position.TURN + 1,
                 "step", run.script.step(), "over", run.game.isGameOver(), "monarch", run.name(run.game.getMonarch()),
                 "extra_turns", Lists.reverse(extra.stream().skip(1).map(each -> ((ExtraTurn) each).getPlayer().getName()).toList()),
                 "stack", Run.list(run.game.getStack()).stream().map(this::onStack).toList(),
@@ -86,7 +86,7 @@ final class Telling extends kit.Telling<Run, Player, Card> {
         return map("name", card.isFaceDown() ? "" : kit.Ids.plain(card.getName()), "supertypes", words(type.getSupertypes()),
                 "types", words(type.getCoreTypes()), "subtypes",
                 subtypes(words(type.getSubtypes()), type.hasAllCreatureTypes(), CardType::isACreatureType),
-                "colors", Seat.COLORS.stream().filter(letter -> (card.getColor().getColor() & color(letter)) != 0).toList(),
+                "colors", MagicRun.COLORS.stream().filter(letter -> (card.getColor().getColor() & color(letter)) != 0).toList(),
                 "mana_cost", card.getManaCost().isNoCost() ? "" : card.getManaCost().toString(), "mana_value", card.getCMC(),
                 "power", creature ? card.getNetPower() : null, "toughness", creature ? card.getNetToughness() : null);
     }

@@ -82,15 +82,15 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     }
 
     @Override
-    protected void put(Placed placed) {
-        Facts facts = placed.facts;
-        MagicCardDefinition printed = placed.card.getCardDefinition();
-        MagicPermanent permanent = run.game.createPermanent(placed.card, placed.controller);
+    protected void put(Placed<MagicPlayer, MagicCard> placed) {
+        Facts facts = placed.facts();
+        MagicCardDefinition printed = placed.card().getCardDefinition();
+        MagicPermanent permanent = run.game.createPermanent(placed.card(), placed.controller());
         if (facts.is("face_down")) {
             if (printed.getMorphActivations().isEmpty()) throw run.answers.unsupported("state", "face_down without morph");
             permanent.setState(MagicPermanentState.FaceDown);
         }
-        placed.controller.addPermanent(permanent);
+        placed.controller().addPermanent(permanent);
         if (facts.is("tapped")) permanent.setState(MagicPermanentState.Tapped);
         if (!facts.is("summoning_sick")) permanent.clearState(MagicPermanentState.Summoned);
         permanent.setDamage(facts.number("damage", 0));
@@ -102,12 +102,10 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     }
 
     @Override
-    protected void relate(Placed placed) {
-        String name = placed.facts.text("attached_to");
-        if (name == null) return;
-        MagicPermanent host = run.permanent(name, placed.controller);
-        if (host == null) throw run.answers.unsupported("state", "attached to " + name);
-        MagicPermanent attached = placed.controller.getPermanents().stream().filter(each -> each.getCard() == placed.card)
+    protected boolean attach(Placed<MagicPlayer, MagicCard> placed, String to) {
+        MagicPermanent host = run.permanent(to, placed.controller());
+        if (host == null) return false;
+        MagicPermanent attached = placed.controller().getPermanents().stream().filter(each -> each.getCard() == placed.card())
                 .findFirst().orElseThrow();
         if (attached.isEquipment()) {
             host.addEquipment(attached);
@@ -116,6 +114,7 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
             host.addAura(attached);
             attached.setEnchantedPermanent(host);
         }
+        return true;
     }
 
     @Override

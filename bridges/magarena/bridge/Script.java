@@ -14,8 +14,8 @@ import magic.model.phase.MagicPhaseType;
 final class Script extends MagicScript<Run> {
     Script(Run run) { super(run); }
 
-    /** The step that the game is in, by its word. */
-    String word() {
+    @Override
+    public String step() {
         MagicPhaseType type = run.game.getPhase().getType();
         int place = type.ordinal() - MagicPhaseType.Untap.ordinal(); // in the same order, but for the first of two for combat damage
         boolean later = type.ordinal() > MagicPhaseType.CombatDamage.ordinal() || run.game.getPhase() == MagicCombatDamagePhase.Second;
@@ -24,13 +24,9 @@ final class Script extends MagicScript<Run> {
 
     @Override protected Map<String, Object> state() { return run.telling.state(); }
     @Override protected int turn() { return run.game.getTurn(); }
+    @Override protected String active() { return run.game.getTurnPlayer().getName(); }
     @Override protected int stepsSoFar() { return run.steps; }
     @Override protected List<?> stack() { return List.copyOf(run.game.getStack()); }
-
-    @Override
-    protected boolean isIn(String step, String player) {
-        return word().equals(step) && (player == null || player.equals(run.game.getTurnPlayer().getName()));
-    }
 
     private Object found(Facts action) {
         return run.find(object(action), run.players.getOrDefault(action.text("player"), run.game.getTurnPlayer()));

@@ -32,9 +32,9 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
         run.tokens();
         List<String> extra = new ArrayList<>();
         run.players.values().forEach(each -> extra.addAll(Collections.nCopies(each.getExtraTurns(), each.getName())));
-        Map<String, Object> state = map("turn", game.getTurnPlayer().getName(), "turns", game.getTurn() - Position.FIRST_TURN + 1,
+        Map<String, Object> state = map("turn", run.script.active(), "turns", game.getTurn() - Position.FIRST_TURN + 1,
                 "over", game.isFinished(), "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
-                "triggered", run.ids.counted(run.triggered, run::name), "step", run.script.word());
+                "triggered", run.ids.counted(run.triggered, run::name), "step", run.script.step());
         run.players.values().stream().filter(each -> each.hasState(MagicPlayerState.Monarch))
                 .forEach(each -> state.put("monarch", each.getName()));
         return state;

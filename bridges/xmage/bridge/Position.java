@@ -50,8 +50,7 @@ final class Position extends Placing<Run, Seat, Card> {
         place();
         if (run.given.has("monarch")) run.game.setMonarchId(null, player(run.given.text("monarch")).getId());
         run.game.applyEffects();
-        PhaseStep first = Script.step(step());
-        Stream.of(PhaseStep.values()).filter(step -> step.isBefore(first)).forEach(step ->
+        Stream.of(PhaseStep.values()).limit(Script.STEPS.indexOf(step())).forEach(step ->
                 run.game.getState().getTurnMods().add(new TurnMod(player(run.turn()).getId()).withSkipStep(step)));
         stands = true;
     }
@@ -107,10 +106,10 @@ final class Position extends Placing<Run, Seat, Card> {
     }
 
     @Override
-    protected void put(Placed placed) {
-        placing = placed.facts;
-        UUID controller = placed.controller.getId();
-        Card side = CardUtil.getDefaultCardSideForBattlefield(run.game, placed.card);
+    protected void put(Placed<Seat, Card> placed) {
+        placing = placed.facts();
+        UUID controller = placed.controller().getId();
+        Card side = CardUtil.getDefaultCardSideForBattlefield(run.game, placed.card());
         boolean down = placing.is("face_down");
         boolean morph = side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility);
         if (down && !morph) throw run.answers.unsupported("state", "face_down without morph");
@@ -119,7 +118,7 @@ final class Position extends Placing<Run, Seat, Card> {
         side.setFaceDown(down, run.game);
         permanent.setFaceDown(down, run.game);
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
-        permanent.entersBattlefield(nobody(controller, placed.card.getId()), run.game, Zone.OUTSIDE, false);
+        permanent.entersBattlefield(nobody(controller, placed.card().getId()), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
         permanent.setTapped(placing.is("tapped"));
@@ -155,14 +154,11 @@ final class Position extends Placing<Run, Seat, Card> {
     }
 
     @Override
-    protected void relate(Placed placed) {
-        String name = placed.facts.text("attached_to");
-        if (name == null) return;
-        UUID attached = permanent(placed.card).getId();
-        Permanent host = run.permanent(name, null);
-        if (host == null && player(name) == null) throw run.answers.unsupported("state", "attached to " + name);
-        if (host != null) host.addAttachment(attached, null, run.game);
-        if (host == null) player(name).addAttachment(attached, null, run.game);
+    protected boolean attach(Placed<Seat, Card> placed, String to) {
+        UUID attached = permanent(placed.card()).getId();
+        Permanent host = run.permanent(to, null);
+        if (host != null) return host.addAttachment(attached, null, run.game);
+        return player(to) != null && player(to).addAttachment(attached, null, run.game);
     }
 
     private Permanent permanent(Card card) {
@@ -191,8 +187,8 @@ final class Position extends Placing<Run, Seat, Card> {
                 }
             });
         }
-        permanents.stream().filter(each -> each.facts.is("summoning_sick"))
-                .forEach(each -> set(permanent(each.card), "controlledFromStartOfControllerTurn", false));
+        permanents.stream().filter(each -> each.facts().is("summoning_sick"))
+                .forEach(each -> set(permanent(each.card()), "controlledFromStartOfControllerTurn", false));
     }
 
     /** The choice that the position tells for the permanent that is being placed. */

@@ -21,17 +21,15 @@ final class Script extends MagicScript<Run> {
 
     @Override protected Map<String, Object> state() { return run.telling.state(); }
     @Override protected int turn() { return run.game.getTurnNum(); }
+    @Override protected String active() { return run.name(run.game.getActivePlayerId()); }
     @Override protected int stepsSoFar() { return run.game.getState().getStepNum(); }
     @Override protected boolean checksDamage() { return true; } // with the bounds that it asks with
     @Override protected List<?> stack() { return run.game.getStack().stream().map(StackObject::getId).toList(); }
 
     @Override
-    protected boolean isIn(String step, String player) {
-        return run.game.getTurnStepType() == step(step) && (player == null || player.equals(run.name(run.game.getActivePlayerId())));
-    }
-
-    static PhaseStep step(String word) {
-        return PhaseStep.values()[STEPS.indexOf(word)]; // in the same order
+    public String step() {
+        PhaseStep step = run.game.getTurnStepType();
+        return step == null ? null : STEPS.get(step.ordinal()); // in the same order
     }
 
     @Override

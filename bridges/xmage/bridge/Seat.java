@@ -23,7 +23,6 @@ import mage.util.MultiAmountMessage;
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 @Unasked.Rest(told = {"abort", "skip"})
 abstract class Seat extends PlayerImpl {
-    static final List<String> COLORS = MagicRun.MANA.subList(0, 5);
     static final Map<String, ManaType> MANA = Map.of("W", ManaType.WHITE, "U", ManaType.BLUE, "B", ManaType.BLACK,
             "R", ManaType.RED, "G", ManaType.GREEN, "C", ManaType.COLORLESS);
     private static final long serialVersionUID = 1L;

@@ -4,6 +4,7 @@ import static kit.Answers.map;
 
 import java.util.*;
 import java.util.stream.*;
+import kit.MagicRun;
 import mage.ObjectColor;
 import mage.abilities.*;
 import mage.abilities.costs.common.TapSourceCost;
@@ -33,11 +34,10 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         List<String> extra = new ArrayList<>();
         game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
                 .forEach(each -> extra.add(0, run.name(each.getPlayerId())));
-        PhaseStep step = game.getTurnStepType();
-        return known("turn", run.name(game.getActivePlayerId()), "turns", game.getTurnNum(), "over", game.checkIfGameIsOver(),
+        return known("turn", run.script.active(), "turns", game.getTurnNum(), "over", game.checkIfGameIsOver(),
                 "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
                 "triggered", run.ids.counted(run.triggered, run::name), "monarch", run.name(game.getMonarchId()),
-                "step", step == null ? null : Script.STEPS.get(step.ordinal()));
+                "step", run.script.step());
     }
 
     @Override protected Seat player(String name) { return run.seat(name); }
@@ -117,7 +117,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
     }
 
     private static List<String> colors(ObjectColor color) {
-        return Seat.COLORS.stream().filter(color.toString()::contains).toList();
+        return MagicRun.COLORS.stream().filter(color.toString()::contains).toList();
     }
 
     @Override

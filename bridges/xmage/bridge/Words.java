@@ -62,7 +62,7 @@ final class Words extends Labels<Run, Ability> {
             if (silent(ability) || ability instanceof SpecialAction) continue;
             boolean every = BASIC.stream().allMatch(type -> permanent.hasSubtype(type, run.game)); // then the engine has one for all
             if (every && ability instanceof AnyColorManaAbility && permanent.isLand(run.game)) {
-                Seat.COLORS.forEach(letter -> told.add("tap for " + letter));
+                MagicRun.COLORS.forEach(letter -> told.add("tap for " + letter));
             } else {
                 String word = Objects.requireNonNullElseGet(word(ability, permanent.getId()), ability::getRule);
                 if (!mana(ability) || !told.contains(word)) told.add(word);
@@ -77,7 +77,7 @@ final class Words extends Labels<Run, Ability> {
         Permanent permanent = run.game.getPermanent(object);
         if (ability instanceof BasicManaAbility && permanent != null && permanent.isLand(run.game)) {
             String letter = letters(ability).iterator().next();
-            int type = Seat.COLORS.indexOf(letter);
+            int type = MagicRun.COLORS.indexOf(letter);
             if (type >= 0 && permanent.hasSubtype(BASIC.get(type), run.game)) return "tap for " + letter;
         }
         Card card = run.game.getCard(object);
@@ -88,7 +88,7 @@ final class Words extends Labels<Run, Ability> {
     Set<String> letters(Ability ability) {
         Set<String> found = new LinkedHashSet<>();
         for (Mana mana : ((ActivatedManaAbilityImpl) ability).getNetMana(run.game)) {
-            if (mana.getAny() > 0) found.addAll(Seat.COLORS);
+            if (mana.getAny() > 0) found.addAll(MagicRun.COLORS);
             MagicRun.MANA.stream().filter(letter -> mana.get(Seat.MANA.get(letter)) > 0).forEach(found::add);
         }
         return found;

@@ -1,9 +1,6 @@
 package kit;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
+import java.util.*;
 
 /** What an action tells of the spell or ability that is being announced, as far as the engine has not yet asked for it. */
 public final class Announced {

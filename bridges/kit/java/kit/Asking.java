@@ -1,12 +1,7 @@
 package kit;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.*;
+import java.util.function.*;
 import java.util.stream.IntStream;
 
 /** What one player of Magic is asked, about an engine's objects and in the words of the protocol. */

@@ -1,12 +1,8 @@
 package kit;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import java.nio.file.*;
+import java.util.*;
 
 /** What the card data calls abilities, targets, modes and costs: the words that cases use, as `words.py` tells them. */
 public record CardData(Facts table) {
@@ -45,15 +41,5 @@ public record CardData(Facts table) {
     /** Returns the costs that may be paid besides, or in the place of a card's own. */
     public List<String> costs(String card) {
         return abilities(card).stream().flatMap(each -> each.texts("costs").stream()).toList();
-    }
-
-    /** Notes the label or form of each ability for the engine's abilities beside it, by their signs, if there are as many of both. */
-    public static <A> boolean pair(List<Facts> told, List<List<A>> abilities, Function<A, String> sign, Map<String, String> words) {
-        if (told.size() != abilities.size()) return false;
-        for (int place = 0; place < told.size(); place++) {
-            Facts entry = told.get(place);
-            abilities.get(place).forEach(each -> words.put(sign.apply(each), entry.text("label", entry.text("form"))));
-        }
-        return true;
     }
 }

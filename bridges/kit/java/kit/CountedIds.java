@@ -1,9 +1,7 @@
 package kit;
 
 import java.nio.ByteBuffer;
-import java.security.Provider;
-import java.security.SecureRandomSpi;
-import java.security.Security;
+import java.security.*;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,9 +1,6 @@
 package kit;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.*;
 
 /** An object of JSON, read by its keys; a key with null counts as missing. */
 public record Facts(Map<String, Object> map) {

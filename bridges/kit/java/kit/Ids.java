@@ -1,9 +1,6 @@
 package kit;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import java.util.*;
 import java.util.function.Function;
 
 /** Which of an engine's objects, told apart by keys, bears which id of the position; tokens get theirs as they are seen. */

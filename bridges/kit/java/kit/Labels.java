@@ -1,16 +1,8 @@
 package kit;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
+import java.util.*;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.*;
 
 /** What the card data calls an engine's abilities `A`, found from the printed order of those of one form. */
 public abstract class Labels<R extends MagicRun, A> {
@@ -72,7 +64,11 @@ public abstract class Labels<R extends MagicRun, A> {
                     || form(each).equals("passive") && forms.contains("replace") && forms.contains("static")).toList();
             if (fit.stream().map(this::form).distinct().count() > 1) continue; // of two kinds, whose order the engine does not tell
             List<Facts> told = entries.stream().filter(each -> forms.contains(each.text("form"))).toList();
-            CardData.pair(told, groups(fit, told.size()), this::sign, found);
+            List<List<A>> groups = groups(fit, told.size());
+            for (int place = 0; groups.size() == told.size() && place < told.size(); place++) {
+                Facts entry = told.get(place);
+                groups.get(place).forEach(each -> found.put(sign(each), entry.text("label", entry.text("form"))));
+            }
         }
         entries.stream().filter(entry -> entry.has("loyalty")).forEach(entry -> abilities.stream()
                 .filter(each -> entry.text("loyalty").equals(loyalty(each)))

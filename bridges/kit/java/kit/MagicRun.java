@@ -3,20 +3,16 @@ package kit;
 import static kit.Answers.map;
 
 import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Field;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.lang.reflect.*;
+import java.util.*;
+import java.util.concurrent.Callable;
+import java.util.function.*;
 
 /** One request of Magic: what is given, and what all parts of a bridge share. */
 public abstract class MagicRun {
     /** The types of mana, the colours first. */
     public static final List<String> MANA = List.of("W", "U", "B", "R", "G", "C");
+    public static final List<String> COLORS = MANA.subList(0, 5);
     private static final String EDITION = "2026-08-07";
     private static final String OBJECTS = "object sacrifice discard exile return attach search copy player legend protector prevent";
     /** The kinds of questions that engines do not tell apart, and the kinds that their answers may have. */
@@ -93,48 +89,39 @@ public abstract class MagicRun {
         return observed instanceof List<?> paths ? paths.stream().anyMatch(path -> ((List<?>) path).contains(key)) : otherwise;
     }
 
-    /** Something that an engine's class keeps to itself, and gives no other way to. */
-    private interface Kept<T> {
-        T reach() throws ReflectiveOperationException;
-    }
-
-    private static <T> T reach(Class<?> type, Kept<T> kept) {
+    /** Does something with what an engine's class keeps to itself, and gives no other way to. */
+    @SuppressWarnings("unchecked")
+    private static <T> T reach(Class<?> type, Callable<?> act) {
         try {
-            return kept.reach();
-        } catch (ReflectiveOperationException failure) {
+            return (T) act.call();
+        } catch (Exception failure) {
             throw new IllegalStateException("the engine keeps it elsewhere than in " + type.getSimpleName(), failure);
         }
     }
 
-    /** Returns a field. */
-    public static Field field(Class<?> type, String name) {
-        return reach(type, () -> {
-            Field field = type.getDeclaredField(name);
-            field.setAccessible(true);
-            return field;
-        });
+    private static Field field(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
     }
 
     /** Sets a field. */
     public static void set(Class<?> type, String name, Object object, Object value) {
-        Field field = field(type, name);
         reach(type, () -> {
-            field.set(object, value);
+            field(type, name).set(object, value);
             return null;
         });
     }
 
     /** Reads a field. */
-    @SuppressWarnings("unchecked")
     public static <T> T get(Class<?> type, String name, Object object) {
-        Field field = field(type, name);
-        return (T) reach(type, () -> field.get(object));
+        return reach(type, () -> field(type, name).get(object));
     }
 
     /** Makes an object by a class's only constructor. */
     public static <T> T make(Class<T> type, Object... with) {
         Constructor<?> only = type.getDeclaredConstructors()[0];
         only.setAccessible(true);
-        return reach(type, () -> type.cast(only.newInstance(with)));
+        return reach(type, () -> only.newInstance(with));
     }
 }

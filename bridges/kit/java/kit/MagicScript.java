@@ -2,16 +2,8 @@ package kit;
 
 import static kit.Answers.map;
 
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.*;
+import java.util.function.*;
 
 /** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
 public abstract class MagicScript<R extends MagicRun> {
@@ -56,8 +48,11 @@ public abstract class MagicScript<R extends MagicRun> {
     /** Returns a number that grows with each step. */
     protected abstract int stepsSoFar();
 
-    /** Tells whether it is a step, by its word, and in the turn of a player, or of any for null. */
-    protected abstract boolean isIn(String step, String player);
+    /** Returns the step that the game is in, by its word; null before the first. */
+    public abstract String step();
+
+    /** Returns the player whose turn it is. */
+    protected abstract String active();
 
     /** Returns what is on the stack, the top first. */
     protected abstract List<?> stack();
@@ -235,7 +230,7 @@ public abstract class MagicScript<R extends MagicRun> {
     /** Tells whether damage has been dealt that is the last thing announced: only then does the engine look at it. */
     private boolean dealt() {
         if (!checksDamage()) throw answers.unsupported("action", "assigning damage that is not dealt");
-        if (!isIn("combat damage", null) && !isIn("end of combat", null)) return false;
+        if (!List.of("combat damage", "end of combat").contains(step())) return false;
         if (!damage.isEmpty()) throw answers.unsupported("action", "assigning damage that the engine does not ask for");
         return true;
     }
@@ -246,7 +241,7 @@ public abstract class MagicScript<R extends MagicRun> {
     }
 
     private boolean arrived() {
-        return stepsSoFar() > beganAtStep && isIn(next().text("pass to"), next().text("of"));
+        return stepsSoFar() > beganAtStep && next().text("pass to").equals(step()) && next().text("of", active()).equals(active());
     }
 
     /** Looks whether a step in which nobody gets priority, as a rule, was waited for. */

@@ -1,30 +1,16 @@
 package kit;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
+import java.util.*;
 
 /** Puts a position of Magic together, for a bridge's run `R`, out of an engine's players `P` and cards `C`. */
 public abstract class Placing<R extends MagicRun, P, C> {
     private static final List<String> ZONES = List.of("library", "hand", "graveyard", "outside");
 
     protected final R run;
-    protected final List<Placed> permanents = new ArrayList<>();
+    protected final List<Placed<P, C>> permanents = new ArrayList<>();
 
-    /** What is told of a permanent, its controller, and its card. */
-    public final class Placed {
-        public final Facts facts;
-        public final P controller;
-        public final C card;
-        private final int timestamp;
-
-        Placed(Facts facts, P controller, C card) {
-            this.facts = facts;
-            this.controller = controller;
-            this.card = card;
-            timestamp = facts.number("timestamp", permanents.size());
-        }
+    /** What is told of a permanent, its controller, its card, and when it got there. */
+    public record Placed<P, C>(Facts facts, P controller, C card, int timestamp) {
     }
 
     protected Placing(R run) {
@@ -44,10 +30,10 @@ public abstract class Placing<R extends MagicRun, P, C> {
     protected abstract void tell(P player, Facts told);
 
     /** Puts a permanent onto the battlefield, in the order of timestamps. */
-    protected abstract void put(Placed placed);
+    protected abstract void put(Placed<P, C> placed);
 
-    /** Attaches a permanent to the object or player that is called so, and the like, when all are there. */
-    protected abstract void relate(Placed placed);
+    /** Attaches a permanent to the object or player that is called so; false if there is none. */
+    protected abstract boolean attach(Placed<P, C> placed, String to);
 
     /** Exiles a card, perhaps with a permanent. */
     protected abstract void exile(P owner, Facts facts, C card);
@@ -64,13 +50,17 @@ public abstract class Placing<R extends MagicRun, P, C> {
                 fill(player, zone, cards.stream().map(facts -> card(facts, player)).toList());
             }
             for (Facts facts : told.list("battlefield")) {
-                permanents.add(new Placed(facts, player, card(facts, facts.has("owner") ? player(facts.text("owner")) : player)));
+                C card = card(facts, facts.has("owner") ? player(facts.text("owner")) : player);
+                permanents.add(new Placed<>(facts, player, card, facts.number("timestamp", permanents.size())));
             }
             tell(player, told);
         }
         permanents.sort(Comparator.comparingInt(each -> each.timestamp));
         permanents.forEach(this::put);
-        permanents.forEach(this::relate);
+        for (Placed<P, C> each : permanents) {
+            String to = each.facts.text("attached_to");
+            if (to != null && !attach(each, to)) throw run.answers.unsupported("state", "attached to " + to);
+        }
         for (String name : players) {
             run.given.at(name).list("exile").forEach(facts -> exile(player(name), facts, card(facts, player(name))));
         }

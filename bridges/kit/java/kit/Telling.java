@@ -2,14 +2,7 @@ package kit;
 
 import static kit.Answers.map;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.*;
 import java.util.function.Predicate;
 
 /** Tells a position of Magic in the vocabulary of positions, for a run `R`, out of an engine's players `P` and objects `O`. */

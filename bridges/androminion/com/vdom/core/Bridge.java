@@ -3,9 +3,7 @@ package com.vdom.core;
 import static kit.Answers.map;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.util.*;
 import kit.Server;
 
 /** Androminion behind the protocol. */

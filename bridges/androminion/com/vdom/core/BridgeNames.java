@@ -1,11 +1,8 @@
 package com.vdom.core;
 
 import com.vdom.api.Card;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.*;
+import java.util.stream.*;
 
 /** Cards by their printed English names; the engine runs the words of its own together. */
 final class BridgeNames {

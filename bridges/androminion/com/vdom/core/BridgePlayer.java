@@ -4,21 +4,9 @@ import static com.vdom.core.BridgeNames.printed;
 
 import com.vdom.api.Card;
 import com.vdom.comms.SelectCardOptions;
-import com.vdom.comms.SelectCardOptions.ActionType;
-import com.vdom.comms.SelectCardOptions.PickType;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.EnumMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import com.vdom.comms.SelectCardOptions.*;
+import java.util.*;
+import java.util.stream.*;
 import kit.Answers;
 
 /** A player whose decisions are taken from a script: the engine's four ways to ask are put in the protocol's words. */

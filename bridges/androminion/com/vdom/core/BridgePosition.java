@@ -3,26 +3,11 @@ package com.vdom.core;
 import static com.vdom.core.BridgeNames.printed;
 import static kit.Answers.map;
 
-import com.vdom.api.Card;
-import com.vdom.api.GameEvent;
+import com.vdom.api.*;
 import com.vdom.core.MoveContext.TurnPhase;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
-import kit.Answers;
-import kit.Facts;
+import java.util.*;
+import java.util.stream.*;
+import kit.*;
 
 /** A position: set up by the engine's own means, and read from what the engine holds. */
 final class BridgePosition {

@@ -4,12 +4,8 @@ import static kit.Answers.map;
 
 import com.vdom.api.Card;
 import com.vdom.core.MoveContext.TurnPhase;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import kit.Answers;
-import kit.Facts;
+import java.util.*;
+import kit.*;
 
 /** Plays a script: the engine takes its turns, and where it asks for a move, the script's next action is the answer. */
 final class BridgeScript {
