@@ -13,7 +13,7 @@ from checker.prose import many
 if TYPE_CHECKING:
     from checker.fuzz.hunt import Hunt
     from checker.fuzz.trial import Apart, Seat, Trial
-    from checker.model import Json
+    from checker.model import Corpus, Json
 
 EXAMPLES = """\
   rulings fuzz --engine 'cmd:my-engine'                    a hundred positions
@@ -107,7 +107,7 @@ def run(args: Namespace) -> int:
             first, *others = [_seat(args, spec, opened) for spec in (args.against, *args.engine)]
             hunt = Hunt(corpus, cases, Trial(first, others, ignored), args.seed)
             for found, apart in enumerate(islice(hunt.found(args.number), args.most), start=1):
-                _tell(args, found, apart, hunt.trial)
+                _tell(args, found, apart, hunt)
         except Unusable as failure:
             return asking.unusable(failure)
     for line in _summary(args, hunt, found):
@@ -138,7 +138,7 @@ def _seat(args: Namespace, spec: str, opened: ExitStack) -> "Seat":
     return Seat(spec, engine, Description.of(engine.describe()))
 
 
-def _tell(args: Namespace, number: int, apart: "Apart", trial: "Trial") -> None:
+def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
     """Tell one difference, as soon as it is known."""
     import sys
 
@@ -150,13 +150,14 @@ def _tell(args: Namespace, number: int, apart: "Apart", trial: "Trial") -> None:
         told = {
             "from": apart.position.case,
             "differences": [difference.json() for difference in apart.differences],
-            "rules": _rules(apart, trial),
+            "rules": _rules(apart, hunt.trial),
+            "notes": dict(_notes(apart, hunt.corpus)),
             "case": case,
             "request": apart.position.request,
         }
         common.json_stdout().write(f"{_line(told)}\n")
     else:
-        for line in _lines(number, apart, trial):
+        for line in _lines(number, apart, hunt):
             say(clean(line))
         say()
         for line in written(case).splitlines():
@@ -171,10 +172,11 @@ def _line(told: "Json") -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def _lines(number: int, apart: "Apart", trial: "Trial") -> Iterator[str]:
+def _lines(number: int, apart: "Apart", hunt: "Hunt") -> Iterator[str]:
     from checker.compare import show
     from checker.reports.text import shortened
 
+    trial = hunt.trial
     others = " and ".join(seat.spec for seat in trial.others)
     yield f"{number}. grown from {apart.position.case}"
     for difference in apart.differences:
@@ -184,6 +186,8 @@ def _lines(number: int, apart: "Apart", trial: "Trial") -> Iterator[str]:
             yield f"     {name}: {shortened(show(value))}"
     if rules := _rules(apart, trial):
         yield f"   {trial.first.spec} went by {', '.join(rules)}"
+    for card, note in _notes(apart, hunt.corpus):
+        yield f"   {card}, as the corpus has it: {note}"
 
 
 def _rules(apart: "Apart", trial: "Trial") -> list[str]:
@@ -198,6 +202,19 @@ def _rules(apart: "Apart", trial: "Trial") -> list[str]:
     except EngineFailure:
         return []
     return list(islice(rules(outcome.get("trace", [])), _RULES))
+
+
+def _notes(apart: "Apart", corpus: "Corpus") -> Iterator[tuple[str, str]]:
+    """Yield what the corpus says of its data of a card: that a part of the card is left out, mostly."""
+    from checker.vocabulary import Vocabulary
+    from checker.yaml_subset import read
+
+    game = apart.position.game
+    for card in Vocabulary.of(game).cards(apart.position.given):
+        place = corpus.card(game, card)
+        note = read(place.path.read_bytes(), place.path).get("notes") if place is not None else None
+        if note:
+            yield card, " ".join(note.split())
 
 
 def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """`rulings fuzz`, from end to end."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -100,6 +101,19 @@ def test_json_has_a_line_for_each_with_the_request(
     assert all(each["differences"] and each["case"]["case"].startswith("difference-") for each in found)
     assert total["found"] == 2
     assert total["positions"] >= total["played"] >= total["apart"] >= 2
+
+
+def test_it_is_told_what_the_data_of_a_card_leave_out(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    fuzz("Clone", "--engine", "python:liar:Liar", "-n", "40", "--most", "1", "--json")
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["notes"] == {}
+    corpus = tmp_path / "corpus"
+    shutil.copytree(ROOT / "corpus", corpus)
+    clone = corpus / "cards" / "mtg" / "clone.yaml"
+    clone.write_text(clone.read_text(encoding="utf-8") + "notes: Its art is left out.\n", encoding="utf-8")
+    fuzz("--corpus", str(corpus), "Clone", "--engine", "python:liar:Liar", "-n", "40", "--most", "1")
+    assert "   Clone, as the corpus has it: Its art is left out.\n" in capsys.readouterr().out
 
 
 def test_a_fact_can_be_ignored(fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> None:
