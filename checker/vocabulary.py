@@ -4,9 +4,9 @@ What the words of a game's positions mean to the checker.
 The checker knows no game. What it has to know in order to write out a short form or to compare two positions - which
 keys are players, where order means something, what an empty place holds - it reads from a game's state schema:
 `x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler`, `default` and, of the whole position,
-`x-default-player` (`first`), `x-default-by-players` (by the number of players) and `x-wordings`; and `x-loose` of what
-engines tell each in words of its own. Each schema node is turned once into one of three kinds of node, and everything
-else walks those.
+`x-default-player` (`first`), `x-default-by-players` (by the number of players) and `x-wordings`; `x-loose` of what
+engines tell each in words of its own, and `x-ends` of what says that nothing but so much of a position still counts.
+Each schema node is turned once into one of three kinds of node, and everything else walks those.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,6 +37,8 @@ class Vocabulary:
     """The key of a position that tells which wordings of cards are in use."""
     loose: frozenset[str] = frozenset()
     """The words for what engines tell each in words of its own, or cannot know."""
+    ends: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By the key of a position that, where it is true, says that the game has ended: the words that still count."""
 
     @staticmethod
     def of(game: str, schemas: Path | None = None) -> "Vocabulary":
@@ -283,6 +285,7 @@ def _read(game: str, schemas: Path) -> Vocabulary:
         {key: part["x-default-by-players"] for key, part in parts.items() if "x-default-by-players" in part},
         next((key for key, part in parts.items() if part.get("x-wordings")), None),
         frozenset(_loose(schema)),
+        {key: frozenset(part["x-ends"]) for key, part in parts.items() if "x-ends" in part},
     )
 
 

@@ -24,11 +24,17 @@ def apart(
     what is not compared.
     """
     one, other = vocabulary.answered(ours), vocabulary.answered(theirs)
-    left_out = vocabulary.loose | left_out
+    left_out = vocabulary.loose | left_out | _over(one, vocabulary)
     lying, lies = (_lying(vocabulary.top, *pair, left_out, named) or {} for pair in ((one, other), (other, one)))
     facts = _facts(vocabulary.top, one, other, left_out)
     found = [*differences(lying, lies, vocabulary), *differences(facts, other, vocabulary)]
     return list({difference.path: difference for difference in reversed(found)}.values())[::-1]
+
+
+def _over(state: Json, vocabulary: Vocabulary) -> AbstractSet[str]:
+    """Return the words for what does not count any more, since the game has ended."""
+    counts = [words for key, words in vocabulary.ends.items() if state.get(key) is True]
+    return vocabulary.words - frozenset().union(*counts) if counts else frozenset()
 
 
 def _lying(node: Node, ours: Any, theirs: Any, left_out: AbstractSet[str], named: AbstractSet[str]) -> Any:

@@ -46,6 +46,14 @@ def test_words_of_their_own_and_what_is_left_out_do_not_count() -> None:
     assert paths(state(), {"turn": "alice", "alice": {"life": 20}}, "battlefield") == []
 
 
+def test_of_a_game_that_has_ended_only_the_end_counts() -> None:
+    over: Json = {"over": True, "alice": {"lost": True, "won": False, "hand": ["Shock"], "life": 0}}
+    cleared: Json = {"over": True, "alice": {"lost": True, "won": False, "hand": [], "life": -2}}
+    assert paths(over, cleared) == []
+    assert paths(over, {"over": False, "alice": {"lost": False, "won": True}}) == ["over", "alice.lost", "alice.won"]
+    assert paths({**over, "over": False}, {**cleared, "over": False}) == ["alice.hand", "alice.life"]
+
+
 def test_the_order_of_a_bag_does_not_count() -> None:
     assert paths(state(subtypes=["Bear", "Elf"]), state(subtypes=["Elf", "Bear"])) == []
 
