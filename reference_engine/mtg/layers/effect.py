@@ -98,12 +98,20 @@ class Effect:
 
     def found(self, game: Game) -> list[GameObject]:
         """Return the objects that match at this point."""
-        return self.static.affects.find(game, self.context)
+        affects = self.static.affects
+        objects = affects.find(game, self.context)
+        return objects if affects.reference is not None or "outside" not in affects.zones else within(game, objects)
 
     def apply(self, game: Game, obj: GameObject, layer: str) -> None:
         """Apply its part of a layer to an object."""
         self.context.affected = obj
         _APPLY[layer](game, self, obj)
+
+
+@rule("400.11c", usual=(), mistakes={"cards outside too": lambda _rule, _game, objects: objects})
+def within(_game: Game, objects: list[GameObject]) -> list[GameObject]:
+    """An effect on all cards, wherever they are, affects none outside the game, which is no zone."""
+    return [obj for obj in objects if obj.zone != "outside"]
 
 
 def from_floating(floating: Floating) -> Effect | None:
