@@ -22,7 +22,7 @@ EXAMPLES = """\
   rulings fuzz --against 'cmd:main' --engine 'cmd:branch'  two versions of an engine
 
 exit codes: 0 no difference, 1 there are some, 2 wrong usage or a corpus that cannot be used,
-3 an engine cannot be used"""
+3 an engine cannot be used, 130 interrupted"""
 
 _KINDS = 12
 """How many kinds of differences are counted in the end."""
@@ -101,18 +101,29 @@ def run(args: Namespace) -> int:
     if not cases:
         raise asking.no_cases(corpus)
     ignored = _ignored(args, {case.game for case in cases})
-    found = 0
     with ExitStack() as opened:
         try:
             first, *others = [_seat(args, spec, opened) for spec in (args.against, *args.engine)]
             hunt = Hunt(corpus, cases, Trial(first, others, ignored), args.seed)
-            for found, apart in enumerate(islice(hunt.found(args.number), args.most), start=1):
-                _tell(args, found, apart, hunt)
+            found, interrupted = _hunt(args, hunt)
         except Unusable as failure:
             return asking.unusable(failure)
     for line in _summary(args, hunt, found):
         say(line)
+    if interrupted:
+        return common.INTERRUPTED
     return common.NOT_AS_EXPECTED if found else common.AS_EXPECTED
+
+
+def _hunt(args: Namespace, hunt: "Hunt") -> tuple[int, bool]:
+    """Tell each difference as it is found; return how many there were, and whether a person stopped it."""
+    found = 0
+    try:
+        for found, apart in enumerate(islice(hunt.found(args.number), args.most), start=1):
+            _tell(args, found, apart, hunt)
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
 def _ignored(args: Namespace, games: "Iterable[str]") -> frozenset[str]:

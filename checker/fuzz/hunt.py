@@ -120,7 +120,8 @@ class Hunt:
                 return True
             return False
 
-        shrunk(found.position, stays)
+        if not found.slow:
+            shrunk(found.position, stays)
         return least
 
 

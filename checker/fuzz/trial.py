@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from checker.compare import Difference, show
-from checker.engines import Description, Engine, EngineFailure, GameClaims, Unusable
+from checker.engines import Description, Engine, EngineFailure, GameClaims, TimedOut, Unusable
 from checker.explore import answers_to
 from checker.fuzz.positions import Position
 from checker.fuzz.whole import apart
@@ -54,6 +54,8 @@ class Apart:
     """What the first engine made of it: a position, or `refused`."""
     differences: tuple[Difference, ...]
     """In each, `expected` is what the first engine has and `actual` what the others have."""
+    slow: bool = False
+    """Whether an engine took all its time over it, so that it is better not tried often."""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -113,13 +115,25 @@ class Trial:
         if not {"state", "refused", _FAILS} & ours.keys() or not all(seat.can_play(answered) for seat in self.others):
             return Untold()
         found: list[list[Difference]] = []
+        slow = False
         for seat in self.others:
-            differences = self._differences(answered, ours, seat)
+            try:
+                differences = _differences(
+                    answered, ours, seat.engine.run(answered.request), self._left_out(seat, answered)
+                )
+            except EngineFailure as failure:
+                _raise_unusable(failure)
+                slow = slow or isinstance(failure, TimedOut)
+                differences = None if _FAILS in ours else [Difference(_FAILS, "a position", failure.message)]
             if differences is None:
                 return Untold()
             found.append(differences)
         alike = tuple(_common(found))
-        return Apart(answered, ours, alike) if alike else Alike()
+        return Apart(answered, ours, alike, slow) if alike else Alike()
+
+    def _left_out(self, seat: Seat, position: Position) -> AbstractSet[str]:
+        """Return the words for what is not compared: what is ignored, and what one of the two cannot tell."""
+        return self.ignored | self.first.claims(position.game).unseen | seat.claims(position.game).unseen
 
     def _answered(self, position: Position, random: Random | None) -> tuple[Position, Json]:
         """Return a position with an answer to each question that the first engine asks, and what came of it."""
@@ -134,21 +148,17 @@ class Trial:
             answers.append(_answer(question, random))
         return replace(position, answers=tuple(answers)), outcome
 
-    def _differences(self, position: Position, ours: Json, seat: Seat) -> list[Difference] | None:
-        try:
-            theirs = seat.engine.run(position.request)
-        except EngineFailure as failure:
-            _raise_unusable(failure)
-            return None if _FAILS in ours else [Difference(_FAILS, "a position", failure.message)]
-        if _FAILS in ours:
-            return [Difference(_FAILS, ours[_FAILS], "a position")] if "state" in theirs else None
-        if "refused" in ours or "refused" in theirs:
-            return _refusals(position, ours.get("refused"), theirs)
-        if "state" not in theirs:
-            return None
-        vocabulary = Vocabulary.of(position.game)
-        left_out = self.ignored | self.first.claims(position.game).unseen | seat.claims(position.game).unseen
-        return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
+
+def _differences(position: Position, ours: Json, theirs: Json, left_out: AbstractSet[str]) -> list[Difference] | None:
+    """Return where two outcomes differ; None if nothing can be said of that."""
+    if _FAILS in ours:
+        return [Difference(_FAILS, ours[_FAILS], "a position")] if "state" in theirs else None
+    if "refused" in ours or "refused" in theirs:
+        return _refusals(position, ours.get("refused"), theirs)
+    if "state" not in theirs:
+        return None
+    vocabulary = Vocabulary.of(position.game)
+    return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
 
 
 def _raise_unusable(failure: EngineFailure) -> None:

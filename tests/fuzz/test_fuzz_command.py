@@ -2,7 +2,8 @@
 
 import json
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import yaml
 
 from checker import check, load
 from checker.cli import main
+from checker.fuzz.hunt import Hunt
+from checker.fuzz.trial import Apart
 from checker.model import Corpus
 from checker.verdict import Status
 
@@ -30,6 +33,18 @@ class Liar(reference_engine.Engine):
                 if thing["card"] == "Clone":
                     thing["tapped"] = not thing.get("tapped")
         return outcome
+"""
+HANGS = """
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "run":
+        with open("runs", "a") as runs:
+            runs.write("run\\n")
+        time.sleep(60)
+    games = {"dominion": {}}
+    told = {"protocol": 1, "name": "hangs", "version": "1", "games": games, "capabilities": ["choices"]}
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": told}), flush=True)
 """
 
 
@@ -122,6 +137,32 @@ def test_a_fact_can_be_ignored(fuzz: Callable[..., int], capsys: pytest.CaptureF
     assert "battlefield.tapped" in capsys.readouterr().out
     fuzz(*words, "-k", "clone", "--ignore", "tapped")
     assert "battlefield.tapped" not in capsys.readouterr().out
+
+
+def test_what_was_found_by_then_is_summed_up_when_a_person_stops_it(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Hunt.found
+
+    def stopped(hunt: Hunt, number: int) -> Iterator[Apart]:
+        yield next(found(hunt, number))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Hunt, "found", stopped)
+    assert fuzz("Clone", "--engine", "python:liar:Liar", "-n", "100") == 130
+    assert "; 1 difference told\n" in capsys.readouterr().out
+
+
+def test_an_engine_that_hangs_is_told_once_and_not_tried_again_and_again(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "hangs.py").write_text(HANGS, encoding="utf-8")
+    command = f"cmd:{sys.executable} {tmp_path / 'hangs.py'}"
+    assert fuzz("dominion/exchange/optional", "--engine", command, "--timeout", "0.3", "-n", "4") == 1
+    told = capsys.readouterr().out
+    assert told.count("grown from") == 1
+    assert "no answer" in told
+    assert len((tmp_path / "runs").read_text(encoding="utf-8").split()) <= 2 * 4, "twice for each position"
 
 
 @pytest.mark.parametrize(
