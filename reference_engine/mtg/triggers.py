@@ -12,7 +12,7 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import EventPattern, event_pattern
-from reference_engine.mtg.events import AddMana, Block, Damage, Event, Prevent
+from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseLife, Prevent
 from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.objects import GameObject, Player
@@ -89,11 +89,13 @@ def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> boo
 
 def _as_one(game: Game, entry: Entry, event: Event, events: list[Event], name: str, back: bool) -> Event | None:
     """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
-    if not isinstance(event, Damage | Prevent):
+    if not isinstance(event, Damage | LoseLife | Prevent):
         return event
     alike: list[Any] = [each for each in events if type(each) is type(event) and _fires(game, entry, each, name, back)]
     if isinstance(event, Prevent):
         return in_one(game, event, alike)
+    if isinstance(event, LoseLife):
+        return lost_at_once(game, event, alike)
     return dealt_at_once(game, entry.ability, event, alike)
 
 
@@ -110,6 +112,13 @@ def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage])
     if any("source" in pattern.data for pattern in ability.events):
         return event
     first, *others = [each for each in alike if each.to is event.to]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, event, _alike: event})
+def lost_at_once(_game: Game, event: LoseLife, alike: list[LoseLife]) -> LoseLife | None:
+    """What a player loses at one time is lost once, by however many sources; life is gained for each (119.9)."""
+    first, *others = [each for each in alike if each.player is event.player]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
