@@ -150,8 +150,12 @@ def _counters(event: Damage, kind: str, number: int) -> Event:
     return event.part(PutCounters, to=event.to, kind=kind, amount=number, by=event.source.controller)
 
 
-def _to_graveyard(game: Game, event: Destroy | Sacrifice | Discard, settle: Settle) -> list[Event]:
+def _to_graveyard(game: Game, event: Destroy | Sacrifice, settle: Settle) -> list[Event]:
     return [*settle(game, event.part(Move, object=event.object, to="graveyard")), event]
+
+
+def _discard(game: Game, event: Discard, settle: Settle) -> list[Event]:
+    return [*settle(game, event.part(Move, object=event.object, to=event.to)), event]
 
 
 def loss_of(event: PayLife) -> LoseLife:
@@ -277,7 +281,7 @@ _PARTS: dict[type[Event], Callable[[Game, Any, Settle], list[Event]]] = {
     Damage: _damage,
     Destroy: _to_graveyard,
     Sacrifice: _to_graveyard,
-    Discard: _to_graveyard,
+    Discard: _discard,
     PayLife: _pay_life,
     Mill: _mill,
     Draw: _draw,

@@ -10,12 +10,17 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.abilities import Ability, Static, Triggered
+from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.layers.parts import amounts
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+
+
+Numbers = dict[tuple[GameObject, tuple[str, str]], int]
 
 
 @dataclass(slots=True, eq=False)
@@ -36,14 +41,14 @@ class Floating:
     """How much damage it can still prevent (615.7)."""
     locked: list[GameObject] | None = None
     """The objects that it affects, settled when it began (611.2c)."""
+    numbers: Numbers = field(default_factory=dict)
+    """To what it sets the power and toughness of each of them, or by how much it raises them (611.2d)."""
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
     parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
     """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
     used_on: Any = None
     """For what damage it was used last: when, and by what source."""
-    due: Context | None = None
-    """In what context that is done which follows from what it has prevented."""
 
 
 _UNTIL = frozenset({"end of turn", "end of combat", "your next turn"})
@@ -77,6 +82,8 @@ def begin(
         shield,
         locked,
     )
+    if isinstance(ability, Static) and locked:
+        floating.numbers = determined_once(game, ability, ctx, locked)
     if isinstance(ability, Triggered):
         game.delayed.append(floating)
     else:
@@ -104,6 +111,18 @@ def begun(game: Game, _ctx: Context) -> int:
 def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObject]:
     """The objects whose characteristics or controller an effect changes are settled when it begins."""
     return list(ability.affects.find(game, ctx))
+
+
+@rule("611.2d", mistakes={"as things stand": lambda _rule, _game, _ability, _ctx, _objects: {}})
+def determined_once(game: Game, ability: Static, ctx: Context, objects: list[GameObject]) -> Numbers:
+    """What is counted or looked up for the effect of a spell or ability is determined only once, as that resolves."""
+    told = amounts(ability.data)
+    return {
+        (obj, part): amount(game, spec, ctx.but(affected=obj))
+        for part, spec in told.items()
+        if not isinstance(spec, int)
+        for obj in objects
+    }
 
 
 def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable[[], bool] | None]:

@@ -33,8 +33,10 @@ _NUMBERED = frozenset({"chapter", "toxic"})
 
 
 def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a keyword with what its word leaves unsaid: islandwalk is landwalk with Islands for its quality."""
+    """Return a keyword with what its word leaves unsaid: islandwalk is for Islands, equip for any creature."""
     land = LANDWALK.get(data["keyword"])
+    if data["keyword"] == "equip":
+        return {"quality": {"type": "Creature"}, **data}
     return data if land is None else {**data, "keyword": "landwalk", "quality": {"subtype": land}}
 
 

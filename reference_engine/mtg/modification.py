@@ -18,6 +18,7 @@ from reference_engine.mtg.events import (
     CreateToken,
     Damage,
     Destroy,
+    Discard,
     Event,
     Instructed,
     Move,
@@ -125,9 +126,14 @@ def first_of_the_next(_game: Game) -> bool:
 
 def changed(game: Game, event: Event, change: Mapping[str, Any], ctx: Context) -> Event:
     """Return an event with the parts changed that `change` names."""
-    for word, value in change.items():
+    for word, value in sorted(change.items(), key=_where_first):
         event = _changed_in(game, event, word, value, change, ctx)
     return event
+
+
+def _where_first(told: tuple[str, Any]) -> bool:
+    """Put first where something goes: with what it arrives there comes after."""
+    return told[0] != "to"
 
 
 def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping[str, Any], ctx: Context) -> Event:
@@ -163,7 +169,9 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Move):
-        return event.but(to=references.zone(value), arriving=None, linked_to=ctx.source)
+        return event.but(to=references.zone(value), counters=(), arriving=None, linked_to=ctx.source)
+    if isinstance(event, Discard):
+        return event.but(to=references.zone(value))
     return event.but(to=references.things(game, value, ctx)[0])
 
 
@@ -178,8 +186,10 @@ def _only(event: Event, kind: type[E]) -> E:
     return event
 
 
-def _kind(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
+def _kind(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     event = _only(event, AddMana)
+    if value == "any color":
+        value = game.ask_one(event.player, "mana", "WUBRG", ctx.about)
     return event.but(kinds=(value,) * len(event.kinds))
 
 

@@ -26,7 +26,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
     prevented = 0 if unpreventable(game, event) else min(event.amount, _capacity(game, candidate, event, ctx))
     told = Prevent(source=event.source, to=event.to, amount=prevented, effect=candidate.key)
     floating = candidate.floating
-    due: Any = floating.due if floating is not None and is_the_same_instance(game, floating, event) else None
+    due = _due_already(game, candidate, event)
     if prevented:
         if floating is not None and floating.shield is not None:
             reduce_shield(game, floating, prevented)
@@ -36,12 +36,27 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
     then = candidate.effect.data.get("then")
     if due is not None:
         due.event = due.event.but(amount=due.event.amount + prevented)
+        due.names["damage"] += event.amount
     elif then is not None:
         due = ctx.but(event=told, names={**ctx.names, "damage": event.amount})
-        if floating is not None:
-            floating.due = due
+        game.moment.due[_whose(candidate, event)] = game.moment.at_once, due
         done_afterwards(game, then, due)
     return what_is_left(game, event, prevented)
+
+
+def _due_already(game: Game, candidate: Candidate, event: Damage) -> Any:
+    """Return in what context that is done which follows from what an effect has prevented of the same event."""
+    if candidate.floating is None or candidate.floating.uses is None:
+        known = is_one_event(game, candidate.effect)
+    else:
+        known = is_the_same_instance(game, candidate.floating, event)
+    at_once, due = game.moment.due.get(_whose(candidate, event), (None, None))
+    return due if known and at_once is game.moment.at_once else None
+
+
+def _whose(candidate: Candidate, event: Damage) -> Any:
+    """Return what stands for an effect, and for whom it protects where it goes on protecting others (615.10)."""
+    return candidate.key, None if candidate.floating is not None else event.to
 
 
 @rule("615.6", usual=(), mistakes={"dealt all the same": lambda _rule, _game, event, _prevented: event})
@@ -153,11 +168,21 @@ def count_use(game: Game, floating: Floating, event: Event | None) -> None:
     if isinstance(event, Damage):
         if is_the_same_instance(game, floating, event):
             return
-        floating.used_on = (game.moment.at_once, event.source)
+        floating.used_on = _instance(game, floating, event)
     floating.uses -= 1
 
 
 @rule("700.1", usual=("never",))
 def is_the_same_instance(game: Game, floating: Floating, event: Damage) -> bool:
     """All damage that a source would deal at one time is one event for an effect on the next time that it deals any."""
-    return bool(floating.used_on == (game.moment.at_once, event.source))
+    return bool(floating.used_on == _instance(game, floating, event))
+
+
+def _instance(game: Game, floating: Floating, event: Damage) -> Any:
+    return game.moment.at_once, None if is_one_event(game, floating.ability) else event.source
+
+
+@rule("700.1", usual=("never",))
+def is_one_event(_game: Game, effect: Any) -> bool:
+    """All damage that would be dealt at one time is one event for an effect that does not ask what deals it."""
+    return not any("source" in each.data for each in effect.events)

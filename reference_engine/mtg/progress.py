@@ -57,6 +57,8 @@ class Moment:
     """Events within others that abilities can trigger on, such as the prevention of damage."""
     after: list[Any] = field(default_factory=list)
     """Additional effects of prevention and replacement, to be done at once after the event (615.5)."""
+    due: dict[Any, Any] = field(default_factory=dict)
+    """What is to be done for damage that is prevented, with the time at which, by the effects that prevent it."""
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
     depth: int = 0

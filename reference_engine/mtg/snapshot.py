@@ -95,6 +95,8 @@ def _card(game: Game, obj: GameObject) -> Json:
             made["exiled_with"] = obj.exiled_with.word
         if obj.face_down:
             made["face_down"] = True
+        if obj.counters:
+            made["counters"] = dict(obj.counters)
     return made
 
 

@@ -10,7 +10,7 @@ from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Move, Target
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.objects import Casting, GameObject
+from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.triggers import PendingTrigger, intervening_if
 
@@ -39,7 +39,7 @@ def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
 
 def put_ability(game: Game, waiting: PendingTrigger) -> None:
     """Put a triggered ability on the stack and choose its modes and targets (603.3)."""
-    ctx = waiting.context.but(casting=Casting())
+    ctx = waiting.context.but(casting=Casting(x=known_x(game, waiting.context)))
     obj = ability_object(game, waiting.ability, ctx)
     game.stack.append(obj)
     data: Any = waiting.ability.data
@@ -56,6 +56,28 @@ def put_ability(game: Game, waiting: PendingTrigger) -> None:
             return
         obj.casting.targets = chosen
         announce_targets(game, obj)
+
+
+def known_x(game: Game, ctx: Context) -> int:
+    """Return the value of X in a triggered ability: that of the spell that it comes from, 0 where it is of none."""
+    source, event = ctx.source, ctx.event
+    if ctx.casting is not NOT_CAST:
+        return x_of_its_maker(game, ctx.casting.x)
+    if source is not None and isinstance(event, Move) and event.to == "battlefield" and event.became is source:
+        return x_of_the_spell(game, source.casting.x)
+    return 0
+
+
+@rule("107.3n", usual=("none",))
+def x_of_its_maker(_game: Game, number: int) -> int:
+    """X in a delayed triggered ability is that of the spell or ability that made it."""
+    return number
+
+
+@rule("107.3m", usual=("none",))
+def x_of_the_spell(_game: Game, number: int) -> int:
+    """X in an ability that triggers as its permanent enters is that of the spell that became the permanent."""
+    return number
 
 
 @rule("603.3d", usual=(), mistakes={"only as it would resolve": mistakes.aims_at_itself})

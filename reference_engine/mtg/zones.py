@@ -32,6 +32,7 @@ def move(game: Game, event: Move) -> Event | None:
     if old.key in game.moment.moved:
         game.moment.moved.add(new.key)
     enter_zone(game, new, event.position)
+    _put_counters(new, event)
     if event.to == "battlefield":
         _settle_in(game, new, event)
     if event.to == "exile" and event.linked_to is not None:
@@ -90,13 +91,17 @@ def enter_zone(game: Game, obj: GameObject, position: str | None) -> None:
         game.by_id[obj.id] = obj
 
 
+def _put_counters(new: GameObject, event: Move) -> None:
+    for kind, number in event.counters:
+        new.counters[kind] += number
+        new.counter_times[kind] = new.timestamp
+
+
 def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     new.entered_turn = game.turn.number
     new.sick = True
     game.combat.attackers_came = game.combat.attackers_came or new.attacking is not None
     for kind, number in event.counters:
-        new.counters[kind] += number
-        new.counter_times[kind] = new.timestamp
         game.moment.noted.append(PutCounters(to=new, kind=kind, amount=number, total=new.counters[kind]))
     if new.attached_to is not None:
         game.moment.noted.append(Attach(object=new, to=new.attached_to))
@@ -110,6 +115,7 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
     for floating in game.floating:
         if floating.locked is not None and old in floating.locked:
             floating.locked.append(new)
+            floating.numbers |= {(new, part): number for (obj, part), number in floating.numbers.items() if obj is old}
             game.renew()
 
 

@@ -112,6 +112,7 @@ class Discard(Event):
     NAMES: ClassVar = ("discard",)
     object: GameObject
     player: Player
+    to: str = "graveyard"
 
 
 @value

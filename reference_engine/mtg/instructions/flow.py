@@ -50,14 +50,22 @@ def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 @rule("608.2d", usual=("always",))
 def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
     """An option that is impossible is not taken: what is sacrificed or discarded for it is a cost to be paid."""
+    given: list[Any] = []
     for each in one_by_one(instructions):
         word = verb_of(each)
+        if each[word] in given:
+            continue  # what one of these instructions names for another is not there before it
+        given += [each["as"]] if "as" in each else []
         if word in _PAID:
             if not costs.payable(game, {word: each[word], "number": each.get("number", 1)}, player, ctx):
                 return False
-        elif word in _NEED_OBJECTS and not references.things(game, each[word], ctx):
+        elif _needs_objects(each, word) and not references.things(game, each[word], ctx):
             return False
     return True
+
+
+def _needs_objects(instruction: Spec, word: str) -> bool:
+    return word in _NEED_OBJECTS or (word == "choose" and isinstance(instruction[word], dict))
 
 
 @verb_by_player("pay")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.rules import rule
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.context import Context
@@ -100,7 +101,7 @@ def number_of(game: Game, spec: Spec, ctx: Context) -> int:
     return not_too_many(amount(game, spec.get("number", 1), ctx))
 
 
-def present(ctx: Context, obj: GameObject) -> GameObject | None:
+def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
     """
     Return the object as it is now: itself, or what it became in the event that the ability speaks of (400.7e).
 
@@ -112,16 +113,24 @@ def present(ctx: Context, obj: GameObject) -> GameObject | None:
     if not obj.gone:
         return obj
     became = obj.became
-    if event is not None and getattr(event, "object", None) is obj and became is not None and not became.gone:
-        return became
-    return None
+    if event is None or became is None or became.gone:
+        return None
+    about = getattr(event, "object", None)
+    found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, became))
+    return became if found else None
+
+
+@rule("400.7f", usual=("never",))
+def finds_its_aura(_game: Game, event: Event, aura: GameObject) -> bool:
+    """What triggers on the enchanted permanent leaving the battlefield finds the Aura in its owner's graveyard."""
+    return isinstance(event, Move) and event.origin == "battlefield" and aura.zone == "graveyard"
 
 
 def objects_of(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     """Return the objects that an instruction is about and that are still there."""
     found = []
     for obj in references.objects(game, spec, ctx):
-        now = present(ctx, obj)
+        now = present(game, ctx, obj)
         if now is not None and may_be_moved(game, ctx, now):
             found.append(now)
     return found

@@ -35,4 +35,4 @@ def _is_lost(game: Game, held: Held, lost: Any) -> bool:
         return True
     if lost == "all but mana":
         return not is_mana_ability(game, held.ability)
-    return held.ability.keyword in lost
+    return held.ability.keyword in lost or held.ability.data.get("label") in lost

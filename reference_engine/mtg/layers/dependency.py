@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.layers.explain import explain_order
 from reference_engine.mtg.layers.parts import EVERYTHING, amounts, writes
 from reference_engine.mtg.layers.types import subtypes_given
@@ -111,5 +110,5 @@ def _signature(game: Game, effect: Effect) -> Any:
 def _done(game: Game, effect: Effect, obj: GameObject) -> list[Any]:
     """Return what decides what an effect does to an object: whose it is, which subtypes fit (205.3d), its amounts."""
     effect.context.affected = obj
-    numbers = [amount(game, each, effect.context) for each in amounts(effect.static.data)]
+    numbers = [effect.number(game, obj, part, spec) for part, spec in amounts(effect.static.data).items()]
     return [effect.context.controller, subtypes_given(game, effect, obj.characteristics), *numbers]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Static, ability
+from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
@@ -15,7 +16,7 @@ from reference_engine.mtg.layers.parts import Sight
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.effects import Floating, Numbers
     from reference_engine.mtg.game import Game
 
 _APPLY = {
@@ -42,7 +43,7 @@ KEYWORD_COUNTERS = frozenset(
 class Effect:
     """One continuous effect, for the time of one run through the layers."""
 
-    __slots__ = ("affected", "context", "key", "layers", "source", "static", "timestamp")
+    __slots__ = ("affected", "context", "key", "layers", "numbers", "source", "static", "timestamp")
 
     def __init__(
         self,
@@ -52,6 +53,7 @@ class Effect:
         key: Any,
         source: GameObject | None,
         affected: list[GameObject] | None = None,
+        numbers: Numbers | None = None,
     ) -> None:
         self.static = static
         self.context = context
@@ -60,6 +62,8 @@ class Effect:
         self.source = source
         """The object whose static ability it is, None for one of a resolved spell or ability."""
         self.affected = affected
+        self.numbers = numbers
+        """What was determined as it began, for one of a resolved spell or ability (611.2d)."""
         self.layers = static.layers
 
     def read_anew(self, ability: Static) -> None:
@@ -102,6 +106,11 @@ class Effect:
         objects = affects.find(game, self.context)
         return objects if affects.reference is not None or "outside" not in affects.zones else within(game, objects)
 
+    def number(self, game: Game, obj: GameObject, part: tuple[str, str], spec: Any) -> int:
+        """Return to what or by how much it sets or raises a power or toughness."""
+        known = self.numbers.get((obj, part)) if self.numbers else None
+        return amount(game, spec, self.context) if known is None else known
+
     def apply(self, game: Game, obj: GameObject, layer: str) -> None:
         """Apply its part of a layer to an object."""
         self.context.affected = obj
@@ -120,7 +129,9 @@ def from_floating(floating: Floating) -> Effect | None:
         return None
     assert floating.locked is not None
     affected = [obj for obj in floating.locked if not obj.gone]
-    return Effect(floating.ability, floating.context, floating.timestamp, floating.key, None, affected)
+    return Effect(
+        floating.ability, floating.context, floating.timestamp, floating.key, None, affected, floating.numbers
+    )
 
 
 def from_ability(game: Game, entry: Entry) -> Effect:

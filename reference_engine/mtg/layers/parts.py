@@ -81,10 +81,10 @@ def conditions(data: Mapping[str, Any]) -> list[Any]:
     return [told["if"] for told in (data, data["static"]) if "if" in told]
 
 
-def amounts(data: Mapping[str, Any]) -> list[Any]:
-    """Return by how much a static effect sets or raises power and toughness."""
-    parts = [data["static"].get(word, {}) for word in ("sets", "adds")]
-    return [part[name] for part in parts for name in ("power", "toughness") if name in part]
+def amounts(data: Mapping[str, Any]) -> dict[tuple[str, str], Any]:
+    """Return to what or by how much a static effect sets or raises power and toughness."""
+    parts = [(word, data["static"].get(word, {})) for word in ("sets", "adds")]
+    return {(word, name): part[name] for word, part in parts for name in ("power", "toughness") if name in part}
 
 
 class Sight(NamedTuple):
@@ -98,7 +98,7 @@ class Sight(NamedTuple):
 
 def sight(data: Mapping[str, Any], *whom: Any) -> Sight:
     """Return what a static effect looks at: whether, how much, and for whom it is unless that is settled (611.2c)."""
-    asked = [told for told in (*conditions(data), *amounts(data)) if isinstance(told, dict)]
+    asked = [told for told in (*conditions(data), *amounts(data).values()) if isinstance(told, dict)]
     looking = [*whom, *asked]
     zones = frozenset({"battlefield"} if looking else ())
     return Sight(zones.union(*map(_zones, looking)), any(map(_beyond, looking)))

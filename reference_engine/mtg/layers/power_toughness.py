@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def _set(game: Game, effect: Effect, obj: GameObject) -> None:
     changes: dict[str, Any] = {}
     for name in ("power", "toughness"):
         if name in sets:
-            changes[name] = amount(game, sets[name], effect.context)
+            changes[name] = effect.number(game, obj, ("sets", name), sets[name])
     obj.characteristics = obj.characteristics.but(**changes)
 
 
@@ -42,7 +41,7 @@ def apply_add(game: Game, effect: Effect, obj: GameObject) -> None:
     changes: dict[str, Any] = {}
     for name in ("power", "toughness"):
         if name in adds:
-            changes[name] = (getattr(now, name) or 0) + amount(game, adds[name], effect.context)
+            changes[name] = (getattr(now, name) or 0) + effect.number(game, obj, ("adds", name), adds[name])
     obj.characteristics = now.but(**changes)
 
 
