@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.mtg import events as e
 from reference_engine.mtg.layers.effect import counters_change
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.protecting_counters import KINDS
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -22,9 +21,7 @@ def note(game: Game, happened: Sequence[e.Event]) -> None:
 
 def _counted(game: Game, event: e.PutCounters | e.RemoveCounters) -> None:
     """Counters can change what an object is; those of a player are looked at by few effects."""
-    if isinstance(event.to, GameObject) and (
-        game.layered.sight.zones or counters_change(event.kind) or event.kind in KINDS
-    ):
+    if isinstance(event.to, GameObject) and (game.layered.sight.zones or counters_change(event.kind)):
         game.renew()
     else:
         _no_object_differs(game, event)

@@ -14,6 +14,7 @@ from reference_engine.mtg.index import Entry
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
 from reference_engine.mtg.layers.parts import Sight
 from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.protecting_counters import KINDS as PROTECTING
 
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating, Numbers
@@ -166,8 +167,8 @@ def counter_time(_game: Game, obj: GameObject, kind: str) -> int:
 
 
 def counters_change(kind: str) -> bool:
-    """Say whether counters of a kind can change the characteristics of an object."""
-    return _counter_static(kind, 1) is not None
+    """Say whether counters of a kind can change the characteristics of an object, or have other effects."""
+    return _counter_static(kind, 1) is not None or kind in PROTECTING
 
 
 @cache
