@@ -70,7 +70,7 @@ public final class Asks {
             case "decide" -> asking.decide("it", asks.is("pays"));
             case "divide" -> {
                 int many = from.size();
-                yield asking.divide(from, Collections.nCopies(many, least), Collections.nCopies(many, most), 3, 3);
+                yield asking.divide(null, from, Collections.nCopies(many, least), Collections.nCopies(many, most), 3, 3);
             }
             default -> tokens(from);
         };

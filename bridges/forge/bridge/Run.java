@@ -149,11 +149,6 @@ public final class Run extends MagicRun {
                 .sorted(Comparator.comparingInt(Card::getId)).forEach(each -> ids.token(each.getId(), each.getName()));
     }
 
-    /** Counts an ability of an object that has triggered. */
-    void triggers(Card card) {
-        triggered.merge(card.getId(), 1, Integer::sum);
-    }
-
     String id(Card card) {
         return ids.id(card.getId());
     }

@@ -49,11 +49,11 @@ abstract class Seat extends Table {
         List<Card> recipients = Run.list(blockers);
         if (recipients.isEmpty() || defender != null && attacker.hasKeyword(Keyword.TRAMPLE)) recipients.add(null);
         Map<String, Integer> told = run.script.damage().remove(run.name(attacker));
-        if (told == null && several && recipients.contains(null)) throw lacks("damage that tramples over several");
+        if (told == null && several && recipients.contains(null)) throw asking.lacks("damage that tramples over several");
         List<Integer> least = recipients.stream().map(each -> several || each == null ? 0
                 : Math.min(dealt, Math.max(0, each.getLethalDamage()))).toList();
-        List<Integer> shares = shares(told, recipients.stream().map(each -> run.name(each == null ? defender : each)).toList(),
-                least, dealt, dealt);
+        List<Integer> shares = asking.divide(told, recipients.stream().map(each -> run.name(each == null ? defender : each)).toList(),
+                least, Collections.nCopies(recipients.size(), dealt), dealt, dealt);
         if (shares.stream().mapToInt(each -> each).sum() != dealt) throw run.script.refusedDamage();
         Map<Card, Integer> made = new LinkedHashMap<>();
         for (int place = 0; place < recipients.size(); place++) made.put(recipients.get(place), shares.get(place));
@@ -189,7 +189,7 @@ abstract class Seat extends Table {
         String card = ability.getHostCard().getName();
         boolean choice = run.data.choices(card).size() == abilities.size();
         List<String> words = choice ? run.data.choices(card) : run.data.modes(card, abilities.size());
-        if (words.isEmpty()) throw lacks("one of several effects of " + card);
+        if (words.isEmpty()) throw asking.lacks("one of several effects of " + card);
         List<String> chosen = pick(choice ? "word" : "mode", about(ability), words, number, number);
         return chosen.stream().map(each -> abilities.get(words.indexOf(each))).toList();
     }
@@ -245,13 +245,13 @@ abstract class Seat extends Table {
     @Override
     public CounterType chooseCounterType(List<CounterType> options, SpellAbility ability, String prompt, Map<String, Object> params) {
         if (options.size() == 1) return options.get(0);
-        throw lacks("a kind of counters");
+        throw asking.lacks("a kind of counters");
     }
 
     @Override
     public boolean chooseBinary(SpellAbility ability, String question, BinaryChoiceType kind, Boolean otherwise) {
         if (kind == BinaryChoiceType.HeadsOrTails) return true; // whoever calls, calls heads
-        throw lacks(String.valueOf(kind));
+        throw asking.lacks(String.valueOf(kind));
     }
 
     /** How much of a shield is for whom, asked for each point of it. */
@@ -274,7 +274,7 @@ abstract class Seat extends Table {
     @Override
     public CardCollectionView orderMoveToZoneList(CardCollectionView cards, ZoneType to, SpellAbility source) {
         if (to != ZoneType.Library || cards.size() < 2 || has(source, ApiType.Shuffle)) return cards;
-        throw lacks("an order of cards that are put into a library");
+        throw asking.lacks("an order of cards that are put into a library");
     }
 
     /** What of the cards that are looked at goes to the bottom, and the order of those and of the rest. */

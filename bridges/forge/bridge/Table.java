@@ -19,7 +19,6 @@ import java.util.*;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import kit.Announced;
-import kit.Answers;
 import kit.Asking;
 
 /** How a player puts spells and abilities on the stack: ways, modes, X, targets and costs, in the engine's order. */
@@ -31,11 +30,6 @@ abstract class Table extends PlayerController {
         super(game, player, lobby);
         this.run = run;
         asking = new Asking(run, player.getName());
-    }
-
-    /** Ends the run, since the bridge has no way for a question. */
-    final Answers.Over lacks(String question) {
-        return run.answers.unsupported("choice", question);
     }
 
     /** What a question of an ability is about; the rule about legends is of no object. */
@@ -67,12 +61,6 @@ abstract class Table extends PlayerController {
     final <T> List<T> pick(String kind, String about, Iterable<? extends T> from, int least, int most) {
         if (least != 1 || most != 1) return asking.some(kind, about, options(from), least, most);
         return Stream.ofNullable(this.<T>pickOne(kind, about, from, false)).toList();
-    }
-
-    /** How an amount is divided: as the action says, or as is answered. */
-    final List<Integer> shares(Map<String, Integer> told, List<String> names, List<Integer> least, int most, int amount) {
-        if (told != null) return names.stream().map(each -> told.getOrDefault(each, 0)).toList();
-        return asking.divide(names, least, Collections.nCopies(names.size(), most), amount, amount);
     }
 
     // --- on the stack -------------------------------------------------------------------------------------------------
@@ -109,7 +97,7 @@ abstract class Table extends PlayerController {
         if (targeting && !ability.setupTargets() || !ability.canCastTiming(player) || !ability.checkRestrictions(player)
                 || !paying(ability, false).pay(ability.getPayCosts())) {
             run.game.getStack().clearFrozen();
-            if (run.announced == Announced.NONE && ability.isSpell()) throw lacks("a spell that an effect casts in vain");
+            if (run.announced == Announced.NONE && ability.isSpell()) throw asking.lacks("a spell that an effect casts in vain");
             return false;
         }
         if (atOnce) {
@@ -132,14 +120,14 @@ abstract class Table extends PlayerController {
 
     @Override
     public SpellAbility getAbilityToPlay(Card card, List<SpellAbility> abilities, ITriggerEvent event) {
-        if (abilities.size() > 1) throw lacks("which of several ways to play " + card.getName());
+        if (abilities.size() > 1) throw asking.lacks("which of several ways to play " + card.getName());
         return abilities.isEmpty() ? null : abilities.get(0);
     }
 
     /** Puts what waits for a player on the stack: triggered abilities, and copies of spells. */
     @Override
     public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {
-        abilities.stream().filter(SpellAbility::isTrigger).forEach(each -> run.triggers(each.getHostCard()));
+        abilities.stream().filter(SpellAbility::isTrigger).forEach(each -> run.triggered.merge(each.getHostCard().getId(), 1, Integer::sum));
         List<SpellAbility> left = new ArrayList<>(abilities);
         while (!left.isEmpty()) {
             SpellAbility next = asking.first(left);
@@ -158,7 +146,7 @@ abstract class Table extends PlayerController {
 
     @Override
     public void playTrigger(Card host, WrappedAbility ability, boolean mandatory) {
-        if (has(ability.getWrappedAbility(), ApiType.Mana)) run.triggers(host);
+        if (has(ability.getWrappedAbility(), ApiType.Mana)) run.triggered.merge(host.getId(), 1, Integer::sum);
         play(ability, true, true); // to the engine a trigger, but nothing that waits on the stack
     }
 
@@ -179,7 +167,7 @@ abstract class Table extends PlayerController {
         if (ability.isCopied() || ability.isWrapper()) return;
         String announced = ability.getParamOrDefault("Announce", "X");
         boolean free = List.of("", "Count$xPaid").contains(ability.getSVar("X"));
-        if (!announced.equals("X")) throw lacks("what is announced as " + announced);
+        if (!announced.equals("X")) throw asking.lacks("what is announced as " + announced);
         if (!ability.hasParam("Announce") && !(ability.getPayCosts().hasXInAnyCostPart() && free)) return;
         ability.setXManaCostPaid(run.announced.action.has("x") ? run.announced.action.number("x", 0)
                 : asking.number("number", about(ability), 0, Asking.MOST));
@@ -191,7 +179,7 @@ abstract class Table extends PlayerController {
         List<Map<String, String>> all = ability.getAdditionalAbilityList("Choices").stream()
                 .map(each -> each.getOriginalMapParams()).toList();
         List<String> words = run.data.modes(ability.getHostCard().getName(), all.size());
-        if (words.isEmpty()) throw lacks("modes that the card data does not tell");
+        if (words.isEmpty()) throw asking.lacks("modes that the card data does not tell");
         List<String> options = possible.stream().map(each -> words.get(all.indexOf(each.getOriginalMapParams()))).toList();
         List<String> chosen = run.announced.action.texts("modes");
         if (chosen.isEmpty()) {
@@ -234,7 +222,7 @@ abstract class Table extends PlayerController {
         if (chosen.size() < least) return false;
         for (GameObject each : chosen) {
             if (!candidates(ability).contains(each)) { // not beside those before it
-                if (run.announced != Announced.NONE && !told) throw lacks("targets that depend on each other");
+                if (run.announced != Announced.NONE && !told) throw asking.lacks("targets that depend on each other");
                 return false;
             }
             ability.getTargets().add(each);
@@ -249,8 +237,8 @@ abstract class Table extends PlayerController {
         int amount = ability.getStillToDivide();
         if (amount < chosen.size()) return false;
         Map<String, Integer> told = run.announced.action.has("divide") ? run.announced.action.numbers("divide") : null;
-        List<Integer> shares = shares(told, chosen.stream().map(run::name).toList(), Collections.nCopies(chosen.size(), 1),
-                amount - chosen.size() + 1, amount);
+        List<Integer> shares = asking.divide(told, chosen.stream().map(run::name).toList(), Collections.nCopies(chosen.size(), 1),
+                Collections.nCopies(chosen.size(), amount - chosen.size() + 1), amount, amount);
         IntStream.range(0, shares.size()).forEach(place -> ability.addDividedAllocation(chosen.get(place), shares.get(place)));
         return !shares.contains(0) && ability.getStillToDivide() == 0;
     }
@@ -264,7 +252,7 @@ abstract class Table extends PlayerController {
         List<Integer> shares = targeting.isDividedAsYouChoose() ? new ArrayList<>(before.getDividedValues()) : List.of();
         targeting.clearTargets();
         List<GameObject> options = candidates(targeting);
-        if (options.size() < before.size()) throw lacks("new targets of which there are too few");
+        if (options.size() < before.size()) throw asking.lacks("new targets of which there are too few");
         for (GameObject each : pick("target", about(targeting), options, before.size(), before.size())) {
             targeting.getTargets().add(each);
             if (!shares.isEmpty()) targeting.addDividedAllocation(each, shares.get(targeting.getTargets().size() - 1));

@@ -20,7 +20,7 @@ abstract class Seat implements IUIGameController {
     private final Run run;
     private final MagicEvent event;
     private final MagicChoice choice;
-    private final Asking asking;
+    final Asking asking;
     private List<Object> valid = List.of();
     /** Whether nothing can be chosen, too. */
     private boolean open;
@@ -38,16 +38,12 @@ abstract class Seat implements IUIGameController {
         asking = new Asking(run, event.getPlayer().getName());
     }
 
-    final Answers.Over lacks(String question) {
-        return run.answers.unsupported("choice", question);
-    }
-
     // --- an event with a choice ---------------------------------------------------------------------------------------
 
     /** Returns what is chosen, as the engine wants it. */
     Object[] choose() {
-        if (choice instanceof MagicRandomCardChoice) throw lacks("cards at random");
-        if (choice instanceof MagicCoinFlipChoice) throw lacks("coins");
+        if (choice instanceof MagicRandomCardChoice) throw asking.lacks("cards at random");
+        if (choice instanceof MagicCoinFlipChoice) throw asking.lacks("coins");
         if (choice instanceof MagicDeclareAttackersChoice) combat = run.script.attackers(event.getPlayer());
         if (choice instanceof MagicDeclareBlockersChoice) combat = run.script.blockers(event.getPlayer());
         boolean pays = event.isCost() || choice.getManaChoiceResultIndex() >= 0 || choice instanceof MagicOrChoice

@@ -60,10 +60,6 @@ abstract class Seat extends PlayerImpl {
     @Override public WholeSeat copy() { return new WholeSeat(this); }
     @Override public boolean getStrictChooseMode() { return true; } // the engine asks also where there is one possible target
 
-    final Answers.Over lacks(String question) {
-        return run.answers.unsupported("choice", question);
-    }
-
     /** What a question of an ability is about. */
     private String about(Ability source) {
         String name = run.name(source);
@@ -203,7 +199,7 @@ abstract class Seat extends PlayerImpl {
         }
         for (UUID one : chosen) {
             if (cards == null && !target.canTarget(chooser, one, source, run.game)) { // not beside those before it
-                if (!run.announced.action.has("targets")) throw lacks("targets that depend on each other");
+                if (!run.announced.action.has("targets")) throw asking.lacks("targets that depend on each other");
                 run.announced.why = run.name(one) + " cannot be a target with the others";
                 return false;
             }
@@ -237,7 +233,7 @@ abstract class Seat extends PlayerImpl {
         target.prepareAmount(source, game);
         if (target.getAmountRemaining() <= 0) return false;
         Announced announced = run.announced;
-        if (!announced.action.has("targets")) throw lacks("how something is divided");
+        if (!announced.action.has("targets")) throw asking.lacks("how something is divided");
         List<UUID> chosen = asking.told(true, target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game)
                 .stream().filter(each -> !target.contains(each)).toList(), 1, 1);
         if (chosen.isEmpty()) return false;
@@ -264,7 +260,7 @@ abstract class Seat extends PlayerImpl {
             return poor && mana().get(message.replaceAll(".*\\{([WUBRG]).*", "$1")) == 0; // Phyrexian mana
         }
         // The engine names the first each time, whichever it means.
-        if (said.startsWith("change target from ")) throw lacks("which of several targets is changed");
+        if (said.startsWith("change target from ")) throw asking.lacks("which of several targets is changed");
         if (outcome == Outcome.Copy && source != null) {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
@@ -287,7 +283,7 @@ abstract class Seat extends PlayerImpl {
     public boolean choose(Outcome outcome, Choice choice, Game game) {
         List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
         boolean alternative = run.announced != Announced.NONE && String.valueOf(choice.getMessage()).endsWith("alternative cost");
-        if (alternative && !run.announced.with("")) throw lacks("a card's own cost, where it has another");
+        if (alternative && !run.announced.with("")) throw asking.lacks("a card's own cost, where it has another");
         String chosen = alternative ? offered.get(0) : word(choice, offered);
         if (choice.isKeyChoice()) {
             choice.setChoiceByKey(chosen);
@@ -329,7 +325,7 @@ abstract class Seat extends PlayerImpl {
 
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
-        if (!run.announced.action.has("x")) throw lacks("X");
+        if (!run.announced.action.has("x")) throw asking.lacks("X");
         int x = run.announced.action.number("x", 0);
         if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
         return x;
@@ -342,11 +338,9 @@ abstract class Seat extends PlayerImpl {
         List<String> names = messages.stream().map(each -> run.name(logged(each.message))).toList();
         Permanent dealer = logged(type.getHeader());
         Map<String, Integer> told = run.script.damage().remove(run.name(dealer));
-        if (told == null) {
-            return asking.divide(names, messages.stream().map(each -> each.min).toList(),
-                    messages.stream().map(each -> each.max).toList(), totalMin, totalMax);
-        }
-        List<Integer> amounts = names.stream().map(each -> told.getOrDefault(each, 0)).toList();
+        List<Integer> amounts = asking.divide(told, names, messages.stream().map(each -> each.min).toList(),
+                messages.stream().map(each -> each.max).toList(), totalMin, totalMax);
+        if (told == null) return amounts;
         String beyond = run.telling.attacked(dealer); // who gets what is not assigned to the blockers of one with trample
         boolean all = told.keySet().stream().allMatch(each -> names.contains(each) || each.equals(beyond))
                 && told.values().stream().mapToInt(each -> each).sum() == totalMax;
@@ -357,7 +351,7 @@ abstract class Seat extends PlayerImpl {
     /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
     private Permanent logged(String line) {
         List<Permanent> found = run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
-        if (found.size() != 1) throw lacks("damage assigned among several of one name");
+        if (found.size() != 1) throw asking.lacks("damage assigned among several of one name");
         return found.get(0);
     }
 
@@ -366,7 +360,7 @@ abstract class Seat extends PlayerImpl {
         return asking.word("roll", run.name(run.game.resolving()), List.of("heads", "tails")).equals("heads");
     }
 
-    @Override public int rollDieResult(int sides, Game game) { throw lacks("dice"); }
+    @Override public int rollDieResult(int sides, Game game) { throw asking.lacks("dice"); }
 
     // --- order --------------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,11 @@ public final class Asking {
         this.player = player;
     }
 
+    /** Ends the run, since the bridge has no way for a question. */
+    public Answers.Over lacks(String question) {
+        return answers.unsupported("choice", question);
+    }
+
     private String name(Object object) {
         return String.valueOf(run.name(object));
     }
@@ -110,7 +115,7 @@ public final class Asking {
     /** Returns the place of a mode among so many of a card: one that is possible, told by the action or asked for; -1 for none. */
     public int mode(String card, String about, int count, List<Integer> possible, boolean enough) {
         List<String> words = run.data.modes(card, count);
-        if (words.isEmpty()) throw answers.unsupported("choice", "modes without words");
+        if (words.isEmpty()) throw lacks("modes without words");
         List<String> options = new ArrayList<>(possible.stream().map(words::get).toList());
         if (enough) options.add(Answers.DECLINE);
         boolean told = run.announced.action.has("modes");
@@ -136,8 +141,13 @@ public final class Asking {
         return Integer.parseInt(word(kind, about, numbers.mapToObj(String::valueOf).toList()));
     }
 
-    /** Asks how much of some damage each is dealt, one after another; each, and all together, take so much at least and at most. */
-    public List<Integer> divide(List<String> names, List<Integer> least, List<Integer> most, int allLeast, int allMost) {
+    /**
+     * Returns how much of some damage each is dealt: as is told, or else asked for one after another; each, and all together, take
+     * so much at least and at most.
+     */
+    public List<Integer> divide(Map<String, Integer> told, List<String> names, List<Integer> least, List<Integer> most,
+            int allLeast, int allMost) {
+        if (told != null) return names.stream().map(each -> told.getOrDefault(each, 0)).toList();
         List<Integer> shares = new ArrayList<>();
         int dealt = 0;
         for (int place = 0; place < names.size(); place++) {

@@ -10,7 +10,7 @@ import javax.lang.model.util.ElementFilter;
 
 /**
  * Writes, as a bridge is compiled, the rest of a player of whom an engine asks more than the bridge answers: for a class `Seat`
- * the class `WholeSeat`, in which every method that `Seat` leaves out ends the run by `throw lacks("its name")`.
+ * the class `WholeSeat`, in which every method that `Seat` leaves out ends the run by `throw asking.lacks("its name")`.
  */
 @SupportedAnnotationTypes("kit.Unasked.Rest")
 public final class Unasked extends AbstractProcessor {
@@ -40,7 +40,7 @@ public final class Unasked extends AbstractProcessor {
         }
         for (ExecutableElement each : ElementFilter.methodsIn(processingEnv.getElementUtils().getAllMembers(type))) {
             if (!each.getModifiers().contains(Modifier.ABSTRACT)) continue;
-            String does = told.contains(each.getSimpleName().toString()) ? "" : "throw lacks(\"" + each.getSimpleName() + "\");";
+            String does = told.contains(each.getSimpleName().toString()) ? "" : "throw asking.lacks(\"" + each.getSimpleName() + "\");";
             lines.add("public " + plain(each.getReturnType()) + " " + each.getSimpleName() + parameters(each) + " { " + does + " }");
         }
         lines.add("}");
