@@ -71,9 +71,7 @@ final class Paying {
         if (KINDS.containsKey(cost.getClass())) return PaymentDecision.card(objects(cost));
         int number = cost.getAbilityAmount(ability);
         boolean own = cost.payCostFromSource();
-        if (own && cost instanceof CostRemoveCounter counters) {
-            return PaymentDecision.card(source, cost.getAmount().equals("All") ? source.getCounters(counters.counter) : number);
-        }
+        if (own && cost instanceof CostRemoveCounter && !cost.getAmount().equals("All")) return PaymentDecision.card(source, number);
         if (own && cost instanceof CostPutCounter || SIMPLE.contains(cost.getClass())) return PaymentDecision.number(number);
         boolean given = cost instanceof CostGainLife && player.getOpponents().size() == 1;
         if (!given && !(cost instanceof CostDraw)) throw lacks(cost);

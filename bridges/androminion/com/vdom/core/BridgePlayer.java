@@ -38,15 +38,9 @@ public class BridgePlayer extends IndirectPlayer {
     private final Map<Card, Integer> numbers = new IdentityHashMap<>();
     private List<Card> shuffledIn;
 
-    @Override
-    public String getPlayerName() {
-        return label;
-    }
-
-    @Override
-    public String getPlayerName(boolean maskName) {
-        return label;
-    }
+    @Override public String getPlayerName() { return label; }
+    @Override public String getPlayerName(boolean maskName) { return label; }
+    @Override public Card intToCard(int number) { return numbered.get(number); }
 
     @Override
     public int cardToInt(Card card) {
@@ -57,26 +51,14 @@ public class BridgePlayer extends IndirectPlayer {
     }
 
     @Override
-    public Card intToCard(int number) {
-        return numbered.get(number);
-    }
-
-    @Override
     public int[] cardArrToIntArr(Card[] cards) {
         return Arrays.stream(cards).mapToInt(this::cardToInt).toArray();
     }
 
     // The menus of the phases
 
-    @Override
-    public Card doAction(MoveContext context) {
-        return script.menu(MoveContext.TurnPhase.Action, context);
-    }
-
-    @Override
-    public Card nightCardToPlay(MoveContext context) {
-        return script.menu(MoveContext.TurnPhase.Night, context);
-    }
+    @Override public Card doAction(MoveContext context) { return script.menu(MoveContext.TurnPhase.Action, context); }
+    @Override public Card nightCardToPlay(MoveContext context) { return script.menu(MoveContext.TurnPhase.Night, context); }
 
     @Override
     public ArrayList<Card> treasureCardsToPlayInOrder(MoveContext context, int maxCards, Card responsible) {
