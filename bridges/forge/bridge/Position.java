@@ -125,10 +125,8 @@ final class Position extends Placing<Run, Player, Card> {
 
     /** Carries out what was chosen as a card entered, which the engine does at that time. */
     private void word(Card card, String word) {
-        List<SpellAbility> asking = new ArrayList<>();
-        card.getTriggers().forEach(each -> asking.add(each.ensureAbility()));
-        card.getReplacementEffects().forEach(each -> asking.add(each.getOverridingAbility()));
-        SpellAbility choice = asking.stream().filter(each -> each != null && each.hasParam("SetChosenMode"))
+        SpellAbility choice = Run.list(card.getTriggers()).stream().map(each -> each.ensureAbility())
+                .filter(each -> each != null && each.hasParam("SetChosenMode"))
                 .flatMap(each -> each.getAdditionalAbilityList("Choices").stream())
                 .filter(each -> each.getDescription().equalsIgnoreCase(word)).findFirst()
                 .orElseThrow(() -> run.answers.unsupported("state", card.getName() + " with its choice"));

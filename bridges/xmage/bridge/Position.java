@@ -49,7 +49,6 @@ final class Position extends Placing<Run, Seat, Card> {
     void stand() {
         place();
         if (run.given.has("monarch")) run.game.setMonarchId(null, player(run.given.text("monarch")).getId());
-        run.game.applyEffects();
         Stream.of(PhaseStep.values()).limit(Script.STEPS.indexOf(step())).forEach(step ->
                 run.game.getState().getTurnMods().add(new TurnMod(player(run.turn()).getId()).withSkipStep(step)));
         stands = true;

@@ -29,7 +29,8 @@ public record Facts(Map<String, Object> map) {
     /** Tells whether a key has anything but what stands for nothing: false, 0, an empty list or object. */
     public boolean tells(String key) {
         Object value = map.get(key);
-        return value != null && !value.equals(false) && !value.equals(0) && !value.equals(List.of()) && !value.equals(Map.of());
+        boolean zero = value instanceof Number number && number.intValue() == 0;
+        return !zero && value != null && !value.equals(false) && !value.equals(List.of()) && !value.equals(Map.of());
     }
 
     public Set<String> keys() {

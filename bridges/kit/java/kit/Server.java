@@ -1,7 +1,6 @@
 package kit;
 
 import java.io.*;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.function.*;
@@ -20,7 +19,7 @@ public final class Server {
         for (String line = requests.readLine(); line != null && !last; line = last ? null : requests.readLine()) {
             Map<String, Object> response = Json.object("jsonrpc", "2.0", "id", null);
             try {
-                Map<?, ?> request = (Map<?, ?>) plain(Json.read(line));
+                Map<?, ?> request = (Map<?, ?>) Json.read(line);
                 response.put("id", request.get("id"));
                 last = "shutdown".equals(request.get("method"));
                 answer(request, response, describe, run);
@@ -58,22 +57,5 @@ public final class Server {
         String where = places.length == 0 ? "" : " in " + places[0].getMethodName() + " of " + places[0].getFileName();
         String told = wrong.getClass().getSimpleName() + where + (wrong.getMessage() == null ? "" : ": " + wrong.getMessage());
         return Json.object("code", -32603, "message", told.split("\n")[0], "data", trace.toString());
-    }
-
-    /** Makes whole numbers those of the language. */
-    private static Object plain(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            @SuppressWarnings("unchecked")
-            Map<Object, Object> parts = (Map<Object, Object>) map;
-            parts.replaceAll((key, part) -> plain(part));
-        } else if (value instanceof List<?> list) {
-            @SuppressWarnings("unchecked")
-            List<Object> parts = (List<Object>) list;
-            parts.replaceAll(Server::plain);
-        } else if (value instanceof BigDecimal number) {
-            long whole = number.longValueExact();
-            return whole == (int) whole ? (Object) (int) whole : (Object) whole;
-        }
-        return value;
     }
 }

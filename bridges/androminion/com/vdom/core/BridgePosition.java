@@ -274,8 +274,9 @@ final class BridgePosition {
             for (Object card : names) pile.cards.add(template((String) card).instantiate());
             return;
         }
-        if (mixed && pile.getCount() != (Integer) content) throw answers.unsupported("state", "a pile of " + content + " " + name);
-        while (pile.getCount() < (Integer) content) pile.cards.add(template.instantiate());
+        int count = ((Number) content).intValue();
+        if (mixed && pile.getCount() != count) throw answers.unsupported("state", "a pile of " + content + " " + name);
+        while (pile.getCount() < count) pile.cards.add(template.instantiate());
     }
 
     private void setPlayer(BridgePlayer player, Facts facts) {

@@ -191,7 +191,7 @@ final class BridgeScript {
             case "gain" -> player.gainNewCard(position.template((String) what), null, context);
             case "draw" -> {
                 PlayContext drawing = new PlayContext();
-                for (int left = (Integer) what; left > 0; left--) context.game.drawToHand(context, null, left, drawing);
+                for (int left = ((Number) what).intValue(); left > 0; left--) context.game.drawToHand(context, null, left, drawing);
             }
             case "trash", "discard" -> {
                 Card held = position.find(player.hand, (String) what);
