@@ -69,8 +69,8 @@ public final class Asks {
             case "number" -> asking.number("number", "it", least, most);
             case "decide" -> asking.decide("it", asks.is("pays"));
             case "divide" -> {
-                int many = from.size();
-                yield asking.divide(null, from, Collections.nCopies(many, least), Collections.nCopies(many, most), 3, 3);
+                List<Integer> leasts = Collections.nCopies(from.size(), least);
+                yield asking.divide(null, from, leasts, Collections.nCopies(from.size(), most), 3, 3);
             }
             default -> tokens(from);
         };
