@@ -165,6 +165,12 @@ def _times(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return prod(amount(game, each, ctx) for each in value)
 
 
+def _if(game: Game, value: Any, ctx: Context, spec: Any) -> int:
+    from reference_engine.mtg.conditions import holds  # which compares amounts
+
+    return amount(game, spec["amount"], ctx) if holds(game, value, ctx) else 0
+
+
 _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "count": _count,
     "number": _number,
@@ -177,6 +183,9 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "gained by": _of_player(lambda p: p.gained),
     "lost by": _of_player(lambda p: p.lost_life),
     "cast before": _of_objects(spells_before),
+    "cast by": _of_player(lambda p: p.cast),
+    "targets of": _of_objects(lambda _g, o: sum(map(len, o.casting.targets.values()))),
+    "if": _if,
     "devotion to": _devotion,
     "types among": _domain,
     "plus": _plus,

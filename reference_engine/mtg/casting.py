@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import cant, costs, mana, permissions, stack, targets
+from reference_engine.mtg import cant, costs, mana, permissions, references, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
@@ -210,6 +210,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     cost = permissions.activation_cost(game, obj, player, ability)
     paying = ctx.but(cause="cost")
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
+    game.turn.activated.append((obj, ability))
     if ability.loyalty:
         obj.loyalty_activated = True
     if is_mana_ability(game, ability):
@@ -244,7 +245,7 @@ def _which(game: Game, obj: GameObject, action: Json) -> Activated:
 
 
 def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ctx: Context) -> None:
-    if obj.controller is not player or not is_there(game, obj):
+    if not (may_activate(game, obj, player, ability) and is_there(game, obj)):
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not is_mana_ability(game, ability) and split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
@@ -254,8 +255,22 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
         raise Refused("that ability cannot be activated now", "602.1b")
     if ability.loyalty and not loyalty_allowed(game, obj, player):
         raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
+    if "each turn" in ability.data and not left_this_turn(game, obj, ability):
+        raise Refused("that ability has been activated so often this turn", "602.5b")
     if "timing" in ability.data and not sorcery_speed(game, player):
         raise Refused("that ability can only be activated as a sorcery", "602.5d")
+
+
+@rule("602.2")
+def may_activate(game: Game, obj: GameObject, player: Player, ability: Activated) -> bool:
+    """Only an object's controller activates its abilities, unless it says who else may."""
+    return references.is_player(game, player, ability.data.get("by", "you"), Context(obj))
+
+
+@rule("602.5b")
+def left_this_turn(game: Game, obj: GameObject, ability: Activated) -> bool:
+    """What can be activated so often each turn can be so by all players together, whoever controls the object."""
+    return game.turn.activated.count((obj, ability)) < int(ability.data["each turn"])
 
 
 @rule("606.3")

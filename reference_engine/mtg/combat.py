@@ -114,6 +114,8 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
     for each in blocked:
         if blocked.count(each) == 1 and "menace" in game.look(each).keywords:
             raise Refused(f"{each} can be blocked by two or more creatures only", "702.111b")
+        if blocked.count(each) < needed(game, each):
+            raise Refused(f"{each} can be blocked by more creatures only", "509.1b")
     events: list[Event] = []
     newly: list[Event] = []
     for obj, attackers in blocks.items():
@@ -133,6 +135,14 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
 def becomes_a_blocker(_game: Game, obj: GameObject) -> None:
     """A creature that blocks is a blocking creature until it is out of combat, even if nothing is left to block."""
     obj.blocks = True
+
+
+@rule("509.1b")
+def needed(game: Game, attacker: GameObject) -> int:
+    """Some attackers can be blocked by so many creatures or more only, as abilities and effects say."""
+    entries = [each for each in ruling(game) if "blockers" in each.ability.data["static"]]
+    told = [each.ability for each in entries if each.ability.affects.matches(game, attacker, each.context)]
+    return max((each.data["static"]["blockers"] for each in told), default=1)
 
 
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:

@@ -57,7 +57,7 @@ _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
     **dict.fromkeys(
         (
             e.Damage, e.Draw, e.DrawCards, e.GainLife, e.LoseLife, e.PayLife, e.Counter, e.Regenerate, e.Destroy,
-            e.Sacrifice, e.Discard, e.Mill, e.CreateToken, e.Attack, e.Block, e.BecomeBlocked,
+            e.Sacrifice, e.Discard, e.Mill, e.CreateToken, e.Attack, e.Block, e.BecomeBlocked, e.BecomeMonstrous,
         ),
         _no_object_differs,
     ),

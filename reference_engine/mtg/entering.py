@@ -83,7 +83,7 @@ def build(game: Game, event: Move) -> GameObject:
     )
     if old.zone == "stack":
         new.casting = old.casting
-    new.copying = [Copying(values, time) for values in event.copying]
+    new.copying = [Copying(values, time, until) for values, until in event.copying]
     new.entered_as = [(time, change) for change in event.entered_as]
     new.choose(event.chosen)
     new.moved.update(event.moved)
@@ -173,7 +173,7 @@ def as_it_would_be_face_up(game: Game, event: TurnFaceUp) -> Characteristics:
     was = obj.face_down, obj.copying, obj.entered_as
     before = _as_things_are(game)
     obj.face_down = False
-    obj.copying = [*obj.copying, *(Copying(values, game.time()) for values in event.copying)]
+    obj.copying = [*obj.copying, *(Copying(values, game.time(), until) for values, until in event.copying)]
     obj.entered_as = [*obj.entered_as, *((game.time(), change) for change in event.entered_as)]
     found = _supposed(game, obj, before)
     obj.face_down, obj.copying, obj.entered_as = was
@@ -289,13 +289,19 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     if not found:
         return event
     exceptions = change.get("except", {})
-    added = _counted(game, exceptions.get("counters", {}), ctx)
     values = copied(game, found[0], exceptions, ctx, subject)
-    event = event.but(copying=(*event.copying, values), besides=of_the_last_copy(game, event.besides, added))
-    besides = {word: value for word, value in change.items() if word not in ("copy of", "except")}
+    copy = _again(event.but(copying=(*event.copying, (values, change.get("until")))))
+    added = _counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
+    event = copy.but(besides=of_the_last_copy(game, event.besides, added))
+    besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until")}
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)
+
+
+def _arriving(game: Game, event: Move | TurnFaceUp) -> Event:
+    """Return an event with the permanent as it would exist after it."""
+    return event.but(arriving=as_it_would_exist(game, event)) if isinstance(event, Move) else event
 
 
 def _counted(game: Game, counters: Mapping[str, Any], ctx: Context) -> Counters:

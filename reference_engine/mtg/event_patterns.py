@@ -28,7 +28,8 @@ KINDS = frozenset(
         "create token", "put counters", "remove counters", "tap", "untap",
         "tap for mana", "add mana", "begin", "turn face up", "transform", "cast", "play land",
         "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",
-        "gain control", "roll", "lose game", "win game", "shuffle", "search", "reflexive", "state",
+        "gain control", "lose control", "become monstrous", "roll", "lose game", "win game", "shuffle", "search",
+        "reflexive", "state",
     }
 )  # fmt: skip
 """Every kind of event that card data can name."""
@@ -112,6 +113,8 @@ def recipient(value: Any) -> Test:
         return lambda _g, thing, _c: thing == value
     if isinstance(value, str):
         return lambda g, thing, c: _refers(g, value, thing, c)
+    if references.whose(value):
+        return lambda g, thing, c: isinstance(thing, Player) and references.is_player(g, thing, value, c)
     what = pattern(value)
     return lambda g, thing, c: isinstance(thing, GameObject) and what.describes(g, thing, c)
 

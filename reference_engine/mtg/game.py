@@ -11,7 +11,7 @@ from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.events import GainControl
+from reference_engine.mtg.events import GainControl, LoseControl
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, word_of
 from reference_engine.mtg.progress import Layered, Moment, Turn, Unchecked
 from reference_engine.mtg.references import is_there
@@ -223,7 +223,10 @@ class Game:
             if obj.controller is not controller:
                 zones.change_hands(self, obj, controller)
                 if self.layered.begun:
-                    self.layered.handed.append(GainControl(object=obj, player=obj.controller))
+                    self.layered.handed += [
+                        LoseControl(object=obj, player=controller),
+                        GainControl(object=obj, player=obj.controller),
+                    ]
         self.layered.begun = True
 
     def note_on_the_way(self) -> None:

@@ -10,6 +10,7 @@ from reference_engine.mtg import concerns, entering, library, siege, telling, zo
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
+    BecomeMonstrous,
     Cast,
     Cease,
     Counter,
@@ -273,7 +274,7 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
         return None
     obj.face_down = False
     turned_anew(game, obj)
-    obj.copying += [Copying(values, obj.timestamp) for values in event.copying]
+    obj.copying += [Copying(values, obj.timestamp, until) for values, until in event.copying]
     obj.choose(event.chosen)
     obj.entered_as.extend((obj.timestamp, change) for change in event.entered_as)
     return event
@@ -293,6 +294,11 @@ def _transform(game: Game, event: Transform) -> Event | None:
     obj.back = not obj.back
     obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
     transformed_anew(game, obj)
+    return event
+
+
+def _become_monstrous(_game: Game, event: BecomeMonstrous) -> Event:
+    event.object.monstrous = True
     return event
 
 
@@ -345,6 +351,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Regenerate: _regenerate,
     TurnFaceUp: _turn_face_up,
     Transform: _transform,
+    BecomeMonstrous: _become_monstrous,
     Cast: _cast,
     Shuffle: _shuffle,
     LoseGame: _lose_game,

@@ -103,6 +103,8 @@ class Copying:
 
     values: Characteristics
     timestamp: int
+    until: str | None = None
+    """The word of its duration, where it ends as the object is turned face down."""
 
 
 @dataclass(slots=True, eq=False)
@@ -188,6 +190,7 @@ class GameObject:
     back: bool = False
     transformed: int = 0
     """When it last transformed."""
+    monstrous: bool = False
     phased_out: bool = False
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""

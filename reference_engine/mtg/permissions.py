@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import costs, effects, library, references, targets
+from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
@@ -177,14 +178,20 @@ def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any) -
 def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], int]:
     """Return what other abilities add to a cost, and by how much generic mana they reduce it."""
     changes = [
-        change
+        (change, entry.context.but(names={**entry.context.names, "it": obj, "player": player}))
         for entry in ruling(game)
         if verb in (change := entry.ability.data["static"].get("costs", {}))
         and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
         and pattern(change[verb]).describes(game, obj, entry.context)
     ]
-    more = [part for change in changes for part in costs.parts(change.get("more"))]
-    return more, sum(change.get("less", 0) for change in changes)
+    more = [part for change, ctx in changes for part in costs.parts(change.get("more")) * _times(game, change, ctx)]
+    return more, sum(change.get("less", 0) for change, _ctx in changes)
+
+
+@rule("601.2f")
+def _times(game: Game, change: Mapping[str, Any], ctx: Context) -> int:
+    """An increase counts as often as it says, by what is so as the total cost is determined."""
+    return amount(game, change.get("times", 1), ctx)
 
 
 def _reduced(cost: list[Any], less: int, x: int) -> list[Any]:

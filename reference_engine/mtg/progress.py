@@ -11,6 +11,7 @@ from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.abilities import Ability
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.index import Index
 
@@ -31,6 +32,8 @@ class Turn:
     """What has happened this turn."""
     triggered: Counters = field(default_factory=Counters)
     """How often abilities have triggered this turn, by the words for their sources."""
+    activated: list[tuple[GameObject, Ability]] = field(default_factory=list)
+    """Whose abilities have been activated this turn, and which."""
     declaring: bool = False
     """Whether a declaration has just been made, after which another player's can follow (509.1)."""
     cleanups: list[Any] = field(default_factory=list)

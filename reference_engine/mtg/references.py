@@ -34,7 +34,7 @@ def things(game: Game, spec: Any, ctx: Context) -> list[Thing]:
     if isinstance(spec, str):
         return named(game, spec, ctx)
     if isinstance(spec, dict):
-        if _WHOSE.issuperset(spec):
+        if whose(spec):
             return list(players(game, spec.get("player", spec), ctx))
         from reference_engine.mtg.patterns import pattern
 
@@ -75,6 +75,11 @@ def the_player(game: Game, who: Any, ctx: Context) -> Player | None:
     """Return the one player meant, or None if there is none."""
     found = players(game, who, ctx)
     return found[0] if found else None
+
+
+def whose(who: Any) -> bool:
+    """Say whether this means a player by an object: its controller or its owner."""
+    return isinstance(who, dict) and _WHOSE.issuperset(who)
 
 
 def means_players(who: Any) -> bool:

@@ -237,7 +237,7 @@ def divide(game: Game, spell: GameObject, player: Player) -> None:
         match data["spell"]:
             case {"divided": _, "damage": int(number), "to": str(to)} if to in spell.casting.targets:
                 _divide(game, spell, player, number, spell.casting.targets[to])
-            case {"divided": _}:
+            case {"divided": bool()}:
                 raise Unsupported("word", "what is divided, and among what")
 
 

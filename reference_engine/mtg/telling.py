@@ -163,7 +163,7 @@ def _move(event: Any) -> str:
         return f"{event.object} goes to {place(event.to)}"
     how = [word for word in ("tapped", "face_down") if getattr(event, word)]
     how += [f"with {_counters(number, kind)}" for kind, number in event.counters if number]
-    how += [f"as a copy of {values.name}" for values in event.copying[-1:]]
+    how += [f"as a copy of {values.name}" for values, _until in event.copying[-1:]]
     how += [f"with {kind} {value} chosen" for kind, value in event.chosen]
     how += [f"under {event.under}'s control"] if event.under is not None else []
     return " ".join([f"{event.object} enters", ", ".join(how).replace("_", " ")]).strip()

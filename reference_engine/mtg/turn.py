@@ -179,9 +179,22 @@ def phase_in(game: Game) -> None:
 @rule("502.3")
 def untap(game: Game) -> None:
     """The active player untaps their permanents, all at once."""
-    tapped = [obj for obj in game.permanents if obj.tapped and obj.controller is game.active]
+    tapped = [obj for obj in game.permanents if obj.tapped and obj.controller is game.active and not left(game, obj)]
     if tapped:
         propose(game, *(Untap(object=obj) for obj in tapped))
+
+
+@rule("502.3")
+def left(game: Game, obj: GameObject) -> bool:
+    """The active player determines beforehand what untaps, and may leave tapped what an effect lets them."""
+    return _may_stay(game, obj) and game.accepts(game.active, obj.word)
+
+
+def _may_stay(game: Game, obj: GameObject) -> bool:
+    return any(
+        "may stay tapped" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
+        for entry in ruling(game)
+    )
 
 
 @rule("504.1")
@@ -290,6 +303,7 @@ def _between_turns(game: Game, player: Player) -> None:
     game.active = player
     game.turn.number += 1
     game.turn.history.clear()
+    game.turn.activated.clear()
     for each in game.players:
         each.lands_played = each.drawn = each.gained = each.lost_life = each.cast = 0
     for obj in game.battlefield:

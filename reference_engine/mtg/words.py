@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def choose_word(game: Game, player: Player, what: Any, about: str | None) -> tuple[str, Any]:
+def choose_word(game: Game, player: Player, what: Any, about: str | None, but: Any = None) -> tuple[str, Any]:
     """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)
@@ -25,7 +25,7 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None) -> tup
     if what not in _ASKED:
         raise Unsupported("word", f"choose {what!r}")
     kind, options = _ASKED[what]
-    return kind, game.ask_one(player, kind, options(game), about)
+    return kind, game.ask_one(player, kind, [word for word in options(game) if word != but], about)
 
 
 def _answers(game: Game, kind: str) -> set[str]:

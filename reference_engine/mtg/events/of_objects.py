@@ -255,3 +255,20 @@ class GainControl(Event):
     NAMES: ClassVar = ("gain control",)
     object: GameObject
     player: Player
+
+
+@value
+class LoseControl(Event):
+    """A player loses control of an object to another (603.10d)."""
+
+    NAMES: ClassVar = ("lose control",)
+    object: GameObject
+    player: Player
+
+
+@value
+class BecomeMonstrous(Event):
+    """A permanent becomes monstrous (701.37)."""
+
+    NAMES: ClassVar = ("become monstrous",)
+    object: GameObject

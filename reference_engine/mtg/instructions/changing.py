@@ -15,6 +15,7 @@ from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.copying_spells import copy_on_stack
 from reference_engine.mtg.events import (
     Attach,
+    BecomeMonstrous,
     CreateToken,
     PutCounters,
     RemoveCounters,
@@ -65,6 +66,26 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     events = [ctx.makes(PutCounters, to=thing, kind=kind, amount=many) for thing, kind, many in told if many]
     if events:
         propose(game, *events)
+
+
+@verb("monstrosity")
+def _monstrosity(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, "this", ctx):
+        if not_before(game, obj):
+            propose(game, ctx.makes(PutCounters, to=obj, kind="+1/+1", amount=amount(game, spec["monstrosity"], ctx)))
+            propose(game, ctx.makes(BecomeMonstrous, object=obj))
+
+
+@rule("701.37a")
+def not_before(game: Game, obj: GameObject) -> bool:
+    """Only a permanent that is not monstrous gets the counters and becomes monstrous."""
+    return not is_monstrous(game, obj)
+
+
+@rule("701.37b")
+def is_monstrous(_game: Game, obj: GameObject) -> bool:
+    """What has become monstrous stays so until it leaves the battlefield; that is no ability, and nothing copies it."""
+    return obj.monstrous
 
 
 @verb("remove counters")
@@ -152,7 +173,14 @@ def _turn_face_down(game: Game, obj: GameObject, ctx: Context) -> None:
     if not (face_down_already(game, obj) or double_faced(game, obj)):
         obj.face_down = True
         turned_anew(game, obj)
+        no_longer_a_copy(game, obj)
         game.renew()
+
+
+@rule("611.2a")
+def no_longer_a_copy(_game: Game, obj: GameObject) -> None:
+    """A copy effect that lasts until its object is turned face down is over with that."""
+    obj.copying = [each for each in obj.copying if each.until != "turned face down"]
 
 
 @rule("708.2b")

@@ -101,7 +101,7 @@ def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
         found = references.things(game, what, ctx)
         remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
     else:
-        remember(ctx, spec, choose_word(game, player, what, ctx.about)[1])
+        remember(ctx, spec, choose_word(game, player, what, ctx.about, spec.get("other than"))[1])
 
 
 @verb("do")

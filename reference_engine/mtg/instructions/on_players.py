@@ -52,7 +52,7 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
     if source is None:
         return
     to = references.things(game, spec["to"], ctx)
-    many = _division(ctx, to) if "divided" in spec else dict.fromkeys(to, amount(game, spec["damage"], ctx))
+    many = _division(game, spec, to, ctx)
     unpreventable = "unpreventable" in spec
     propose(
         game,
@@ -64,9 +64,18 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
     )
 
 
-def _division(ctx: Context, to: list[Thing]) -> dict[Thing, int]:
-    """What each gets of divided damage: as was announced, whoever of the targets is left (608.2b)."""
-    return {thing: ctx.casting.divided[word_of(thing)] for thing in to}
+def _division(game: Game, spec: Spec, to: list[Thing], ctx: Context) -> dict[Thing, int]:
+    """What each is dealt: of damage divided by choice as was announced, whoever of the targets is left (608.2b)."""
+    if spec.get("divided") is True:
+        return {thing: ctx.casting.divided[word_of(thing)] for thing in to}
+    number = amount(game, spec["damage"], ctx)
+    return dict.fromkeys(to, evenly(game, number, to) if "divided" in spec else number)
+
+
+@rule("608.2i", usual=())
+def evenly(_game: Game, number: int, to: list[Thing]) -> int:
+    """What is divided evenly leaves no choice, and is divided on resolution among the targets that are left."""
+    return number // len(to)
 
 
 @verb_by_number("draw")
