@@ -30,6 +30,7 @@ QUALIFIERS = {
     "to", "by", "divided", "unpreventable", "player", "on", "from", "number", "position", "under",
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
     "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",
+    "other than",
 }  # fmt: skip
 INTERNAL: set[str] = set()
 """Verbs that keyword and rule definitions use and cards do not."""
@@ -53,7 +54,7 @@ def test_conditions() -> None:
 
 
 def test_amounts() -> None:
-    assert mapping("amount") - {"of", "kind", "round"} == set(amounts._READ)
+    assert mapping("amount") - {"of", "kind", "round", "amount"} == set(amounts._READ)
 
 
 def test_costs() -> None:
