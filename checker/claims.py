@@ -27,7 +27,7 @@ def outside(case: Case, description: Description, cards: Sequence[str], span: Sp
         return unknown
     if claims.unseen and (hidden := sorted(claims.unseen & vocabulary.facts(case))):
         return f"the fact {hidden[0]}, which it cannot tell"
-    if claims.unset and (lacking := sorted(claims.unset & vocabulary.told(case))):
+    if claims.unset and (lacking := sorted(claims.unset & vocabulary.told(case.given))):
         return f"the fact {lacking[0]}, which it cannot be given"
     if claims.editions is not None and span.outside(claims.editions):
         return f"the edition {span.names[-1]}"

@@ -42,6 +42,18 @@ class Span:
         unknown = known.isdisjoint(self.game) and not self.tell
         return bool(self.names) and known.isdisjoint(self.names) and not unknown
 
+    def narrowed(self, claims: Iterable[Iterable[str]]) -> "Span | None":
+        """
+        Return the editions of these by which several engines can play that make these claims; None if there are none.
+
+        What has the newest of them stays as it is: nobody need be told to play by what is usual.
+        """
+        known = [names for each in claims if not (names := frozenset(each)).isdisjoint(self.game) or self.tell]
+        common = tuple(name for name in self.names if all(name in names for names in known))
+        if common[-1:] == self.names[-1:]:
+            return self
+        return replace(self, names=common, tell=True) if common else None
+
 
 ANY = Span()
 """Nothing is known of editions: an engine plays by the one that it takes for the newest."""

@@ -142,9 +142,9 @@ class Vocabulary:
         yield from ((key, sorted(known)) for key in state if key not in known)
         yield from _unknown(self.top, {key: part for key, part in state.items() if key in known}, ())
 
-    def told(self, case: Case) -> set[str]:
-        """Return the words for facts that a case's position names, of the game, its players and its objects."""
-        return set(_facts(self.top, case.given))
+    def told(self, state: Json) -> set[str]:
+        """Return the words for facts that a position names, of the game, its players and its objects."""
+        return set(_facts(self.top, state))
 
 
 def _shaped(node: Node, value: Any) -> bool:

@@ -42,6 +42,7 @@ def add_parser(subparsers: Any) -> None:
         examples=EXAMPLES,
     )
     common.add_selection(parser)
+    common.add_edition(parser, default=None)
     parser.add_argument(
         "--engine",
         metavar="SPEC",
@@ -93,9 +94,10 @@ def run(args: Namespace) -> int:
     from checker.engines import Unusable
     from checker.fuzz.hunt import Hunt
     from checker.fuzz.trial import Trial
+    from checker.model import NEWEST
     from checker.query import find
 
-    args.edition = "newest"
+    args.edition = args.edition or NEWEST
     corpus = common.corpus(args)
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
     if not cases:
@@ -240,6 +242,9 @@ def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
     }
     if args.json:
         yield _line(told)
+        return
+    if not tally.played:
+        yield f"{many(tally.positions, 'position')} (seed {args.seed}), and none that all engines play"
         return
     apart = f"{tally.apart:,} of them not alike" if tally.apart else "all of them alike"
     yield (

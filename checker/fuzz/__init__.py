@@ -3,5 +3,5 @@ Holds engines to each other where no case is: at positions that are grown from t
 
 `positions` says what a position is and takes one from a case, `stock` grows others from it, `trial` plays one on every
 engine and tells where they differ, `whole` compares two whole positions, `shrink` takes out of a position what the
-difference does not need, and `draft` writes what is left as a case. `hunt` puts these together.
+difference does not need, `short` writes what is left in short forms, and `draft` as a case. `hunt` puts these together.
 """

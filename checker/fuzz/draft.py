@@ -1,12 +1,13 @@
 """Writes a position at which engines differ as a case of a ruling, for a person to hold against the rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from checker.fuzz.short import named, short
 from checker.fuzz.trial import Apart, of_position
 from checker.model import Json
-from checker.nodes import ANY, CARD, ID, Node, Record, Zone
+from checker.nodes import CARD
 from checker.vocabulary import Vocabulary
 
 _WIDE = 110
@@ -54,52 +55,6 @@ def written(case: Json) -> str:
     return text
 
 
-def short(given: Json, vocabulary: Vocabulary) -> Json:
-    """Return a position that has been written out in its short forms, without what it has unless told otherwise."""
-    players = vocabulary.players(given)
-    usual = vocabulary.given({"players": players})
-    told: Json = {}
-    for key, part in given.items():
-        if key in players:
-            below = _short(vocabulary.player, part, vocabulary.player.written)
-            if below or key not in vocabulary.default_players:
-                told[key] = below
-        elif part != usual.get(key) and key != "players":
-            told[key] = _without_usual(part, usual.get(key), vocabulary.top.fields.get(key, ANY))
-    if players != vocabulary.players(vocabulary.given(told)):
-        told = {"players": players, **told}
-    return told
-
-
-def _without_usual(part: Any, usual: Any, node: Node) -> Any:
-    """Return what is told of the parts of a position that are there anyway, such as piles, and are not as usual."""
-    if isinstance(node, Record) and isinstance(part, dict) and isinstance(usual, dict):
-        return {key: _brief(below, ANY) for key, below in part.items() if below != usual.get(key)}
-    return _brief(part, node)
-
-
-def _short(record: Record, part: Mapping[str, Any], usual: Mapping[str, Any]) -> Json:
-    return {
-        key: _brief(below, record.fields.get(key, ANY))
-        for key, below in part.items()
-        if below != usual.get(key, [] if isinstance(record.fields.get(key), Zone) else None)
-    }
-
-
-def _brief(value: Any, node: Node) -> Any:
-    if not isinstance(node, Zone) or not node.objects or not isinstance(value, list):
-        return value
-    if value == [{CARD: node.filler}] * len(value):
-        return len(value)
-    if all(ID in thing for thing in value):
-        return {thing[ID]: _named({key: fact for key, fact in thing.items() if key != ID}) for thing in value}
-    return [_named(thing) for thing in value]
-
-
-def _named(thing: Json) -> Any:
-    return thing[CARD] if thing.keys() == {CARD} else thing
-
-
 def _expected(apart: Apart) -> Json:
     """Return what the first engine has where the others differ."""
     expected: Json = {}
@@ -113,7 +68,7 @@ def _listed(value: Any) -> Any:
     if not isinstance(value, list) or not all(isinstance(thing, dict) for thing in value):
         return value
     names = [thing.get(CARD) for thing in value]
-    return names if len({*names} - {None}) == len(names) else [_named(thing) for thing in value]
+    return names if len({*names} - {None}) == len(names) else [named(thing) for thing in value]
 
 
 def _put(expected: Json, path: list[str], value: Any) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from checker.editions import Span, span
 from checker.fuzz.positions import Position, of_case
 from checker.fuzz.shrink import shrunk
 from checker.fuzz.stock import Stock, gathered, grown
@@ -23,7 +24,6 @@ class Tally:
     """An engine does not play it, or it asks what the first does not ask."""
     apart: int = 0
     """Of those played: the engines differ, though perhaps as they did before."""
-
     kinds: Counter[str] = field(default_factory=Counter)
     """What was told that the engines differ in, and how often."""
 
@@ -72,13 +72,19 @@ class Hunt:
     def _base(self, case: Case, random: Random) -> Position | None:
         """Return a case's position along one of its ways, whole or cut short."""
         if case.id not in self._bases:
-            first = self.trial.first
-            self._bases[case.id] = tuple(of_case(self.corpus, case, first.engine, first.description))
-        ways = self._bases[case.id]
-        if not ways:
+            first, played_by = self.trial.first, self._played_by(case)
+            ways = of_case(case, first.engine, first.description, played_by) if played_by is not None else ()
+            self._bases[case.id] = tuple(ways)
+        bases = self._bases[case.id]
+        if not bases:
             return None
-        way = random.choice(ways)
+        way = random.choice(bases)
         return way.until(random.choice((len(way.actions), random.randint(0, len(way.actions)))))
+
+    def _played_by(self, case: Case) -> Span | None:
+        """Return the editions of the rules by which all engines may play a case; None if there are none."""
+        claims = (seat.claims(case.game).editions for seat in (self.trial.first, *self.trial.others))
+        return span(self.corpus, case).narrowed(editions for editions in claims if editions is not None)
 
     def _stock(self, case: Case) -> Stock:
         if case.game not in self._stocks:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from checker.editions import ANY, Span
 from checker.engines import Description, Engine, EngineFailure
-from checker.explore import Bounds, TooManyChoices
-from checker.model import Case, Corpus, Json
+from checker.explore import TooManyChoices
+from checker.model import Case, Json
 from checker.play import OutsideClaims, Settled, prepare
 from checker.vocabulary import Vocabulary
 
@@ -45,17 +46,16 @@ class Position:
         return replace(self, actions=self.actions[:number])
 
 
-def of_case(corpus: Corpus, case: Case, engine: Engine, description: Description) -> Iterator[Position]:
+def of_case(case: Case, engine: Engine, description: Description, played_by: Span = ANY) -> Iterator[Position]:
     """
     Yield the ways in which a case can go on an engine, the first of them, each with every question answered.
 
-    There are none where the engine does not play the case, or refuses what is done in it.
+    `played_by` are the editions by which it may be played. There are no ways where the engine does not play the case or
+    refuses what is done in it.
     """
-    from checker.editions import span
-
     vocabulary = Vocabulary.of(case.game)
     try:
-        play = prepare(case, engine, vocabulary, description, span(corpus, case), bounds=Bounds(), whole=True)
+        play = prepare(case, engine, vocabulary, description, played_by, whole=True)
         for leaf in islice(play.leaves(play.actions), _WAYS):
             if "refused" not in leaf.outcome:
                 given = vocabulary.given(case.given)

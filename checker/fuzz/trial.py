@@ -1,5 +1,6 @@
 """Plays a position on every engine and tells where they differ."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from checker.compare import Difference, show
 from checker.engines import Description, Engine, EngineFailure, GameClaims, TimedOut, Unusable
 from checker.explore import answers_to
 from checker.fuzz.positions import Position
+from checker.fuzz.short import short
 from checker.fuzz.whole import apart
 from checker.model import Json
 from checker.vocabulary import Vocabulary
@@ -38,10 +40,15 @@ class Seat:
     def can_play(self, position: Position) -> bool:
         """Tell whether a position lies within what the engine claims."""
         claims = self.claims(position.game)
-        cards = Vocabulary.of(position.game).cards(position.given) if claims.cards is not None else ()
+        if position.answers and "choices" not in self.description.capabilities:
+            return False
+        vocabulary = Vocabulary.of(position.game)
+        if claims.unset and not claims.unset.isdisjoint(vocabulary.told(short(position.given, vocabulary))):
+            return False
         own = {card.get("card") for card in position.cards}
-        answers = not position.answers or "choices" in self.description.capabilities
-        return answers and all(card in (claims.cards or ()) or card in own for card in cards)
+        return claims.cards is None or all(
+            card in claims.cards or card in own for card in vocabulary.cards(position.given)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +165,8 @@ def _differences(position: Position, ours: Json, theirs: Json, left_out: Abstrac
     if "state" not in theirs:
         return None
     vocabulary = Vocabulary.of(position.game)
+    if not vocabulary.shaped(vocabulary.answered(theirs["state"])):
+        return [Difference(_FAILS, "a position", "a state that is no position")]
     return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
 
 
@@ -175,7 +184,7 @@ def _answer(question: Json, random: Random | None) -> Json:
 
 
 def _refusals(position: Position, ours: Json | None, theirs: Json) -> list[Difference] | None:
-    """Compare what two engines refuse; an answer that one does not take is no refusal of the rules."""
+    """Compare what two engines refuse: an action, or an answer, which is to offer other options."""
     refused = theirs.get("refused")
     if ours is not None and refused is not None:
         same = ours.get("action", -1) == refused.get("action", -1)
@@ -203,4 +212,9 @@ def _common(found: Sequence[Sequence[Difference]]) -> Iterator[Difference]:
 
 
 def _same(one: Difference, other: Difference) -> bool:
-    return one.path == other.path and (not of_position(one) or show(one.actual) == show(other.actual))
+    return one.path == other.path and (not of_position(one) or _plain(one.actual) == _plain(other.actual))
+
+
+def _plain(value: Any) -> Any:
+    """Return what came in a form in which the order of things does not count, as it does to the few that have one."""
+    return Counter(map(show, value)) if isinstance(value, list) else show(value)

@@ -179,6 +179,28 @@ def test_an_engine_is_asked_nothing_that_it_does_not_claim() -> None:
     assert not other.asked
 
 
+def test_what_is_no_position_is_told_and_harms_nothing() -> None:
+    for odd in ({"alice": 3}, {"alice": {"battlefield": [7]}}, {"alice": {"battlefield": "x"}}, {"players": 1}):
+        found = tried(Plays({"state": state()}), Plays({"state": odd}))
+        assert isinstance(found, Apart), odd
+        assert [difference.path for difference in found.differences] == ["answer"], odd
+
+
+def test_an_engine_is_given_nothing_that_it_cannot_be_given() -> None:
+    other = Plays({"state": state(power=3)})
+    shy = seat(other, unset=frozenset({"tapped", "counters"}))
+    one = Trial(seat(Plays({"state": state()})), [shy])
+    assert one.play(position(battlefield={"bear": {"card": "Runeclaw Bear", "tapped": True}})) == Untold()
+    assert not other.asked
+    assert isinstance(one.play(position(battlefield={"bear": "Runeclaw Bear"})), Apart), "what is usual is not told"
+
+
+def test_in_which_order_others_tell_things_does_not_count() -> None:
+    one, other = (Plays({"state": {"alice": {"hand": hand}}}) for hand in (["Shock", "Forest"], ["Forest", "Shock"]))
+    found = tried(Plays({"state": {"alice": {"hand": ["Forest"]}}}), one, other)
+    assert isinstance(found, Apart)
+
+
 def counted(stays: Callable[[Position], bool]) -> tuple[Callable[[Position], bool], list[Position]]:
     tried: list[Position] = []
 

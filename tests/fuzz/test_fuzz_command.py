@@ -13,11 +13,13 @@ from checker import check, load
 from checker.cli import main
 from checker.fuzz.hunt import Hunt
 from checker.fuzz.trial import Apart
-from checker.model import Corpus
+from checker.model import Corpus, Json
 from checker.verdict import Status
+from reference_engine import Engine as Reference
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIAR = """
+import os
 import reference_engine
 
 class Liar(reference_engine.Engine):
@@ -33,6 +35,13 @@ class Liar(reference_engine.Engine):
                 if thing["card"] == "Clone":
                     thing["tapped"] = not thing.get("tapped")
         return outcome
+
+
+class Old(reference_engine.Engine):
+    def describe(self, params):
+        told = super().describe(params)
+        told["games"]["mtg"]["editions"] = [os.environ["EDITION"]]
+        return told
 """
 HANGS = """
 import json, sys, time
@@ -137,6 +146,37 @@ def test_a_fact_can_be_ignored(fuzz: Callable[..., int], capsys: pytest.CaptureF
     assert "battlefield.tapped" in capsys.readouterr().out
     fuzz(*words, "-k", "clone", "--ignore", "tapped")
     assert "battlefield.tapped" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("edition", "played"), [("2013-11-01", True), ("2099-01-01", True)])
+def test_all_play_by_the_newest_edition_that_all_claim(
+    edition: str,
+    played: bool,
+    fuzz: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str | None] = []
+    run = Reference.run
+
+    def noting(engine: Reference, params: Json) -> Json:
+        asked.append(params.get("edition"))
+        return run(engine, params)
+
+    monkeypatch.setattr(Reference, "run", noting)
+    monkeypatch.setenv("EDITION", edition)
+    assert fuzz("mtg/exchange", "--engine", "python:liar:Old", "-n", "30") == 0
+    assert ("30 played by all" in capsys.readouterr().out) is played
+    assert {*asked} == {edition if edition < "2026" else None}
+
+
+def test_where_nothing_is_played_by_all_that_is_told(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EDITION", "2013-11-01")
+    words = ("mtg/exchange", "--engine", "python:liar:Old", "--edition", "2026-08-07")
+    assert fuzz(*words) == 0
+    assert capsys.readouterr().out == "0 positions (seed 0), and none that all engines play\n"
 
 
 def test_what_was_found_by_then_is_summed_up_when_a_person_stops_it(

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from checker.corpus import load
 from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
-from checker.fuzz.draft import short
 from checker.fuzz.positions import Position, of_case
+from checker.fuzz.short import short
 from checker.fuzz.stock import Stock, gathered, grown
 from checker.model import Corpus, Json
 from checker.references import texts
@@ -34,7 +34,7 @@ def stock(corpus: Corpus) -> Stock:
 
 def ways(corpus: Corpus, case: str) -> list[Position]:
     engine = open_engine("reference")
-    return [*of_case(corpus, corpus.cases[case], engine, Description.of(engine.describe()))]
+    return [*of_case(corpus.cases[case], engine, Description.of(engine.describe()))]
 
 
 def test_a_case_has_a_position_for_each_way_in_which_it_can_go(corpus: Corpus) -> None:

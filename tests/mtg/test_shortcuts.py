@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from checker.corpus import load
+from checker.editions import span
 from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
 from checker.fuzz.positions import of_case
@@ -30,7 +31,7 @@ def requests() -> list[Json]:
     cases = [case for case in corpus.cases.values() if case.game == "mtg"]
     engine = open_engine("reference")
     described = Description.of(engine.describe())
-    ends = [way for case in cases for way in of_case(corpus, case, engine, described)]
+    ends = [way for case in cases for way in of_case(case, engine, described, span(corpus, case))]
     stock = gathered(cases, Vocabulary.of("mtg"), [GameClaims()])
     random = Random(613)  # noqa: S311 - not for secrets
     near = [grown(random.choice(ends), stock, random) for _ in range(NEAR)]
