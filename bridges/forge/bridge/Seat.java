@@ -251,6 +251,8 @@ abstract class Seat extends Table {
     @Override
     public boolean chooseBinary(SpellAbility ability, String question, BinaryChoiceType kind, Boolean otherwise) {
         if (kind == BinaryChoiceType.HeadsOrTails) return true; // whoever calls, calls heads
+        // What a player may do is leave it tapped.
+        if (kind == BinaryChoiceType.UntapOrLeaveTapped) return !asking.decide(about(ability), false);
         throw asking.lacks(String.valueOf(kind));
     }
 

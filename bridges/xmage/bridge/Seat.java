@@ -265,10 +265,18 @@ abstract class Seat extends PlayerImpl {
             copier = source.getSourceId();
             return true; // asked once, where it is chosen what to copy
         }
+        // The engine asks in the untap step whether to untap, and says so alone what; what a player may do is leave it tapped.
+        if (said.startsWith("untap ") && game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(untapping(message), false);
         String resolving = run.name(run.game.resolving());
         boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
                 && run.answers.waiting(getName(), Set.of("may"), resolving) != null;
         return asking.decide(changes ? resolving : about(source), said.startsWith("pay ") || said.contains(" pay "));
+    }
+
+    /** What a question of the untap step is about. */
+    private String untapping(String message) {
+        return run.game.permanents().stream().filter(each -> message.contains(each.getLogName())).map(run::name).findFirst()
+                .orElseGet(() -> about(null));
     }
 
     @Override
