@@ -71,7 +71,6 @@ public final class Run extends MagicRun {
         } catch (StackOverflowError | PatternSyntaxException loop) {
             throw new IllegalStateException("the engine goes round in a circle");
         }
-        answers.goOn();
         throw script.finish();
     }
 
