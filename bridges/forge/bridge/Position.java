@@ -22,7 +22,7 @@ final class Position extends Placing<Run, Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
     static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking",
-            "blocking", "protector", "card type", "number", "object", "player");
+            "blocking", "protector");
 
     Position(Run run) {
         super(run);
@@ -110,17 +110,19 @@ final class Position extends Placing<Run, Player, Card> {
             counters = Map.of("loyalty", Integer.parseInt(card.getCurrentState().getBaseLoyalty()));
         }
         counters.forEach((name, number) -> card.addCounterInternal(counter(name), number, null, false, null));
-        choose(card, facts.at("chosen"));
+        Facts chosen = facts.at("chosen");
+        chosen.keys().forEach(each -> choose(card, each, chosen.text(each)));
         if (facts.is("phased_out")) card.setPhasedOut(true);
     }
 
-    private void choose(Card card, Facts chosen) {
-        if (chosen.has("color")) {
-            card.setChosenColors(List.of(MagicColor.toLongString(MagicColor.fromName(Script.word(chosen.text("color"))))));
+    private void choose(Card card, String what, String told) {
+        switch (what) {
+            case "color" -> card.setChosenColors(List.of(MagicColor.toLongString(MagicColor.fromName(Script.word(told)))));
+            case "type" -> card.setChosenType(told);
+            case "name" -> card.setNamedCard(told);
+            case "word" -> word(card, told);
+            default -> throw run.answers.unsupported("state", "a chosen " + what);
         }
-        if (chosen.has("type")) card.setChosenType(chosen.text("type"));
-        if (chosen.has("name")) card.setNamedCard(chosen.text("name"));
-        if (chosen.has("word")) word(card, chosen.text("word"));
     }
 
     /** Carries out what was chosen as a card entered, which the engine does at that time. */
