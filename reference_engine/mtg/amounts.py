@@ -165,10 +165,10 @@ def _times(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return prod(amount(game, each, ctx) for each in value)
 
 
-def _if(game: Game, value: Any, ctx: Context, spec: Any) -> int:
+def _if(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     from reference_engine.mtg.conditions import holds  # which compares amounts
 
-    return amount(game, spec["amount"], ctx) if holds(game, value, ctx) else 0
+    return int(holds(game, value, ctx))
 
 
 _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {

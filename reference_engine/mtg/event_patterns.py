@@ -114,7 +114,7 @@ def recipient(value: Any) -> Test:
     if isinstance(value, str):
         return lambda g, thing, c: _refers(g, value, thing, c)
     if references.whose(value):
-        return lambda g, thing, c: isinstance(thing, Player) and references.is_player(g, thing, value, c)
+        return lambda g, thing, c: references.is_player(g, thing, value, c)
     what = pattern(value)
     return lambda g, thing, c: isinstance(thing, GameObject) and what.describes(g, thing, c)
 

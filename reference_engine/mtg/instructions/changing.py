@@ -72,7 +72,7 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
 def _monstrosity(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, "this", ctx):
         if not_before(game, obj):
-            propose(game, ctx.makes(PutCounters, to=obj, kind="+1/+1", amount=amount(game, spec["monstrosity"], ctx)))
+            propose(game, ctx.makes(PutCounters, to=obj, kind="+1/+1", amount=spec["monstrosity"]))
             propose(game, ctx.makes(BecomeMonstrous, object=obj))
 
 
