@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attacking, library, mistakes
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import attacking, library, mistakes, references
+from reference_engine.mtg.abilities import Replacement
+from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import host_of
 from reference_engine.mtg.characteristics import DAMAGEABLE
 from reference_engine.mtg.entering import as_it_would_exist
@@ -23,6 +26,7 @@ from reference_engine.mtg.events import (
     Move,
     PayLife,
     PutCounters,
+    ReduceLife,
     RemoveCounters,
     Sacrifice,
     TurnFaceUp,
@@ -88,7 +92,7 @@ def _results(game: Game, event: Damage) -> Iterator[Event]:
 @rule("120.3a", usual=("nothing",))
 def costs_life(_game: Game, event: Damage) -> list[Event]:
     """A player loses as much life as damage is dealt by a source without infect."""
-    return [event.part(LoseLife, player=event.to, amount=event.amount)]
+    return [event.part(LoseLife, player=event.to, amount=event.amount, damage=True)]
 
 
 @rule("120.3b", usual=("nothing",), mistakes={"life as well": lambda function, g, e: function(g, e) + costs_life(g, e)})
@@ -144,6 +148,64 @@ def linked_life(game: Game, events: Iterable[Event]) -> list[Event]:
 def links_life(_game: Game, dealt: list[Damage]) -> list[Event]:
     """The controller of a source with lifelink gains as much life as it deals damage; several sources gain for each."""
     return [GainLife(player=dealt[0].source.controller, amount=sum(event.amount for event in dealt))]
+
+
+def as_reduced(game: Game, events: list[Event], settle: Settle) -> list[Event]:
+    """Return what happens at one time with the life lost by damage as effects on life totals leave it."""
+    if not _watched(game):
+        return events
+    for player in game.in_turn_order():
+        lost = [place for place, each in enumerate(events) if _is_lost(each, player)]
+        if lost:
+            left = left_of(game, events, player)
+            spared = _left_then(settle(game, ReduceLife(player=player, amount=left))) - left
+            for place in lost:
+                loss: Any = events[place]
+                part = min(spared, loss.amount)
+                events[place] = loss.but(amount=loss.amount - part)
+                spared -= part
+    return events
+
+
+def _left_then(settled: list[Event]) -> int:
+    if len(settled) == 1 and isinstance(settled[0], ReduceLife):
+        return settled[0].amount
+    raise Unsupported("word", "something in the place of reducing a life total")
+
+
+def _is_lost(event: Event, player: Player) -> bool:
+    return isinstance(event, LoseLife) and event.damage and event.player is player
+
+
+def _watched(game: Game) -> bool:
+    """Say whether any effect is about life totals that damage reduces."""
+    floating: Iterable[Any] = (each.ability for each in game.floating)
+    return "reduce life" in game.index.replacing or any(
+        "reduce life" in each.names for each in floating if isinstance(each, Replacement)
+    )
+
+
+@rule(
+    "120.4d", usual=(), mistakes={"by what was dealt": lambda _r, _game, events, player: _by_the_loss(events, player)}
+)
+def left_of(game: Game, events: list[Event], player: Player) -> int:
+    """The damage of one time leaves of a life total what all of it does, with what is gained for what is prevented."""
+    gained = sum(each.amount for each in events if isinstance(each, GainLife) and each.player is player)
+    return _by_the_loss(events, player) + gained + _gained_after(game, player)
+
+
+def _by_the_loss(events: list[Event], player: Player) -> int:
+    return player.life - sum(each.amount for each in events if isinstance(each, LoseLife) and each.player is player)
+
+
+def _gained_after(game: Game, player: Player) -> int:
+    """Return how much life a player is to gain for damage of this time that is prevented (615.5)."""
+    return sum(
+        amount(game, each["gain life"], ctx)
+        for told, ctx in game.moment.after
+        for each in (told if isinstance(told, list) else [told])
+        if "gain life" in each and player in references.players(game, each.get("player", "you"), ctx)
+    )
 
 
 def _counters(event: Damage, kind: str, number: int) -> Event:

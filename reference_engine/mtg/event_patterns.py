@@ -24,7 +24,7 @@ Test = Callable[["Game", Any, Context], bool]
 KINDS = frozenset(
     {
         "damage", "draw", "draw cards", "move", "enters", "leaves", "dies", "destroy", "sacrifice", "discard", "mill",
-        "exile", "gain life", "lose life", "pay life",
+        "exile", "gain life", "lose life", "reduce life", "pay life",
         "create token", "put counters", "remove counters", "tap", "untap",
         "tap for mana", "add mana", "begin", "turn face up", "transform", "cast", "play land",
         "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",

@@ -84,6 +84,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
         settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
         if gains := contained.linked_life(game, settled):
             settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
+        settled = contained.as_reduced(game, settled, settle)
     finally:
         if outermost:
             moment.arriving.clear()

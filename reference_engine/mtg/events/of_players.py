@@ -97,6 +97,17 @@ class LoseLife(Event):
     NAMES: ClassVar = ("lose life",)
     player: Player
     amount: int
+    damage: bool = False
+    """Whether it is the result of damage (120.3a)."""
+
+
+@value
+class ReduceLife(Event):
+    """The damage that is dealt at one time reduces a player's life total: `amount` is what is left of it (120.4d)."""
+
+    NAMES: ClassVar = ("reduce life",)
+    player: Player
+    amount: int
 
 
 @value
