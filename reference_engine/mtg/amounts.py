@@ -171,12 +171,23 @@ def _if(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return int(holds(game, value, ctx))
 
 
+_VALUES: Mapping[str, Callable[[Game, GameObject], int | None]] = {
+    "power": lambda g, o: g.look(o).power,
+    "toughness": lambda g, o: g.look(o).toughness,
+    "mana value": mana_value_of,
+}
+
+
+def _greatest(game: Game, value: Any, ctx: Context, spec: Any) -> int:
+    read = _VALUES[value]
+    return max((read(game, obj) or 0 for obj in references.objects(game, spec["among"], ctx)), default=0)
+
+
 _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "count": _count,
     "number": _number,
-    "power of": _of_objects(lambda g, o: g.look(o).power),
-    "toughness of": _of_objects(lambda g, o: g.look(o).toughness),
-    "mana value of": _of_objects(mana_value_of),
+    **{f"{word} of": _of_objects(read) for word, read in _VALUES.items()},
+    "greatest": _greatest,
     "life of": _of_player(lambda p: p.life),
     "cards in": _cards_in,
     "counters on": _counters_on,

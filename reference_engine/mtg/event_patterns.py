@@ -191,6 +191,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "step": _is("step"),
     "phase": _phase,
     "turn": _is("turn"),
+    "extra": _is("extra"),
     "cause": _is("cause"),
     "mana ability": _mana_ability,
 }

@@ -64,7 +64,8 @@ def stands_for(data: Mapping[str, Any]) -> list[Any]:
     template = _defined()["abilities"].get(word)
     if template is None:
         raise Unsupported("word", f"keyword {word!r}")
-    return [{"label": word, **_fill(each, data)} for each in template]
+    beside = {name: data[name] for name in ("targets", "optional", "modes") if name in data}
+    return [{"label": word, **_fill(each, data), **beside} for each in template]
 
 
 def _fill(template: Any, data: Mapping[str, Any]) -> Any:

@@ -279,7 +279,7 @@ def begin_turn(game: Game) -> None:
             player = order[1 % len(order)] if order[0] is turn.regular else order[0]
             turn.regular = player
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
-        if turn_skipped(game, player):
+        if turn_skipped(game, player, extra is not None):
             continue
         if extra is not None:
             extra.number = turn.number
@@ -289,9 +289,9 @@ def begin_turn(game: Game) -> None:
 
 
 @rule("614.10a")
-def turn_skipped(game: Game, player: Player) -> bool:
+def turn_skipped(game: Game, player: Player, extra: bool) -> bool:
     """What was scheduled for a skipped turn does not happen; the next turn that is not skipped begins."""
-    begun = settled(game, Begin(player=player, turn=True))
+    begun = settled(game, Begin(player=player, turn=True, extra=extra))
     if not begun:
         return True
     _between_turns(game, player)

@@ -18,6 +18,8 @@ class Begin(Event):
     step: str | None = None
     phase: str | None = None
     turn: bool = False
+    extra: bool = False
+    """Whether that turn is an extra turn (500.7)."""
 
 
 @value
