@@ -252,7 +252,8 @@ def changed(
     if word in _STATUS:
         return _again(event.but(**{_STATUS[word]: value}))
     if word == "controller":
-        return _again(event.but(under=references.the_player(game, value, ctx)))
+        (player,) = game.choose(ctx.controller, "player", references.players(game, value, ctx), ctx.about)
+        return _again(event.but(under=player))
     raise Unsupported("word", f"with {word!r}")
 
 
