@@ -79,8 +79,12 @@ def self_replacement_first(_game: Game, candidate: Candidate) -> bool:
 
 @rule("616.1b")
 def control_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what changes under whose control an object would enter."""
-    return changes(candidate, "controller")
+    """Then comes what changes under whose control an object would enter; who creates a token has it enter (111.2)."""
+    return changes(candidate, "controller") or (changes(candidate, "player") and _of_tokens(candidate))
+
+
+def _of_tokens(candidate: Candidate) -> bool:
+    return any("create token" in each.names for each in candidate.effect.events)
 
 
 @rule("616.1c")
