@@ -173,7 +173,7 @@ def as_it_would_be_face_up(game: Game, event: TurnFaceUp) -> Characteristics:
     was = obj.face_down, obj.copying, obj.entered_as
     before = _as_things_are(game)
     obj.face_down = False
-    obj.copying = [*obj.copying, *(Copying(values, game.time(), until) for values, until in event.copying)]
+    obj.copying = [*obj.copying, *(Copying(values, game.time()) for values, _until in event.copying)]
     obj.entered_as = [*obj.entered_as, *((game.time(), change) for change in event.entered_as)]
     found = _supposed(game, obj, before)
     obj.face_down, obj.copying, obj.entered_as = was

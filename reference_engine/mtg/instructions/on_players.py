@@ -72,7 +72,7 @@ def _division(game: Game, spec: Spec, to: list[Thing], ctx: Context) -> dict[Thi
     return dict.fromkeys(to, evenly(game, number, to) if "divided" in spec else number)
 
 
-@rule("608.2i", usual=())
+@rule("608.2h")
 def evenly(_game: Game, number: int, to: list[Thing]) -> int:
     """What is divided evenly leaves no choice, and is divided on resolution among the targets that are left."""
     return number // len(to)
