@@ -4,16 +4,18 @@ Writes `docs/card-words.md`: every word of card data with what it means and an e
     python -m checker.word_docs > docs/card-words.md
 """
 
+import json
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 from checker import yaml_subset
-from checker.compare import show
 from checker.locate import data
 from checker.model import Json
+from checker.problems import CorpusError
 from checker.schema import BASE, schemas
 
 _HEAD = """\
@@ -137,13 +139,32 @@ class _Game:
         return node, name, _plain(keys[1]) if known else None
 
     def _note(self, part: str, word: str, value: Any, card: str) -> None:
-        whole = show(value)
+        whole = _written(value)
         if len(whole) > _LONGEST and isinstance(value, Mapping):
-            whole = f"{{{word}: {show(value[word])}, …}}"
+            whole = f"{{{_scalar(word)}: {_written(value[word])}, …}}"
         example = f"{card}: `{whole if len(whole) <= _LONGEST else whole[:_LONGEST].rstrip() + '…'}`"
         known = self._found.get((part, word))
         if known is None or len(example) < len(known):
             self._found[part, word] = example
+
+
+def _written(value: Any) -> str:
+    """Return a value as a card has it: YAML in one line, with quotes where they are needed."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_scalar(key)}: {_written(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_written, value)) + "]"
+    return _scalar(value) if isinstance(value, str) else json.dumps(value)
+
+
+@cache
+def _scalar(text: str) -> str:
+    """Return a word, in quotes if it would not be read as text without them: `"on"` and `"n"`, and `"{2}"`."""
+    try:
+        plain = yaml_subset.read(f"{{{text}: [{text}]}}".encode(), Path()) == {text: [text]}
+    except CorpusError:
+        plain = False
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def _plain(part: str) -> str:

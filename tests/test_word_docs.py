@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from checker import word_docs
+from checker.yaml_subset import read
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "card-words.md"
 
@@ -13,3 +14,11 @@ def test_page_is_fresh() -> None:
 
 def test_every_word_has_an_example() -> None:
     assert word_docs.missing() == []
+
+
+def test_examples_can_be_read_as_they_stand() -> None:
+    examples = [line.partition("`")[2] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("  ")]
+    whole = [each.removesuffix("`") for each in examples if "…" not in each]
+    assert whole
+    for each in whole:
+        read(f"[{each}]".encode(), PAGE)
