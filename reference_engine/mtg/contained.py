@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import attacking, library, mistakes, references
+from reference_engine.mtg import attacking, library, mistakes
 from reference_engine.mtg.abilities import Replacement
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import host_of
@@ -168,8 +168,9 @@ def as_reduced(game: Game, events: list[Event], settle: Settle) -> list[Event]:
 
 
 def _left_then(settled: list[Event]) -> int:
-    if len(settled) == 1 and isinstance(settled[0], ReduceLife):
-        return settled[0].amount
+    match settled:
+        case [ReduceLife(amount=left)]:
+            return left
     raise Unsupported("word", "something in the place of reducing a life total")
 
 
@@ -200,11 +201,13 @@ def _by_the_loss(events: list[Event], player: Player) -> int:
 
 def _gained_after(game: Game, player: Player) -> int:
     """Return how much life a player is to gain for damage of this time that is prevented (615.5)."""
+    from reference_engine.mtg.instructions import one_by_one  # which propose what is replaced here
+
     return sum(
         amount(game, each["gain life"], ctx)
         for told, ctx in game.moment.after
-        for each in (told if isinstance(told, list) else [told])
-        if "gain life" in each and player in references.players(game, each.get("player", "you"), ctx)
+        for each in one_by_one(told)
+        if "gain life" in each and player is ctx.controller
     )
 
 

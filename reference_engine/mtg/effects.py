@@ -82,7 +82,7 @@ def begin(
         shield,
         locked,
     )
-    if isinstance(ability, Static) and locked:
+    if locked:
         floating.numbers = determined_once(game, ability, ctx, locked)
     if isinstance(ability, Triggered):
         game.delayed.append(floating)
@@ -114,7 +114,7 @@ def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObjec
 
 
 @rule("611.2d", mistakes={"as things stand": lambda _rule, _game, _ability, _ctx, _objects: {}})
-def determined_once(game: Game, ability: Static, ctx: Context, objects: list[GameObject]) -> Numbers:
+def determined_once(game: Game, ability: Ability, ctx: Context, objects: list[GameObject]) -> Numbers:
     """What is counted or looked up for the effect of a spell or ability is determined only once, as that resolves."""
     told = amounts(ability.data)
     return {

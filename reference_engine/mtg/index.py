@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.mtg.abilities import Ability, Static, Waiting
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.protecting_counters import KINDS, protections
+from reference_engine.mtg.protecting_counters import protections
 
 if TYPE_CHECKING:
     from reference_engine.mtg.characteristics import Held
@@ -66,10 +66,9 @@ def build(game: Game) -> Index:
             for entry in abilities_of(obj).listed:
                 if obj.zone in entry.ability.zones:
                     _add(index, entry)
-    for obj in game.battlefield:
-        if not KINDS.isdisjoint(obj.counters) and not obj.phased_out:
-            for name, ability in protections(game, obj):
-                _add(index, Entry(ability, obj, (obj.key, name)))
+    for obj in game.permanents:
+        for name, ability in protections(game, obj):
+            _add(index, Entry(ability, obj, (obj.key, name)))
     for floating in game.floating:
         if isinstance(floating.ability, Static) and not floating.ability.layers:
             source: Any = floating.context.source
@@ -135,10 +134,8 @@ def may_change_objects(obj: GameObject) -> bool:
 
 
 def is_listed(obj: GameObject) -> bool:
-    """Say whether the index of abilities has one of an object, where it is, or an effect of its counters."""
-    if any(obj.zone in entry.ability.zones for entry in abilities_of(obj).listed):
-        return True
-    return not KINDS.isdisjoint(obj.counters)
+    """Say whether the index of abilities has one of an object, where it is."""
+    return any(obj.zone in entry.ability.zones for entry in abilities_of(obj).listed)
 
 
 def _add(index: Index, entry: Entry) -> None:

@@ -34,14 +34,10 @@ _FINALITY: Final = ({"replace": {"event": "dies", "object": "this"}, "with": {"t
 
 def protections(game: Game, obj: GameObject) -> list[tuple[str, Any]]:
     """Return the effects that the counters on a permanent create, each with a name of its own; one for each kind."""
-    told: list[Any] = []
-    if obj.counters["shield"]:
-        told += shields(game)
-    if obj.counters["stun"]:
-        told += stuns(game)
-    if obj.counters["finality"]:
-        told += is_final(game)
-    return [(f"{each}", ability(each)) for each in told]
+    created = {"shield": shields, "stun": stuns, "finality": is_final}
+    return [
+        (f"{each}", ability(each)) for kind, effects in created.items() if obj.counters[kind] for each in effects(game)
+    ]
 
 
 @rule("122.1c", usual=("nothing",))

@@ -50,18 +50,17 @@ def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 @rule("608.2d", usual=("always",))
 def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
     """An option that is impossible is not taken: what is sacrificed or discarded for it is a cost to be paid."""
-    given: list[Any] = []
-    for each in one_by_one(instructions):
-        word = verb_of(each)
-        if each[word] in given:
-            continue  # what one of these instructions names for another is not there before it
-        given += [each["as"]] if "as" in each else []
-        if word in _PAID:
-            if not costs.payable(game, {word: each[word], "number": each.get("number", 1)}, player, ctx):
-                return False
-        elif _needs_objects(each, word) and not references.things(game, each[word], ctx):
-            return False
-    return True
+    steps = one_by_one(instructions)
+    given = [each.get("as") for each in steps]  # what one of them names for another is not there before it
+    return all(_can_be_done(game, each, player, ctx) for each in steps if each[verb_of(each)] not in given)
+
+
+def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) -> bool:
+    word = verb_of(instruction)
+    if word in _PAID:
+        cost = {word: instruction[word], "number": instruction.get("number", 1)}
+        return costs.payable(game, cost, player, ctx)
+    return not _needs_objects(instruction, word) or bool(references.things(game, instruction[word], ctx))
 
 
 def _needs_objects(instruction: Spec, word: str) -> bool:
