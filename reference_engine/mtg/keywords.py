@@ -64,7 +64,7 @@ def stands_for(data: Mapping[str, Any]) -> list[Any]:
     template = _defined()["abilities"].get(word)
     if template is None:
         raise Unsupported("word", f"keyword {word!r}")
-    beside = {name: data[name] for name in ("targets", "optional", "modes") if name in data}
+    beside = {name: data[name] for name in ("targets", "optional") if name in data}
     return [{"label": word, **_fill(each, data), **beside} for each in template]
 
 

@@ -115,7 +115,6 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
     for floating in game.floating:
         if floating.locked is not None and old in floating.locked:
             floating.locked.append(new)
-            floating.numbers |= {(new, part): number for (obj, part), number in floating.numbers.items() if obj is old}
             game.renew()
 
 

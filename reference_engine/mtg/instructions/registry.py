@@ -113,7 +113,7 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
     if not obj.gone:
         return obj
     became = obj.became
-    if event is None or became is None or became.gone:
+    if became is None:
         return None
     about = getattr(event, "object", None)
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, became))
@@ -121,9 +121,9 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
 
 
 @rule("400.7f", usual=("never",))
-def finds_its_aura(_game: Game, event: Event, aura: GameObject) -> bool:
+def finds_its_aura(_game: Game, event: Event | None, aura: GameObject) -> bool:
     """What triggers on the enchanted permanent leaving the battlefield finds the Aura in its owner's graveyard."""
-    return isinstance(event, Move) and event.origin == "battlefield" and aura.zone == "graveyard"
+    return isinstance(event, Move) and aura.zone == "graveyard"
 
 
 def objects_of(game: Game, spec: Any, ctx: Context) -> list[GameObject]:

@@ -105,7 +105,7 @@ class Effect:
         """Return the objects that match at this point."""
         affects = self.static.affects
         objects = affects.find(game, self.context)
-        return objects if affects.reference is not None or "outside" not in affects.zones else within(game, objects)
+        return within(game, objects) if "outside" in affects.zones else objects
 
     def number(self, game: Game, obj: GameObject, part: tuple[str, str], spec: Any) -> int:
         """Return to what or by how much it sets or raises a power or toughness."""
