@@ -8,7 +8,7 @@ import mage.abilities.keyword.MorphAbility;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.*;
 import mage.constants.*;
-import mage.game.combat.CombatGroup;
+import mage.game.combat.*;
 import mage.game.permanent.Permanent;
 import mage.game.stack.StackObject;
 
@@ -16,6 +16,8 @@ import mage.game.stack.StackObject;
 final class Script extends MagicScript<Run> {
     /** The source of the spell or ability that is being announced. */
     UUID source;
+    /** The player who declares blockers. */
+    private Seat deciding;
 
     Script(Run run) { super(run); }
 
@@ -101,6 +103,7 @@ final class Script extends MagicScript<Run> {
     }
 
     void blockers(Seat seat, UUID defender) {
+        deciding = seat;
         block(name -> {
             Permanent blocker = run.permanent(name, seat.getId());
             return blocker != null && blocker.isControlledBy(seat.getId());
@@ -113,5 +116,14 @@ final class Script extends MagicScript<Run> {
             CombatGroup group = run.game.getCombat().findGroup(attacker);
             return group != null && group.getBlockers().contains(blocker.getId());
         });
+    }
+
+    /** The engine takes back what too few block, and asks again only if there are enough that could. */
+    @Override
+    protected String together(String verb) {
+        Combat combat = run.game.getCombat();
+        int declared = combat.getBlockers().size();
+        if (verb.equals("block")) combat.checkBlockRestrictions(deciding, run.game);
+        return combat.getBlockers().size() == declared ? null : "too few or too many block one attacker";
     }
 }
