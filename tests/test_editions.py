@@ -393,29 +393,3 @@ def test_the_reference_engine_plays_what_stands_only_in_some_editions(shipped: C
     ruling = replace(shipped.rulings[case.ruling], cases=(today,))
     changed = replace(shipped, rulings={ruling.id: ruling})
     assert [str(verdict.status) for _, verdict in checker.check(changed)] == ["failed"]
-
-
-@pytest.mark.parametrize(
-    ("claims", "names"),
-    [
-        ([], ("2013", "2024", "2026")),
-        ([("2024", "2026"), ("2026",)], ("2013", "2024", "2026")),
-        ([("2013", "2024"), ("2024", "2026")], ("2024",)),
-        ([("2013",), ("2024",)], None),
-        ([("2099",)], ("2013", "2024", "2026")),
-        ([("2099",), ("2013",)], ("2013",)),
-    ],
-)
-def test_several_engines_play_by_what_all_of_them_claim(
-    claims: list[tuple[str, ...]], names: tuple[str, ...] | None
-) -> None:
-    known = ("2013", "2024", "2026")
-    narrowed = editions.Span(known, game=known).narrowed(claims)
-    assert (narrowed and narrowed.names) == names
-    assert narrowed is None or narrowed.tell is (names != known)
-
-
-def test_where_an_edition_is_told_an_engine_that_claims_others_plays_nothing() -> None:
-    told = editions.Span(("2013",), tell=True, game=("2013", "2026"))
-    assert told.narrowed([("2099",)]) is None
-    assert told.narrowed([("2013", "2026")]) == told

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from checker.fuzz.short import named, short
+from checker.compare import brief_state
+from checker.fuzz.short import short
 from checker.fuzz.trial import Apart, of_position
 from checker.model import Json
 from checker.nodes import CARD
@@ -68,7 +69,7 @@ def _listed(value: Any) -> Any:
     if not isinstance(value, list) or not all(isinstance(thing, dict) for thing in value):
         return value
     names = [thing.get(CARD) for thing in value]
-    return names if len({*names} - {None}) == len(names) else [named(thing) for thing in value]
+    return names if len({*names} - {None}) == len(names) else [brief_state(thing) for thing in value]
 
 
 def _put(expected: Json, path: list[str], value: Any) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from checker.compare import brief_state
 from checker.model import Json
 from checker.nodes import ANY, CARD, ID, Node, Record, Zone
 from checker.vocabulary import Vocabulary
@@ -46,10 +47,5 @@ def _brief(value: Any, node: Node) -> Any:
     if value == [{CARD: node.filler}] * len(value):
         return len(value)
     if all(ID in thing for thing in value):
-        return {thing[ID]: named({key: fact for key, fact in thing.items() if key != ID}) for thing in value}
-    return [named(thing) for thing in value]
-
-
-def named(thing: Json) -> Any:
-    """Return an object by its name alone, where nothing else is said of it."""
-    return thing[CARD] if thing.keys() == {CARD} else thing
+        return {thing[ID]: brief_state({key: fact for key, fact in thing.items() if key != ID}) for thing in value}
+    return [brief_state(thing) for thing in value]
