@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,13 @@ def python() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """Let what tests start be interrupted, though a shell has what it starts in the background ignore that."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
