@@ -16,6 +16,7 @@ from checker.compare import differences, show
 from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
+from checker.forked import spread
 from checker.judge import judge
 from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
@@ -36,9 +37,11 @@ class Played:
     """The rules that had a part, where the engine can tell."""
 
 
-def problems(corpus: Corpus, engine: Engine | None = None) -> Iterator[Problem]:
+def problems(corpus: Corpus, engine: Engine | None = None, jobs: int = 1) -> Iterator[Problem]:
     """
     Yield what is wrong with the cases of a corpus when they are played, on the reference engine unless told.
+
+    In several `jobs` they are played by processes that are forked from this one, for an engine in it.
 
     Raises `Unusable` if the engine does not say what it is. An engine without `trace` cannot tell which rules had a
     part, and nothing is said of that then.
@@ -48,11 +51,15 @@ def problems(corpus: Corpus, engine: Engine | None = None) -> Iterator[Problem]:
 
         engine = open_engine("reference")
     description = Description.of(engine.describe(rules=True))
-    for ruling in corpus:
-        for case in ruling.cases:
-            told = [*_case(corpus, ruling, case, engine, description)] or _fails(corpus, case, engine, description)
-            for message, hint in told:
-                yield Problem(case.place, f"{case.id}: {message}", hint)
+
+    def told(case: Case) -> list[tuple[str, str | None]]:
+        ruling = corpus.rulings[case.ruling]
+        return [*_case(corpus, ruling, case, engine, description)] or [*_fails(corpus, case, engine, description)]
+
+    cases = [case for ruling in corpus for case in ruling.cases]
+    for case, messages in zip(cases, spread(told, cases, jobs), strict=True):
+        for message, hint in messages:
+            yield Problem(case.place, f"{case.id}: {message}", hint)
 
 
 _Told = Iterator[tuple[str, str | None]]

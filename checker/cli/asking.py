@@ -1,6 +1,5 @@
 """What the commands share that ask an engine."""
 
-import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.cli import common
 from checker.cli.plain import warn
+from checker.forked import processors
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def at_a_time(told: str) -> int:
 
 def jobs(told: str) -> int:
     """Read a number of processes; `auto` is one for each processor."""
-    return (os.cpu_count() or 1) if told == "auto" else at_a_time(told)
+    return processors() if told == "auto" else at_a_time(told)
 
 
 def limits(args: Namespace) -> "Limits":

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker import collecting, writing
+from checker import collecting, forked, writing
 from checker.cli import asking, common
 from checker.problems import UsageError
 from checker.prose import many
@@ -79,7 +79,11 @@ def add_width(parser: Any) -> None:
     """Add the options that say how much is under way at a time."""
     group = parser.add_argument_group("how much at a time")
     group.add_argument(
-        "-j", "--jobs", metavar="N", type=asking.jobs, default=1, help="N processes, or `auto` (default: 1)"
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=asking.jobs,
+        help="N processes, or `auto` (default: 1; for the reference engine as many as are worth it)",
     )
     group.add_argument(
         "--window", metavar="N", type=asking.at_a_time, default=1, help="N requests under way in each (default: 1)"
@@ -129,7 +133,7 @@ def _run(args: Namespace, plan: _Plan) -> int:
                 selection=plan.selection,
                 out_of_force=plan.out_of_force,
                 fail_fast=args.fail_fast,
-                source=_source(args, plan.corpus, engine),
+                source=_source(args, plan, engine),
                 known=_known(plan),
                 baseline=plan.baseline,
             )
@@ -255,18 +259,22 @@ def _known(plan: _Plan) -> "Iterator[Finished]":
     return results(plan.before, plan.corpus)
 
 
-def _source(args: Namespace, corpus: "Corpus", engine: "Engine") -> "Source | None":
+def _source(args: Namespace, plan: _Plan, engine: "Engine") -> "Source | None":
     """Return what runs the cases; None for one after the other."""
+    corpus = plan.corpus
     if args.executor == "dask":
         from checker.executor import Dask
 
         dask = Dask(args.scheduler, args.engine, asking.limits(args))
         return lambda cases: dask.verdicts(corpus, cases, engine)
-    if args.jobs == args.window == 1:
+    if args.engine == "reference" and args.window == 1 and forked.possible():
+        jobs = args.jobs or forked.worth(len(plan.cases))
+        return (lambda cases: forked.verdicts(corpus, cases, engine, jobs)) if jobs > 1 else None
+    if args.jobs in (None, 1) and args.window == 1:
         return None
     from checker.parallel import Width, verdicts
 
-    width = Width(args.jobs, args.window)
+    width = Width(args.jobs or 1, args.window)
     return lambda cases: verdicts(corpus, cases, args.engine, engine, asking.limits(args), width)
 
 

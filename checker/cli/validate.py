@@ -65,8 +65,10 @@ def run(args: Namespace) -> int:
     played = args.deep and not found
     if played:
         from checker.deep import problems as deep_problems
+        from checker.forked import worth
 
-        found = _sorted(deep_problems(_part(reading.corpus, args.paths)))
+        part = _part(reading.corpus, args.paths)
+        found = _sorted(deep_problems(part, jobs=worth(len(part.cases))))
     if args.json:
         common.print_json([_plain(problem) for problem in found])
     else:

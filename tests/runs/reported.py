@@ -18,3 +18,15 @@ def results(path: Path) -> dict[str, Json]:
     found = [line for line in lines(path) if line["line"] == "result"]
     assert len({line["case"] for line in found}) == len(found)
     return {line["case"]: {key: value for key, value in line.items() if key != "seconds"} for line in found}
+
+
+def marked(mark: Path) -> list[Path]:
+    """The processes that have a path in their environment."""
+
+    def named(environment: Path) -> bool:
+        try:
+            return str(mark).encode() in environment.read_bytes()
+        except OSError:
+            return False
+
+    return [path for path in Path("/proc").glob("[0-9]*/environ") if named(path)]

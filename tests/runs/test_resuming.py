@@ -17,7 +17,7 @@ import pytest
 
 from checker.cli import main
 from checker.reports import alone, opened, reading
-from tests.runs.reported import ROOT, Json, lines, results
+from tests.runs.reported import ROOT, Json, lines, marked, results
 
 ROUNDS = 20 if os.environ.get("RULINGS_SLOW") else 5
 """How often the checker is killed."""
@@ -179,18 +179,11 @@ def test_interrupted_it_tells_what_is_known_leaves_no_process_and_can_be_gone_on
     assert not report.complete
     assert 5 <= report.results < report.header["cases"]
     assert report.footer["run"] < report.footer["claimed"] == report.header["cases"]
-    assert not [path for path in Path("/proc").glob("[0-9]*/environ") if str(tmp_path).encode() in _read(path)]
+    assert not marked(tmp_path)
     done = subprocess.run([*words[:-len(width)], "-j", "2", "--window", "8", "--resume", "r.jsonl"],
                           cwd=tmp_path, env=environment, check=False, capture_output=True)  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert reading.read(tmp_path / "r.jsonl").complete
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""
 
 
 def _loads(line: bytes) -> Json:

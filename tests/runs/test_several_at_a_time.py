@@ -1,5 +1,7 @@
 """Several cases at a time bring what one at a time brings."""
 
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.runs.reported import Json, lines, results
+from tests.runs.reported import ROOT, Json, lines, marked, results
 
 
 @pytest.mark.parametrize("width", [("-j", "2"), ("--window", "8"), ("-j", "2", "--window", "4")])
@@ -24,6 +26,31 @@ def test_several_at_a_time_bring_what_one_brings(check: Callable[..., int], wron
         return told
 
     assert plain("many.jsonl") == plain("one.jsonl")
+
+
+def test_the_reference_engine_in_several_processes_brings_the_same_in_the_same_order(corpus: Path) -> None:
+    words = [sys.executable, "-m", "checker", "check", "--corpus", str(corpus), "--json"]
+
+    def told(*width: str) -> list[Json]:
+        done = subprocess.run([*words, *width], cwd=ROOT, check=True, capture_output=True)
+        return [json.loads(line) | {"seconds": 0, "started": ""} for line in done.stdout.splitlines()]
+
+    assert told("-j", "3") == told("-j", "1")
+
+
+def test_the_reference_engine_in_several_processes_is_interrupted_and_leaves_none(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "checker", "check", "-j", "2", "--json"]
+    environment = os.environ | {"MARK": str(tmp_path)}
+    with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, start_new_session=True) as run:
+        assert run.stdout
+        for _ in range(5):
+            run.stdout.readline()
+        os.killpg(run.pid, signal.SIGINT)  # as a terminal does it: every process hears of it
+        last = json.loads(run.stdout.read().splitlines()[-1])
+    assert run.returncode == 130
+    assert last["line"] == "footer"
+    assert 4 <= last["run"] < last["claimed"]
+    assert not marked(tmp_path)
 
 
 def test_what_a_python_engine_prints_does_not_get_between_the_answers(
