@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import targets
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.copy_values import values_of
+from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.events import Target
 from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
 from reference_engine.mtg.replacement import propose
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def copy_on_stack(game: Game, spell: GameObject, player: Player, new_targets: bool) -> None:
+def copy_on_stack(
+    game: Game, spell: GameObject, player: Player, exceptions: Mapping[str, Any] | None, ctx: Context, new_targets: bool
+) -> None:
     """Put a copy of a spell on the stack (707.10): it is not cast."""
     old = spell.casting
     targets_too = {name: list(each) for name, each in old.targets.items()}
@@ -29,7 +31,9 @@ def copy_on_stack(game: Game, spell: GameObject, player: Player, new_targets: bo
         timestamp=game.time(),
         kind="copy",
         card=spell.card,
-        printed=values_of(game, spell),
+        face=faces_of_a_copy(game, spell),
+        back=spell.back,
+        printed=copied(game, spell, exceptions, ctx),
         casting=Casting(targets_too, old.x, old.modes, list(old.paid), dict(old.divided)),
     )
     game.ephemeral = True
@@ -38,6 +42,12 @@ def copy_on_stack(game: Game, spell: GameObject, player: Player, new_targets: bo
     if new_targets:
         choose_new_targets(game, copy, player)
     become_targets(game, copy, [thing for many in copy.casting.targets.values() for thing in many])
+
+
+@rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell: None})
+def faces_of_a_copy(_game: Game, spell: GameObject) -> Any:
+    """A copy of a double-faced permanent spell has both its faces; a copy of what lies face down has none besides."""
+    return None if spell.face_down else spell.face
 
 
 Targets = Sequence[tuple[str, Any]]

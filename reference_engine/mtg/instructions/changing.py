@@ -110,7 +110,7 @@ def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
     # A spell that has left the stack is copied as it last was there (608.2h).
     for obj in references.objects(game, spec["copy spell"], ctx):
         for _ in range(number_of(game, spec, ctx)):
-            copy_on_stack(game, obj, ctx.controller, "new targets" in spec)
+            copy_on_stack(game, obj, ctx.controller, spec.get("except"), ctx, "new targets" in spec)
 
 
 @verb("become copy")
