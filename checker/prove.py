@@ -15,6 +15,7 @@ from typing import Any
 from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure, TimedOut
 from checker.explore import Bounds, TooManyChoices
+from checker.forked import spread
 from checker.judge import judge
 from checker.model import Case, Corpus, Json, same_rule
 from checker.play import OutsideClaims, Settled, prepare
@@ -129,20 +130,23 @@ def breakages(description: Description) -> list[Breakage]:
 
 
 def reach(
-    corpus: Corpus, cases: Sequence[Case], engine: Engine, description: Description
+    corpus: Corpus, cases: Sequence[Case], engine: Engine, description: Description, jobs: int = 1
 ) -> Mapping[str, frozenset[str]]:
-    """Return the rules that had a part in each case, by the case's id; a case that cannot be played has none."""
-    found: dict[str, frozenset[str]] = {}
-    for case in cases:
-        reached: set[str] = set()
+    """
+    Return the rules that had a part in each case, by the case's id; a case that cannot be played has none.
+
+    In several `jobs` they are played by processes that are forked from this one, for an engine in it.
+    """
+
+    def reached(case: Case) -> frozenset[str]:
         try:
             vocabulary = Vocabulary.of(case.game)
             play = prepare(case, engine, vocabulary, description, span(corpus, case), needing=("trace",))
-            reached = rules_reached(case, play, play.leaves(play.actions, also={"trace": True}))
+            return frozenset(rules_reached(case, play, play.leaves(play.actions, also={"trace": True})))
         except (OutsideClaims, EngineFailure, Settled, TooManyChoices):
-            reached.clear()
-        found[case.id] = frozenset(reached)
-    return found
+            return frozenset()
+
+    return {case.id: rules for case, rules in zip(cases, spread(reached, cases, jobs), strict=True)}
 
 
 def prove(

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from checker import forked
 from checker.cli import common
 from checker.cli.plain import warn
-from checker.forked import processors
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
@@ -61,7 +61,14 @@ def at_a_time(told: str) -> int:
 
 def jobs(told: str) -> int:
     """Read a number of processes; `auto` is one for each processor."""
-    return processors() if told == "auto" else at_a_time(told)
+    return forked.processors() if told == "auto" else at_a_time(told)
+
+
+def worth(engine: "Engine", cases: int) -> int:
+    """Return how many forked processes cases are worth on an engine; one, where it is a process of its own."""
+    from checker.engines.in_process import InProcess
+
+    return forked.worth(cases) if isinstance(engine, InProcess) else 1
 
 
 def limits(args: Namespace) -> "Limits":

@@ -45,7 +45,11 @@ def add_parser(subparsers: Any) -> None:
         "--all", action="store_true", help="run every case that a rule has a part in, not just until one notices"
     )
     parser.add_argument(
-        "-j", "--jobs", metavar="N", type=asking.jobs, default=1, help="N processes, or `auto` (default: 1)"
+        "-j",
+        "--jobs",
+        metavar="N",
+        type=asking.jobs,
+        help="N processes, or `auto` (default: 1; for an engine in Python as many as are worth it)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -67,9 +71,10 @@ def run(args: Namespace) -> int:
             wanted = _wanted(args, cases, description)
             if not wanted:
                 return asking.fail("the engine has no such rule that can be broken", common.ENGINE_UNUSABLE)
-            reached = reach(corpus, cases, engine, description)
+            jobs = args.jobs or asking.worth(engine, len(cases))
+            reached = reach(corpus, cases, engine, description, jobs if _context(engine) else 1)
             tasks = [(each, [case.id for case in cases if each.rule in reached[case.id]]) for each in wanted]
-            proofs = _proofs(args, corpus, engine, tasks)
+            proofs = _proofs(args, corpus, engine, tasks, jobs)
     except EngineFailure as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
     survivors = [proof for proof in proofs if proof.survives]
@@ -100,14 +105,14 @@ def _wanted(args: Namespace, cases: "Sequence[Case]", description: "Description"
 _Task = tuple["Breakage", list[str]]
 
 
-def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence[_Task]) -> "list[Proof]":
-    """Return what came of each, in order, in as many processes as are asked for."""
-    if args.jobs == 1:
+def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence[_Task], jobs: int) -> "list[Proof]":
+    """Return what came of each, in order, in so many processes."""
+    if jobs == 1:
         return list(_counted(map(_Worker(args, corpus, engine).prove, tasks), len(tasks)))
     from concurrent.futures import ProcessPoolExecutor
 
     context = _context(engine)
-    jobs = min(args.jobs, len(tasks))
+    jobs = min(jobs, len(tasks))
     if context is not None:  # what is forked has the corpus and a warm engine already
         _worker[:] = [_Worker(args, corpus, engine)]
         pool = ProcessPoolExecutor(jobs, context)
