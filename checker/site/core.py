@@ -15,6 +15,7 @@ from markupsafe import Markup
 from checker.compare import show
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
+from checker.prose import many
 from checker.query import cards_of
 from checker.search import past
 from checker.site.board import Frame
@@ -65,7 +66,7 @@ class Site:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        environment.filters.update(pips=_pips, words=_words, human=human, report=_report, show=show)
+        environment.filters.update(pips=_pips, words=_words, human=human, report=_report, show=show, many=many)
         drawn = Drawn(environment)
         environment.globals.update(
             drawn=drawn,
