@@ -124,20 +124,16 @@ def _draw_cards(game: Game, event: DrawCards) -> Event:
 @rule("614.11a")
 def one_after_the_other(game: Game, event: DrawCards) -> list[GameObject]:
     """Cards are drawn one at a time; what replaces a draw is carried out before the next draw."""
-    draw = event.part(Draw, player=event.player)
-    return really_drawn(game, draw, _propose(game, draw))
+    return really_drawn(game, _propose(game, event.part(Draw, player=event.player)))
 
 
 @rule("614.11b", usual=("nothing",))
-def really_drawn(_game: Game, draw: Draw, happened: Sequence[Event]) -> list[GameObject]:
+def really_drawn(_game: Game, happened: Sequence[Event]) -> list[GameObject]:
     """What is done further with a card drawn is not done with cards drawn because the draw was replaced."""
     return [
         each.object.became
         for each in happened
-        if isinstance(each, Draw)
-        and each.lineage == draw.lineage
-        and each.object is not None
-        and each.object.became is not None
+        if isinstance(each, Draw) and not each.replaced and each.object is not None and each.object.became is not None
     ]
 
 

@@ -19,6 +19,7 @@ from reference_engine.mtg.events import (
     Damage,
     Destroy,
     Discard,
+    Draw,
     Event,
     Instructed,
     Move,
@@ -41,15 +42,20 @@ def possible(game: Game, candidate: Candidate, event: Event) -> bool:
     change = candidate.effect.data.get("with")
     if isinstance(event, Damage) and isinstance(change, dict) and "to" in change:
         return can_redirect(game, event, new_recipient(game, candidate, event))
-    if candidate.effect.label == "regeneration":
-        assert isinstance(event, Destroy)
+    if isinstance(event, Destroy) and regenerates(candidate.effect.data.get("do")):
         return can_be_regenerated(game, event)
     return True
 
 
+def regenerates(instructions: Any) -> bool:
+    """Say whether instructions regenerate something: those of a shield, or of a static ability (701.19b)."""
+    told = instructions if isinstance(instructions, list) else [instructions]
+    return any(isinstance(each, dict) and "regenerate" in each for each in told)
+
+
 @rule("701.19c")
 def can_be_regenerated(game: Game, event: Destroy) -> bool:
-    """What cannot be regenerated is destroyed; shields are not applied."""
+    """What cannot be regenerated is destroyed; what would regenerate it is not applied."""
     return event.regenerate and not cant.happen(game, Regenerate(object=event.object))
 
 
@@ -147,7 +153,8 @@ def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping
 
 
 def _player(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    return event.but(player=references.the_player(game, value, ctx))
+    new = event.but(player=references.the_player(game, value, ctx))
+    return new.but(replaced=True) if isinstance(new, Draw) else new
 
 
 def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:

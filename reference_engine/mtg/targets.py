@@ -66,7 +66,7 @@ def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -
     """Say whether something is a legal target: it fits, it can be targeted, and it is not the spell itself."""
     if isinstance(thing, Player):
         fits = any(_may_be(game, thing, what, ctx) for what in spec["target"])
-        return fits and not thing.left and not (thing is not obj.controller and player_has_hexproof(game, thing))
+        return fits and not thing.left and not player_is_shielded(game, thing, obj.controller)
     return any(_fits(game, thing, what, ctx) for what in spec["target"]) and _exposed(game, thing, obj)
 
 
@@ -101,11 +101,26 @@ def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
     )
 
 
+def player_is_shielded(game: Game, player: Player, controller: Player) -> bool:
+    """Say whether a keyword keeps a player from being the target of what a player controls."""
+    return player_has_shroud(game, player) or (player is not controller and player_has_hexproof(game, player))
+
+
+@rule("702.18a")
+def player_has_shroud(game: Game, player: Player) -> bool:
+    """A player with shroud cannot be the target of spells or abilities, their own included."""
+    return _has_keyword(game, player, "shroud")
+
+
 @rule("702.11c")
 def player_has_hexproof(game: Game, player: Player) -> bool:
     """A player with hexproof cannot be the target of opponents' spells and abilities."""
+    return _has_keyword(game, player, "hexproof")
+
+
+def _has_keyword(game: Game, player: Player, word: str) -> bool:
     return any(
-        "hexproof" in what.get("adds", {}).get("abilities", ())
+        word in what.get("adds", {}).get("abilities", ())
         and references.is_player(game, player, what["affects"], entry.context)
         for entry in ruling(game)
         if references.means_players((what := entry.ability.data["static"]).get("affects"))

@@ -8,7 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import combat, combat_damage, effects, mana, references, stack, state_based, zones
 from reference_engine.mtg.conditions import ruling
-from reference_engine.mtg.events import Begin, Discard, Draw, Event, PutCounters, Untap
+from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
@@ -199,8 +199,8 @@ def _may_stay(game: Game, obj: GameObject) -> bool:
 
 @rule("504.1")
 def draw(game: Game) -> None:
-    """The active player draws a card."""
-    propose(game, Draw(player=game.active))
+    """The active player draws a card: what is about drawing one or more cards is about that, too."""
+    propose(game, DrawCards(player=game.active, amount=1))
 
 
 @rule("714.3c")

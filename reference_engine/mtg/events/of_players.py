@@ -59,6 +59,8 @@ class Draw(Event):
     """The step in which it was drawn."""
     object: GameObject | None = None
     """The card, once drawn."""
+    replaced: bool = False
+    """Whether it has taken the place of another draw."""
 
 
 @value

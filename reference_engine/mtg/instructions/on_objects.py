@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, exchange, references, zones
-from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.abilities import Ability, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.contained import top_of_library
 from reference_engine.mtg.context import Context
@@ -25,6 +25,7 @@ from reference_engine.mtg.events import (
     Tap,
     Untap,
 )
+from reference_engine.mtg.instructions import one_by_one
 from reference_engine.mtg.instructions.registry import (
     Spec,
     attacked,
@@ -38,6 +39,7 @@ from reference_engine.mtg.instructions.registry import (
     verb,
     verb_on_each,
 )
+from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 
@@ -196,20 +198,28 @@ def _untap(game: Game, spec: Spec, ctx: Context) -> None:
 
 REGENERATION = {
     "replace": {"event": "destroy", "object": "shielded"},
-    "label": "regeneration",
     "do": {"regenerate": "shielded"},
     "uses": 1,
 }
 """The shield that regenerating makes (701.19a), in the words of card data."""
 
 
-@verb_on_each("regenerate")
-def _regenerate(game: Game, obj: GameObject, ctx: Context) -> None:
-    if isinstance(ctx.event, Destroy):  # of a shield or a static ability (701.19b)
-        regenerated(game, obj, ctx)
-    else:
-        shield = ctx.but(names={"shielded": obj})
-        effects.begin(game, ability(REGENERATION), shield, until="end of turn", uses=1)
+@verb("regenerate")
+def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["regenerate"], ctx):
+        if isinstance(ctx.event, Destroy):  # of a shield or a static ability (701.19b)
+            regenerated(game, obj, ctx)
+        else:
+            shield = ctx.but(names={**ctx.names, "shielded": obj})
+            effects.begin(game, _SHIELD.get(spec, _shield), shield, until="end of turn", uses=1)
+
+
+def _shield(spec: Spec) -> Ability:
+    """Make the shield of an instruction, with what it says to do if the permanent regenerates this way."""
+    return ability({**REGENERATION, "do": [REGENERATION["do"], *one_by_one(spec.get("then", []))]})
+
+
+_SHIELD: Final[Memo[Ability]] = Memo()
 
 
 @rule("614.8")
