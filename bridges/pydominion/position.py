@@ -31,7 +31,7 @@ UNSET = ["as", "bought", "exchanged", "gained", "home", "trashed", *UNSEEN]
 """What it cannot be given: a card that is played as another or has no pile, and what was done before."""
 
 PREFIXES = ("Card", "BaseCard", "Traveller", "PrizeCard", "Castle", "Heirloom", "Shelter", "Split")
-BESIDES = ("Event", "Landmark", "Project", "Way")
+BESIDES = ("Event", "Landmark")
 MIXED = {"Knights": "KnightCard", "Ruins": "RuinCard"}
 """Mixed piles and the prefix of the files of their cards."""
 

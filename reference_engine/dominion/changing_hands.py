@@ -11,23 +11,30 @@ from reference_engine.kernel.rules import rule
 
 
 @rule("dominion-rules:gain", mistakes={"not at all": lambda *_a, **_k: None})
-def gain(game: Game, player: Player, source: Pile | Card, to: str) -> Card | None:
+def gain(game: Game, player: Player, source: Pile | Card, to: str) -> Tracked | None:
     """
     A player gains the top card of a pile, or a card from elsewhere, into one of their zones.
 
-    Returns the card, or None where something took the place of gaining it.
+    Returns the card where it was gained to, or None where something took the place of gaining it.
     """
     offered = Card(game.definitions[source.cards[0]]) if isinstance(source, Pile) else source
     if triggers.replaced(game, Event("would gain", player, Tracked.here(offered), source=source)):
         return None
     card = moving.take_from(game, source) if isinstance(source, Pile) else source
-    moving.move(card, player[to])
+    moving.move(card, player[gained_to(game, card, to)])
+    gained = Tracked.here(card)
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
     if game.phase == "buy" and player is game.turn:
         player.log("gained in the Buy phase", card)
-    triggers.happened(game, Event("gains", player, Tracked.here(card)))
-    return card
+    triggers.happened(game, Event("gains", player, gained))
+    return gained
+
+
+@rule("dominion-rules:gained-to", mistakes={"to the discard pile": lambda *_: "discard"})
+def gained_to(_game: Game, card: Card, told: str) -> str:
+    """A card that says where it is gained to goes there and not to the discard pile."""
+    return card.own.gained_to or told
 
 
 @rule("dominion-rules:trash", says="{player} trashes {card}", mistakes={"not at all": lambda *_a, **_k: None})
@@ -41,12 +48,14 @@ def trash(game: Game, player: Player, card: Card) -> Tracked | None:
     return trashed
 
 
-def discard(game: Game, player: Player, cards: Sequence[Card]) -> None:
-    """A player discards cards, and what waits for that happens."""
+def discard(game: Game, player: Player, cards: Sequence[Card]) -> list[Tracked]:
+    """A player discards cards, and what waits for that happens; returns the cards in the discard pile."""
     events = [_discarded(game, player, card) for card in cards]
+    discarded = [Tracked.here(card) for card in cards]
     for card in cards:
         game.run.tell("{player} discards {card}", None, player=player, card=card)
     triggers.happened(game, *events, *(event for each in events for event in from_play(game, each)))
+    return discarded
 
 
 def discard_in_clean_up(game: Game, player: Player, cards: Sequence[Card]) -> None:

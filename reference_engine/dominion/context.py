@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.kernel.run import Unsupported
-
-
-def _nothing() -> defaultdict[str, list[Tracked]]:
-    return defaultdict(list)
 
 
 @dataclass(eq=False)
@@ -30,11 +26,14 @@ class Context:
     """Whose event that was."""
     source: Pile | Card | None = None
     """Where the card of the event would come from, if it is about to be gained."""
-    results: defaultdict[str, list[Tracked]] = field(default_factory=_nothing, init=False)
+    before: Mapping[str, list[Tracked]] = field(default_factory=dict)
+    """What instructions had dealt with when these were set up."""
+    results: defaultdict[str, list[Tracked]] = field(init=False)
     """The cards that the last instructions to do so have `gained`, `trashed`, `discarded`, `revealed` and so on."""
 
     def __post_init__(self) -> None:
         self.about = self.about or self.this.card.ref
+        self.results = defaultdict(list, self.before)
 
     def for_player(self, player: Player) -> Context:
         """The same instructions as somebody else carries them out."""
@@ -49,7 +48,7 @@ class Context:
         return self.results[word]
 
     def note(self, word: str, *cards: Card) -> None:
-        """Remember what an instruction dealt with, where it has put it, for those that come after it."""
+        """Remember what an instruction dealt with, where it lies now, for those that come after it."""
         self.results[word] = [Tracked.here(card) for card in cards]
 
 

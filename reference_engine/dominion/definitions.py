@@ -41,6 +41,8 @@ class Definition:
     cost: int
     supply: bool
     """Whether its pile belongs to the Supply."""
+    gained_to: str | None
+    """Where it is gained to, whatever gains it; None where that is left to what gains it."""
     play: tuple[Json, ...]
     abilities: tuple[Ability, ...]
 
@@ -59,10 +61,10 @@ class Definitions(dict[str, Definition]):
 
     def __missing__(self, name: str) -> Definition:
         if name in self._own:
-            found = _define(self._own[name])
+            found = define(self._own[name])
         else:
             wording = self._wordings.get(name)
-            found = self._library.once((name, wording), lambda: _define(_worded(self._library[name], wording)))
+            found = self._library.once((name, wording), lambda: define(_worded(self._library[name], wording)))
         self[name] = found
         return found
 
@@ -76,12 +78,14 @@ def _worded(data: Json, wording: str | None) -> Json:
     return wordings[wording]
 
 
-def _define(data: Json) -> Definition:
+def define(data: Json) -> Definition:
+    """Read a card's data in one wording."""
     return Definition(
         name=data["card"],
         types=tuple(data["types"]),
         cost=data["cost"],
         supply=data.get("supply", True),
+        gained_to=data.get("gained to"),
         play=tuple(data.get("play", ())),
         abilities=tuple(ability_from(each) for each in data.get("abilities", ())),
     )

@@ -108,6 +108,8 @@ class Player:
     logs: dict[str, list[str]] = field(default_factory=dict)
     """The names of what the player `gained`, `bought`, `trashed` and `exchanged` this turn."""
     gained_last_turn: list[str] = field(default_factory=list)
+    plays: list[tuple[Definition, tuple[str, ...]]] = field(default_factory=list)
+    """What the player has played this turn, with the types that it had then."""
 
     def log(self, what: str, card: Card) -> None:
         """Remember for this turn what the player did with a card."""
@@ -133,6 +135,12 @@ class Lasting:
     """Whether it is over once it has been used."""
     name: str = ""
     """What questions call it by: its card, Event or Landmark."""
+    until_next_turn: bool = False
+    """Whether it is over when its player's next turn begins."""
+    unaffected: frozenset[Player] = frozenset()
+    """Whom the Attack that set it up does nothing to."""
+    results: Mapping[str, list[Tracked]] = field(default_factory=dict)
+    """The cards that instructions had dealt with when it was set up."""
 
 
 @dataclass(eq=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reference_engine.dominion import costs, standing
+from reference_engine.dominion import costs, moving, standing
 from reference_engine.dominion.context import Context, known
 from reference_engine.dominion.definitions import Definition
 from reference_engine.dominion.objects import Card, Player
@@ -23,6 +23,11 @@ def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
 def definition_fits(context: Context, pattern: Pattern, definition: Definition) -> bool:
     """Whether a card in a pile is of a kind."""
     return _Candidate(context, definition, definition.types, None).fits(pattern)
+
+
+def play_fits(context: Context, pattern: Pattern, definition: Definition, types: tuple[str, ...]) -> bool:
+    """Whether what was played was of a kind, with the types that it had then."""
+    return _Candidate(context, definition, types, None).fits(pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,11 @@ class _Candidate:
         match key:
             case "type":
                 return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
-            case "cost":
-                return number_fits(_bounds(self.context, wanted), costs.cost(self.context.game, self.definition))
+            case "cost" | "number of types":
+                cost = costs.cost(self.context.game, self.definition)
+                return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
+            case "stays in play":
+                return (self.card is not None and standing.stays(self.context.game, self.card)) is wanted
             case "not":
                 return not self.fits(wanted)
             case "other":
@@ -114,6 +122,8 @@ def player(context: Context, word: str) -> Player:
             return context.game.neighbour(context.you, 1)
         case "right neighbour":
             return context.game.neighbour(context.you, -1)
+        case "that player" if context.by is not None:
+            return context.by
         case _:
             raise known(word, "player")
 
@@ -160,6 +170,8 @@ def _condition(context: Context, key: str, value: Any) -> bool:
     match key:
         case "did":  # the instruction of this name dealt with at least one card
             return bool(context.refer(value))
+        case "still there":
+            return any(moving.still_there(context.game, each) for each in context.refer(value))
         case "count":
             return number_fits(value["is"], len(select(context, value["of"])))
         case "fits":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engine.dominion import moving, standing, triggers
+from reference_engine.dominion import mistakes, moving, standing, triggers
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.triggers import Event
@@ -12,14 +12,15 @@ TOKENS = frozenset({"+1 card", "+1 action", "+1 buy", "+1 coin"})
 """The tokens on piles that the engine knows: those of which playing a card takes notice."""
 
 
-@rule("dominion-rules:play", says="{player} plays {card}")
-def play(game: Game, player: Player, card: Card, *, times: int = 1) -> None:
-    """A card is put into play and its instructions are carried out, once or several times."""
+@rule("dominion-rules:play", says="{player} plays {card}", mistakes={"not at all": lambda *_a, **_k: None})
+def play(game: Game, player: Player, card: Card, *, times: int = 1) -> Tracked | None:
+    """A card is put into play and its instructions are carried out, once or several times; returns it in play."""
     card.played_as = None
     moving.move(card, player["in_play"])
     this = Tracked.here(card)
     for _ in range(times):
         carry_out_play(game, player, this)
+    return this
 
 
 def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
@@ -33,9 +34,25 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
+    player.plays.append((standing.definition(this.card), standing.types(game, this.card)))
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this))
-    carry_out(context, said)
+    if not does_something_else(game, player, this):
+        carry_out(context, said)
+
+
+@rule("dominion-rules:instead-of-instructions", usual=("never",))
+def does_something_else(game: Game, player: Player, this: Tracked) -> bool:
+    """A Way or another effect can have a player do something else than what the card that they play says."""
+    return triggers.replaced(game, Event("would follow instructions", player, this))
+
+
+@rule("dominion-rules:play-elsewhere", mistakes={"found there": mistakes.moves_itself_from_there})
+def play_where_it_is(game: Game, player: Player, card: Card) -> Tracked:
+    """What a card says that is played without coming into play is carried out, but does not move the card."""
+    this = Tracked(card, None)
+    carry_out_play(game, player, this)
+    return this
 
 
 @rule("dominion-rules:pile-tokens")

@@ -140,4 +140,4 @@ def _go_on(game: Game, player: Player, card: Card) -> bool:
     return lasting != []
 
 
-_LASTING = frozenset({"for the rest of the game", "next turn"})
+_LASTING = frozenset({"for the rest of the game", "next turn", "until next turn"})

@@ -32,7 +32,9 @@ def _pile(pile: Pile) -> int | list[str]:
 
 def _player(game: Game, player: Player) -> Json:
     state: Json = {zone: _zone(game, player[zone]) for zone in game.run.observed.of(player.name, ZONES)}
-    state |= {"actions": player.actions, "buys": player.buys, "coins": player.coins, **player.counters}
+    if game.phase != "over":  # between turns there are none
+        state |= {"actions": player.actions, "buys": player.buys, "coins": player.coins}
+    state |= player.counters
     state |= {log: list(player.logs.get(log, ())) for log in LOGS}
     state["gained_last_turn"] = list(player.gained_last_turn)
     state["pile_tokens"] = {pile: list(tokens) for pile, tokens in player.pile_tokens.items() if tokens}

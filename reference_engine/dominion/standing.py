@@ -32,6 +32,18 @@ def in_effect(game: Game, card: Card) -> bool:
     return any(each.source.stay is card.stay and not each.this_turn for each in game.lasting)
 
 
+@rule("dominion-rules:duration")
+def stays(game: Game, card: Card) -> bool:
+    """A card that is still to do something stays in play."""
+    return in_effect(game, card) or stays_with_what_it_played(game, card)
+
+
+@rule("dominion-rules:throne-and-duration")
+def stays_with_what_it_played(game: Game, card: Card) -> bool:
+    """A card that played a Duration card several times stays in play as long as that does."""
+    return any(in_effect(game, each) for each in card.keeps)
+
+
 def speaks(game: Game, name: str) -> None:
     """Note that what a card says had a part, as a rule that was reached."""
     game.run.reached.add(f"dominion-cards:{name}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reference_engine.dominion import exchange, patterns, standing
 from reference_engine.dominion.context import Context, known
-from reference_engine.dominion.definitions import Ability
+from reference_engine.dominion.definitions import Ability, define
 from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Tracked
 from reference_engine.dominion.questions import may, next_of
 from reference_engine.kernel.rules import rule
@@ -49,7 +49,10 @@ class Waiting:
     def context(self, game: Game) -> Context:
         """What the ability's words refer to."""
         event = self.event
-        return Context(game, self.player, self.source, it=event.card, by=event.player, source=event.source)
+        before = self.lasting.results if self.lasting is not None else {}
+        return Context(
+            game, self.player, self.source, it=event.card, by=event.player, source=event.source, before=before
+        )
 
 
 def happened(game: Game, *events: Event) -> None:
@@ -167,11 +170,39 @@ def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Abili
             for ability in standing.abilities(game, source):
                 if ability.works_from == place:
                     yield ability, Tracked.here(source), source.ref, None
-    for source, ability in game.game_abilities:
+    mat = of_the_exile_mat(game) if len(player["exile"]) else ()
+    for source, ability in (*game.game_abilities, *mat):
         yield ability, Tracked.here(source), source.ref, None
     for lasting in list(game.lasting):
-        if lasting.player is player:
+        if lasting.player is player and event.player not in lasting.unaffected:
             yield lasting.ability, lasting.source, lasting.name, lasting
+
+
+_COPIES = {"in": "exile", "card": {"same name as": "it"}}
+_EXILE_MAT = Card(
+    define(
+        {
+            "card": "Exile mat",
+            "types": ["Mat"],
+            "cost": 0,
+            "abilities": [
+                {
+                    "when": {"gains": {"by": "you"}},
+                    "if": {"count": {"of": _COPIES, "is": {"at least": 1}}},
+                    "may": "discard",
+                    "do": [{"discard": {**_COPIES, "down to": 0}}],
+                }
+            ],
+        }
+    )
+)
+"""What the mat lets its owner do, in the words of card data; questions call it by its name."""
+
+
+@rule("dominion-rules:exile", usual=("nothing",))
+def of_the_exile_mat(_game: Game) -> tuple[tuple[Card, Ability], ...]:
+    """A player who gains a card may discard all copies of it from their Exile mat."""
+    return tuple((_EXILE_MAT, ability) for ability in _EXILE_MAT.own.abilities)
 
 
 def _is_about(game: Game, waiting: Waiting) -> bool:
@@ -186,6 +217,10 @@ def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
             return waiting.event.player is waiting.player
         case "another player":
             return waiting.event.player is not waiting.player
+        case "another player on their turn":
+            return waiting.event.player is not waiting.player and waiting.event.player is game.turn
+        case "any player":
+            return True
         case "the player whose turn it is":
             return waiting.event.player is game.turn
         case _:
@@ -201,6 +236,13 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
         return False
     if subject.get("card") == "this":
         return is_source
-    return "card" not in subject or (
-        card is not None and patterns.card_fits(waiting.context(game), subject["card"], card.card)
-    )
+    if "card" not in subject:
+        return True
+    if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card):
+        return False
+    return "first this turn" not in subject or _plays(waiting.context(game), waiting.event.player, subject["card"]) == 1
+
+
+def _plays(context: Context, player: Player, pattern: object) -> int:
+    """How often a player has played a card of a kind this turn."""
+    return sum(patterns.play_fits(context, pattern, *play) for play in player.plays)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference_engine.dominion import changing_hands, moving, standing, triggers
-from reference_engine.dominion.objects import Card, Game, Player
+from reference_engine.dominion.objects import Game, Player
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
@@ -32,7 +32,9 @@ def clean_up(game: Game, player: Player) -> None:
     and a player who discards the hand first could as well leave them unused.
     """
     go_to(game, "clean-up")
-    changing_hands.discard_in_clean_up(game, player, [card for card in player["in_play"] if not stays(game, card)])
+    for each in whose_cards_leave_play(game):
+        leaving = [card for card in each["in_play"] if not standing.stays(game, card)]
+        changing_hands.discard_in_clean_up(game, each, leaving)
     changing_hands.discard_in_clean_up(game, player, list(player["hand"]))
     moving.draw(game, player, HAND_SIZE)
     triggers.happened(game, Event("turn ends", player))
@@ -41,16 +43,10 @@ def clean_up(game: Game, player: Player) -> None:
     game.phase, game.controller = "over", None
 
 
-@rule("dominion-rules:duration")
-def stays(game: Game, card: Card) -> bool:
-    """A card that is still to do something stays in play."""
-    return standing.in_effect(game, card) or stays_with_what_it_played(game, card)
-
-
-@rule("dominion-rules:throne-and-duration")
-def stays_with_what_it_played(game: Game, card: Card) -> bool:
-    """A card that played a Duration card several times stays in play as long as that does."""
-    return any(standing.in_effect(game, each) for each in card.keeps)
+@rule("dominion-rules:clean-up-of-others", usual=(), mistakes={"their own": lambda _rule, game: [game.turn]})
+def whose_cards_leave_play(game: Game) -> list[Player]:
+    """What other players have played in a turn is discarded in its Clean-up too."""
+    return game.from_turn()
 
 
 @rule("dominion-rules:turn-order", says="{player}'s turn begins")
@@ -66,6 +62,8 @@ def begin(game: Game, player: Player) -> None:
     player.actions, player.buys, player.coins = 1, 1, 0
     for each in game.players:
         each.logs.clear()
+        each.plays.clear()
+    game.lasting = [each for each in game.lasting if not (each.until_next_turn and each.player is player)]
     triggers.happened(game, Event("turn starts", player))
 
 

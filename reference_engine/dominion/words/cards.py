@@ -45,8 +45,7 @@ def _trash(context: Context, value: Any, _whole: Instruction) -> None:
 
 def _discard(context: Context, value: Any, _whole: Instruction) -> None:
     cards = chosen(context, "discard", value)
-    changing_hands.discard(context.game, context.you, cards)
-    context.note("discarded", *cards)
+    context.results["discarded"] = changing_hands.discard(context.game, context.you, cards)
 
 
 def _gain(context: Context, value: Any, _whole: Instruction) -> None:
@@ -54,9 +53,8 @@ def _gain(context: Context, value: Any, _whole: Instruction) -> None:
     if source is None:
         return
     to = value.get("to", "discard") if isinstance(value, dict) else "discard"
-    card = changing_hands.gain(context.game, context.you, source, to)
-    if card is not None:
-        context.note("gained", card)
+    gained = changing_hands.gain(context.game, context.you, source, to)
+    context.results["gained"] = [] if gained is None else [gained]
 
 
 def _source(context: Context, value: Any) -> Pile | Card | None:
@@ -117,6 +115,13 @@ def _put(context: Context, value: Any, whole: Instruction) -> None:
         moving.move(card, owner[whole["to"]])
 
 
+def _set_aside(context: Context, value: Any, _whole: Instruction) -> None:
+    cards = chosen(context, "set-aside", value)
+    for card in cards:
+        moving.move(card, context.you["set_aside"])
+    context.note("set aside", *cards)
+
+
 def _reveal(context: Context, value: Any, _whole: Instruction) -> None:
     context.note("revealed", *moving.top_cards(context.game, context.you, value["from deck"]))
 
@@ -141,6 +146,7 @@ HANDLERS: dict[str, Handler] = {
     "exchange": _exchange,
     "return": _return,
     "put": _put,
+    "set aside": _set_aside,
     "reveal": _reveal,
     "shuffle into deck": _shuffle_into_deck,
     "trash from Supply": _trash_from_supply,

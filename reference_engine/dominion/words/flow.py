@@ -37,10 +37,15 @@ def _each_other_player(context: Context, value: Any, _whole: Instruction) -> Non
             within(context.for_player(player), value)
 
 
+def _that_player(context: Context, value: Any, _whole: Instruction) -> None:
+    within(context.for_player(patterns.player(context, "that player")), value)
+
+
 HANDLERS: dict[str, Handler] = {
     "if": _if,
     "may": _may,
     "choose": _choose,
     "repeat": _repeat,
     "each other player": _each_other_player,
+    "that player": _that_player,
 }

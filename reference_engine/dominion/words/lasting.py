@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from reference_engine.dominion import playing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import ability_from
 from reference_engine.dominion.objects import ExtraTurn, Lasting, Tracked
@@ -29,8 +30,26 @@ def _next_turn(context: Context, value: Any, _whole: Instruction) -> None:
     context.game.lasting.append(_lasting(context, {**_ON_THE_NEXT_TURN, "do": value}))
 
 
-def _lasting(context: Context, data: Mapping[str, Any], *, this_turn: bool = False) -> Lasting:
-    return Lasting(context.you, context.this, ability_from(data), this_turn, "once" in data, context.about)
+def _until_next_turn(context: Context, value: Any, _whole: Instruction) -> None:
+    context.game.lasting.append(_lasting(context, value, until_next_turn=True))
+
+
+def _lasting(
+    context: Context, data: Mapping[str, Any], *, this_turn: bool = False, until_next_turn: bool = False
+) -> Lasting:
+    game = context.game
+    others = [each for each in game.players if each is not context.you]
+    return Lasting(
+        context.you,
+        context.this,
+        ability_from(data),
+        this_turn,
+        "once" in data,
+        context.about,
+        until_next_turn,
+        frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
+        dict(context.results),
+    )
 
 
 def _choose_card(context: Context, value: Any, whole: Instruction) -> None:
@@ -53,6 +72,7 @@ HANDLERS: dict[str, Handler] = {
     "this turn": _this_turn,
     "for the rest of the game": _rest_of_game,
     "next turn": _next_turn,
+    "until next turn": _until_next_turn,
     "unaffected": _unaffected,
     "choose card": _choose_card,
     "extra turn": _extra_turn,

@@ -16,11 +16,19 @@ from reference_engine.kernel.rules import rule
 def _play(context: Context, value: Any, whole: Instruction) -> None:
     """Plays a card from hand, `times` over; who plays one several times stays in play with it."""
     times = whole.get("times", 1)
+    context.results["played"] = []
     for card in chosen(context, "play", value):
-        playing.play(context.game, context.you, card, times=times)
-        context.note("played", card)
+        played = playing.play(context.game, context.you, card, times=times)
+        if played is not None:  # as when the rule is broken on purpose
+            context.results["played"].append(played)
         if times > 1:
             context.this.card.keeps.append(card)
+
+
+def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
+    """Plays a card, leaving it where it is."""
+    for card in chosen(context, "play", value):
+        context.results["played"] = [playing.play_where_it_is(context.game, context.you, card)]
 
 
 def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
@@ -109,6 +117,7 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
 
 HANDLERS: dict[str, Handler] = {
     "play": _play,
+    "play where it is": _play_where_it_is,
     "play from Supply": _play_from_supply,
     "play as": _play_as,
     "set aside under Estate token": _set_aside_from_supply,
