@@ -109,6 +109,7 @@ def announce(
 ) -> None:
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
     casting = _announced(action, how)
+    casting.cast_from = obj.zone
     spell = _put_on_the_stack(game, obj, player, casting)
     if action.get("face down"):
         spell.face_down = True

@@ -84,7 +84,13 @@ _LEAVING = frozenset({"leaves", "dies", "sacrifice"})
 _LEFT = ("battlefield", "graveyard")
 
 
-_PART = {"object": "subject", "from": "origin", "kind": "kinds", "mana ability": "ability"}
+_PART = {
+    "object": "subject",
+    "from": "origin",
+    "kind": "kinds",
+    "mana ability": "ability",
+    "as it resolves": "as_it_resolves",
+}
 """The parts of events, where the words for them are others."""
 _MORE_NAMES = {**dict.fromkeys(("move", "leaves", "dies", "enters", "exile"), "Move"), "tap for mana": "AddMana"}
 
@@ -194,4 +200,5 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "extra": _is("extra"),
     "cause": _is("cause"),
     "mana ability": _mana_ability,
+    "as it resolves": _is("as_it_resolves"),
 }

@@ -211,7 +211,11 @@ def _and_token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 
 def _entering_alike(game: Game, event: CreateToken, value: Any, ctx: Context) -> Tokens:
-    """Return other tokens; how they enter is not replaced."""
+    """Return other tokens; how they enter is not replaced. What they copy is chosen, where several are meant."""
+    if isinstance(value.get("copy of"), dict):
+        options = references.objects(game, value["copy of"], ctx)
+        (model,) = game.choose(event.player, "copy", options, ctx.about)
+        ctx, value = ctx.but(names={**ctx.names, "model": model}), {**value, "copy of": "model"}
     return specification(game, value, ctx, **dict(event.token.enters))
 
 

@@ -118,6 +118,8 @@ class Casting:
     """Additional and alternative costs, by their words."""
     divided: dict[str, int] = field(default_factory=dict)
     was_cast: bool = False
+    cast_from: str | None = None
+    """The zone that it was cast from."""
     before: int = 0
     """How many spells all players together had cast this turn before this one."""
     transformed: int | None = None

@@ -313,6 +313,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "exiled with": _beside(exiled_by),
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turn.number),
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
+    "cast from": lambda value: lambda _g, o, _c: o.casting.cast_from == value,
     "shares a card type with": _beside(lambda g, o, each: not g.look(each).types.isdisjoint(g.look(o).types)),
     "shares a color with": _beside(lambda g, o, each: not g.look(each).colors.isdisjoint(g.look(o).colors)),
     "attacked this turn": _flag(

@@ -175,4 +175,4 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
 @rule("608.2n")
 def put_into_graveyard(game: Game, obj: GameObject) -> None:
     """As the last part of its resolution a spell is put into its owner's graveyard."""
-    propose(game, Move(object=obj, to="graveyard"))
+    propose(game, Move(object=obj, to="graveyard", as_it_resolves=True))

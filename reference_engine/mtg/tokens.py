@@ -45,6 +45,8 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
     """Read what card data says of a token."""
     how = tuple(enters.items())
     if "copy of" in data:
+        if isinstance(data["copy of"], dict):
+            raise Unsupported("word", "a copy of one that is chosen as the token is created")
         original = to_copy(game, data["copy of"], ctx)
         if original is None:
             raise Unsupported("word", f"a copy of {data['copy of']!r}, where there is none")

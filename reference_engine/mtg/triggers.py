@@ -168,7 +168,7 @@ def _additional(game: Game, source: GameObject, event: Event) -> int:
         1
         for entry in ruling(game)
         if (what := entry.ability.data["static"].get("triggers")) is not None
-        and event_pattern(what["on"]).matches(game, event, entry.context)
+        and ("on" not in what or event_pattern(what["on"]).matches(game, event, entry.context))
         and entry.ability.affects.matches(game, source, entry.context)
     )
 

@@ -39,6 +39,8 @@ class Move(Event):
     """What its linked ability has exiled as it enters (607.2)."""
     linked_to: GameObject | None = None
     """The object whose linked ability moves it (607.2)."""
+    as_it_resolves: bool = False
+    """Whether a spell is put into its owner's graveyard as the last part of its resolution (608.2n)."""
     arriving: GameObject | None = None
     """The permanent as it would exist on the battlefield (614.12)."""
     became: GameObject | None = None

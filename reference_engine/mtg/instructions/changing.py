@@ -90,7 +90,17 @@ def is_monstrous(_game: Game, obj: GameObject) -> bool:
 
 @verb("remove counters")
 def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
-    for thing in references.things(game, spec["from"], ctx):
+    found = references.things(game, spec["from"], ctx)
+    if spec["remove counters"] == "all":
+        counted = [
+            ctx.makes(RemoveCounters, to=each, kind=kind, amount=each.counters[kind])
+            for each in found
+            for kind in each.counters
+        ]
+        removed = [event for event in propose(game, *counted) if isinstance(event, RemoveCounters)]
+        remember(ctx, spec, [event.to for event in removed for _ in range(event.amount)])
+        return
+    for thing in found:
         events = [
             ctx.makes(RemoveCounters, to=thing, kind=kind, amount=amount(game, number, ctx))
             for kind, number in spec["remove counters"].items()
