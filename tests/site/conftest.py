@@ -8,7 +8,6 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -52,13 +51,11 @@ def once(folder: Path, make: Callable[[Path], None]) -> Path:
 
 @pytest.fixture(scope="session")
 def whole(corpus: Corpus, shared: Path) -> Path:
-    """The site of the corpus that is shipped; how long it took is in `seconds.txt`."""
+    """The site of the corpus that is shipped."""
 
     def make(folder: Path) -> None:
         engine = open_engine("reference")
-        began = process_time()
         build(corpus, folder, engine)
-        (folder / "seconds.txt").write_text(str(process_time() - began))
         engine.close()
 
     return once(shared / "whole", make)

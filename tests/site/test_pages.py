@@ -97,12 +97,6 @@ def test_pages_are_small(corpus: Corpus, whole: Path) -> None:
     assert max(sizes.values()) + beside < 60 * KILOBYTE, max(sizes, key=lambda name: sizes[name])
 
 
-def test_it_does_not_take_long(whole: Path) -> None:
-    seconds = float((whole / "seconds.txt").read_text())
-    # Ten on a machine of its own; here others may run beside it.
-    assert seconds < 20
-
-
 def test_a_case_tells_position_steps_result_reasons(corpus: Corpus, whole: Path) -> None:
     case = corpus.cases["dominion/exchange/player-orders#soldier-first"]
     page = Page((whole / "dominion/exchange/player-orders/soldier-first.html").read_text(encoding="utf-8"))

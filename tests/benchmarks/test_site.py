@@ -1,0 +1,48 @@
+"""How long pages take to be built, and the search in the browser to answer; see `test_speed` for how to run it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from checker.corpus import load
+from checker.engines import Description
+from checker.engines.spec import open_engine
+from checker.runner import verdicts
+from checker.site.pages import build
+from tests.site.conftest import browser, corpus, large, shared, whole
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["browser", "corpus", "large", "shared", "whole"]  # fixtures, which are found by these names
+
+
+def test_build_all_pages(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    engine, all_cases = open_engine("reference"), load()
+    began = process_time()
+    list(verdicts(all_cases, all_cases.cases.values(), engine, Description.of(engine.describe())))
+    judged = process_time() - began
+    built = benchmark.pedantic(build, args=(all_cases, tmp_path, engine), rounds=1)
+    taken = process_time() - began - judged
+    benchmark.extra_info |= {"pages": built.pages, "times judging the same cases": round(taken / judged, 1)}
+
+
+def test_search(benchmark: BenchmarkFixture, browser: Browser, whole: Path, large: Path) -> None:
+    """The milliseconds of a search among the cases that are shipped, and among 5,000."""
+    page = browser.new_page()
+
+    def milliseconds(site: Path, words: str) -> float:
+        page.goto((site / "index.html").as_uri())
+        page.locator("#q").fill(words)
+        page.wait_for_function("window.RULINGS_SEARCH_MS !== undefined")
+        return float(page.evaluate("RULINGS_SEARCH_MS"))
+
+    asked = ((whole, "who chooses which replacement effect applies first"), (large, "alert 99 onerror 49"))
+    shipped, among_many = (min(milliseconds(*each) for _ in range(3)) for each in asked)
+    benchmark.extra_info |= {"ms": round(shipped, 1), "ms among 5,000 cases": round(among_many, 1)}
+    benchmark.pedantic(milliseconds, args=asked[0], rounds=3)
+    page.close()
