@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused
+from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import cant, costs, mana, permissions, references, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.conditions import holds
@@ -281,16 +281,28 @@ def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
 
 
 def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
-    """Turn a face-down permanent face up for its morph cost (702.37e). Raises `Refused` where that is illegal."""
+    """Turn a face-down permanent up for its morph cost, or its mana cost. Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.controller is not player or obj not in game.permanents:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
+    manifested = for_its_mana_cost(game, obj)
     for held in face_up_abilities(game, obj):
         if held.ability.keyword in ("morph", "megamorph"):
+            if manifested:
+                raise Unsupported("action", "to turn a manifested card with morph face up")
             costs.pay(game, held.ability.data["cost"], player, Context(obj))
             counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()
             propose(game, TurnFaceUp(object=obj, counters=counters))
             return
-    raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
+    if not manifested:
+        raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
+    costs.pay(game, costs.parts(obj.printed.cost), player, Context(obj))
+    propose(game, TurnFaceUp(object=obj))
+
+
+@rule("701.40b", usual=("never",))
+def for_its_mana_cost(_game: Game, obj: GameObject) -> bool:
+    """A manifested permanent is turned face up for its mana cost, if the card is a creature card and has one."""
+    return obj.manifested and "Creature" in obj.printed.types and bool(obj.printed.cost)
 
 
 @rule("702.37e", usual=(), mistakes={"as printed": lambda _rule, _game, obj: obj.printed.abilities})

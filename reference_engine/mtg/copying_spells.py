@@ -46,8 +46,8 @@ def copy_on_stack(
 
 @rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell: None})
 def faces_of_a_copy(_game: Game, spell: GameObject) -> Any:
-    """A copy of a double-faced permanent spell has both its faces; a copy of what lies face down has none besides."""
-    return None if spell.face_down else spell.face
+    """A copy of a double-faced permanent spell has both its faces."""
+    return spell.face
 
 
 Targets = Sequence[tuple[str, Any]]

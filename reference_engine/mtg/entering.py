@@ -87,6 +87,7 @@ def build(game: Game, event: Move) -> GameObject:
     new.entered_as = [(time, change) for change in event.entered_as]
     new.choose(event.chosen)
     new.moved.update(event.moved)
+    new.manifested = event.manifested
     if event.linked:
         link(game, new, event.linked)
     if old.zone == "stack":

@@ -193,6 +193,8 @@ class GameObject:
     transformed: int = 0
     """When it last transformed."""
     monstrous: bool = False
+    manifested: bool = False
+    """Whether it was put onto the battlefield face down by manifesting it (701.40a)."""
     phased_out: bool = False
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""

@@ -21,6 +21,7 @@ class Move(Event):
     under: Player | None = None
     tapped: bool = False
     face_down: bool = False
+    manifested: bool = False
     back: bool = False
     counters: tuple[tuple[str, int], ...] = ()
     copying: tuple[Any, ...] = ()

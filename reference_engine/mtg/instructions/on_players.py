@@ -115,6 +115,20 @@ def _mill(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Play
     propose(game, *(ctx.makes(Mill, player=player, amount=number) for player in players))
 
 
+@verb_by_number("manifest")
+def _manifest(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    for player in players:
+        for _ in range(number):
+            manifest(game, player, ctx)
+
+
+@rule("701.40a")
+def manifest(game: Game, player: Player, ctx: Context) -> None:
+    """The top card of a library is put onto the battlefield face down; of several one after the other (701.40e)."""
+    for card in top_of_library(game, player, 1):
+        propose(game, ctx.makes(Move, object=card, to="battlefield", under=player, face_down=True, manifested=True))
+
+
 @verb_by_number("gain life")
 def _gain_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     if is_a_gain(game, number):
