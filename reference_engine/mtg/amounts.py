@@ -202,6 +202,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "plus": _plus,
     "minus": _minus,
     "times": _times,
+    "half": lambda g, v, c, _s: amount(g, v, c) // 2,
     "most": lambda g, v, c, _s: max(amount(g, each, c) for each in v),
     "least": lambda g, v, c, _s: min(amount(g, each, c) for each in v),
 }
