@@ -10,16 +10,16 @@ from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
 
-@rule("dominion-rules:gain", mistakes={"not at all": lambda *_a, **_k: None})
-def gain(game: Game, player: Player, source: Pile | Card, to: str) -> Tracked | None:
+@rule("dominion-rules:gain", usual=(), mistakes={"not at all": lambda *_a, **_k: []})
+def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Tracked]:
     """
     A player gains the top card of a pile, or a card from elsewhere, into one of their zones.
 
-    Returns the card where it was gained to, or None where something took the place of gaining it.
+    Returns the card where it was gained to, or nothing where something took the place of gaining it.
     """
     offered = Card(game.definitions[source.cards[0]]) if isinstance(source, Pile) else source
     if triggers.replaced(game, Event("would gain", player, Tracked.here(offered), source=source)):
-        return None
+        return []
     card = moving.take_from(game, source) if isinstance(source, Pile) else source
     moving.move(card, player[gained_to(game, card, to)])
     gained = Tracked.here(card)
@@ -28,7 +28,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> Tracked | 
     if game.phase == "buy" and player is game.turn:
         player.log("gained in the Buy phase", card)
     triggers.happened(game, Event("gains", player, gained))
-    return gained
+    return [gained]
 
 
 @rule("dominion-rules:gained-to", mistakes={"to the discard pile": lambda *_: "discard"})

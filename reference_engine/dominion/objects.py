@@ -108,8 +108,8 @@ class Player:
     logs: dict[str, list[str]] = field(default_factory=dict)
     """The names of what the player `gained`, `bought`, `trashed` and `exchanged` this turn."""
     gained_last_turn: list[str] = field(default_factory=list)
-    plays: list[tuple[Definition, tuple[str, ...]]] = field(default_factory=list)
-    """What the player has played this turn, with the types that it had then."""
+    plays: list[Card] = field(default_factory=list)
+    """What the player has played this turn, once for each time."""
 
     def log(self, what: str, card: Card) -> None:
         """Remember for this turn what the player did with a card."""

@@ -25,11 +25,6 @@ def definition_fits(context: Context, pattern: Pattern, definition: Definition) 
     return _Candidate(context, definition, definition.types, None).fits(pattern)
 
 
-def play_fits(context: Context, pattern: Pattern, definition: Definition, types: tuple[str, ...]) -> bool:
-    """Whether what was played was of a kind, with the types that it had then."""
-    return _Candidate(context, definition, types, None).fits(pattern)
-
-
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     """A card that may be of a kind, in a pile or elsewhere."""

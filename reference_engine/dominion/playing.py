@@ -34,7 +34,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
-    player.plays.append((standing.definition(this.card), standing.types(game, this.card)))
+    player.plays.append(this.card)
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this))
     if not does_something_else(game, player, this):
@@ -47,12 +47,10 @@ def does_something_else(game: Game, player: Player, this: Tracked) -> bool:
     return triggers.replaced(game, Event("would follow instructions", player, this))
 
 
-@rule("dominion-rules:play-elsewhere", mistakes={"found there": mistakes.moves_itself_from_there})
-def play_where_it_is(game: Game, player: Player, card: Card) -> Tracked:
+@rule("dominion-rules:play-elsewhere", usual=(), mistakes={"found there": mistakes.moves_itself_from_there})
+def play_where_it_is(game: Game, player: Player, card: Card) -> None:
     """What a card says that is played without coming into play is carried out, but does not move the card."""
-    this = Tracked(card, None)
-    carry_out_play(game, player, this)
-    return this
+    carry_out_play(game, player, Tracked(card, None))
 
 
 @rule("dominion-rules:pile-tokens")

@@ -245,4 +245,4 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
 
 def _plays(context: Context, player: Player, pattern: object) -> int:
     """How often a player has played a card of a kind this turn."""
-    return sum(patterns.play_fits(context, pattern, *play) for play in player.plays)
+    return sum(patterns.card_fits(context, pattern, card) for card in player.plays)

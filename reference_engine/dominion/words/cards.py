@@ -53,8 +53,7 @@ def _gain(context: Context, value: Any, _whole: Instruction) -> None:
     if source is None:
         return
     to = value.get("to", "discard") if isinstance(value, dict) else "discard"
-    gained = changing_hands.gain(context.game, context.you, source, to)
-    context.results["gained"] = [] if gained is None else [gained]
+    context.results["gained"] = changing_hands.gain(context.game, context.you, source, to)
 
 
 def _source(context: Context, value: Any) -> Pile | Card | None:

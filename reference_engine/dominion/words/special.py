@@ -16,19 +16,17 @@ from reference_engine.kernel.rules import rule
 def _play(context: Context, value: Any, whole: Instruction) -> None:
     """Plays a card from hand, `times` over; who plays one several times stays in play with it."""
     times = whole.get("times", 1)
-    context.results["played"] = []
-    for card in chosen(context, "play", value):
-        played = playing.play(context.game, context.you, card, times=times)
-        if played is not None:  # as when the rule is broken on purpose
-            context.results["played"].append(played)
-        if times > 1:
-            context.this.card.keeps.append(card)
+    cards = chosen(context, "play", value)
+    played = [playing.play(context.game, context.you, card, times=times) for card in cards]
+    context.results["played"] = [each for each in played if each is not None]  # as when the rule is broken on purpose
+    if times > 1:
+        context.this.card.keeps.extend(cards)
 
 
 def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card, leaving it where it is."""
     for card in chosen(context, "play", value):
-        context.results["played"] = [playing.play_where_it_is(context.game, context.you, card)]
+        playing.play_where_it_is(context.game, context.you, card)
 
 
 def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
