@@ -122,15 +122,23 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
     """What was done before the position still has a part in it: Durations in play, and an Event with its token."""
     waiting = [*compress(player["in_play"], (facts.get("in_effect") for facts in given.get("in_play", ())))]
     going_on = [card for card in waiting if _go_on(game, player, card)]
-    for card in waiting:
-        if card not in going_on:  # it has played a Duration more than once, and waits beside it
-            card.keeps.extend(going_on)
+    others = [card for card in waiting if card not in going_on]
+    for card in others:  # it has played a Duration more than once, and waits beside it
+        card.keeps.extend(going_on)
+    if len(others) == len(going_on) == 1:
+        for _ in range(1, _times(others[0])):
+            _go_on(game, player, going_on[0])
     if player.estate_token is None:
         return
     for name in game.events:
         event = Card(game.definitions[name])
         if "Event" in event.own.types:
             _go_on(game, player, event)
+
+
+def _times(card: Card) -> int:
+    """How often a card plays another by what it says."""
+    return sum(each.get("times", 0) for each in definition(card).play)
 
 
 def _go_on(game: Game, player: Player, card: Card) -> bool:
