@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import cant, costs, mana, permissions, references, stack, targets
 from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg.bestowing import bestow
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
@@ -116,6 +117,8 @@ def announce(
         game.renew()
     if transformed:
         with_its_back_face(game, spell)
+    if "bestow" in casting.paid:
+        bestow(game, spell)
     ctx = Context(spell, casting=casting, cause="cost")
     _choose_modes(game, spell, ctx, action)
     _choose_targets(game, spell, player, ctx, action)

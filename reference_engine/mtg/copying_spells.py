@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import targets
+from reference_engine.mtg.bestowing import bestow, copied_bestowed
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.events import Target
@@ -39,6 +40,8 @@ def copy_on_stack(
     game.ephemeral = True
     game.stack.append(copy)
     game.renew()
+    if copied_bestowed(game, spell):
+        bestow(game, copy)
     if new_targets:
         choose_new_targets(game, copy, player)
     become_targets(game, copy, [thing for many in copy.casting.targets.values() for thing in many])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import concerns, entering, library, siege, telling, zones
+from reference_engine.mtg import bestowing, concerns, entering, library, siege, telling, zones
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -197,6 +197,7 @@ def _add_mana(_game: Game, event: AddMana) -> Event:
 
 def _unattach(game: Game, event: Unattach) -> Event:
     event.object.attached_to = None
+    bestowing.cease(game, event.object)
     game.reconsider()
     return event
 

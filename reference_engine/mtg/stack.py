@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import mistakes, targets, telling, zones
+from reference_engine.mtg import bestowing, mistakes, targets, telling, zones
 from reference_engine.mtg.abilities import Ability
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Move, Target
@@ -152,8 +152,11 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
     ctx = Context(obj, casting=obj.casting)
     legal = targets.still_legal(game, obj, ctx)
     if legal is None:
-        propose(game, Move(object=obj, to="graveyard"))
-        return
+        if not bestowing.resolves_as_a_creature(game, obj):
+            propose(game, Move(object=obj, to="graveyard"))
+            return
+        bestowing.cease(game, obj)
+        obj.casting.targets, legal = {}, {}
     ctx.names.update(legal)
     if game.look(obj).types.isdisjoint({"Instant", "Sorcery"}):
         move = Move(

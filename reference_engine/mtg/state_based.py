@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attacking, cant, combat, effects, telling, triggers, zones
+from reference_engine.mtg import attacking, bestowing, cant, combat, effects, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
@@ -171,7 +171,8 @@ def _permanents(game: Game) -> list[Event]:
         if found is None and "Saga" in what.subtypes and saga_over(game, obj):
             game.run.tell("The last chapter of {what} is over", "704.5s", what=obj)
             found = Sacrifice(object=obj)
-        if found is None and "Aura" in what.subtypes and not aura_stays(game, obj):
+        off = found is None and "Aura" in what.subtypes and not aura_stays(game, obj)
+        if off and not bestowing.comes_off_instead(game, obj):
             game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and obj.attached_to is not None and not stays_attached(game, obj):

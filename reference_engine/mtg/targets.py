@@ -295,7 +295,7 @@ def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thi
     targets = obj.casting.targets
     ctx.names.update(targets)
     left = {
-        name: [each for each in things if is_legal_still(game, each, specs[name], obj, ctx)]
+        name: [each for each in things if name in specs and is_legal_still(game, each, specs[name], obj, ctx)]
         for name, things in targets.items()
     }
     unharmed = obj.ability is not None and obj.ability.data.get("resolves without targets")
