@@ -329,5 +329,5 @@ def _speaks_of_itself(data: Any) -> bool:
     if isinstance(data, str):
         return data in ("this", "attached", "chosen")
     if isinstance(data, dict):
-        return any(key in ("chosen", "other") or _speaks_of_itself(value) for key, value in data.items())
+        return any(key in ("chosen", "other", "linked") or _speaks_of_itself(value) for key, value in data.items())
     return isinstance(data, list) and any(_speaks_of_itself(each) for each in data)

@@ -107,7 +107,8 @@ def _count(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
 
 
 def _number(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    return len(ctx.names[value] if value in ctx.names else ctx.this.moved[value])
+    known = ctx.names[value] if value in ctx.names else ctx.this.moved[value]
+    return known if isinstance(known, int) else len(known)
 
 
 def _cards_in(game: Game, value: Any, ctx: Context, spec: Any) -> int:
@@ -165,6 +166,25 @@ def _times(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return prod(amount(game, each, ctx) for each in value)
 
 
+def _half(game: Game, value: Any, ctx: Context, spec: Any) -> int:
+    number = amount(game, value, ctx)
+    return number - number // 2 if spec["rounded"] == "up" else number // 2
+
+
+@rule("103.4")
+def starting_life(_game: Game, _player: Player) -> int:
+    """The starting life total is 20, whatever the life total is now."""
+    return 20
+
+
+def _starting_life(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    return sum(starting_life(game, player) for player in references.players(game, value, ctx))
+
+
+def _unspent(game: Game, value: Any, ctx: Context, spec: Any) -> int:
+    return sum(each.kind == spec["kind"] for player in references.players(game, value, ctx) for each in player.pool)
+
+
 def _if(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     from reference_engine.mtg.conditions import holds  # which compares amounts
 
@@ -189,6 +209,8 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     **{f"{word} of": _of_objects(read) for word, read in _VALUES.items()},
     "greatest": _greatest,
     "life of": _of_player(lambda p: p.life),
+    "starting life of": _starting_life,
+    "unspent mana of": _unspent,
     "cards in": _cards_in,
     "counters on": _counters_on,
     "gained by": _of_player(lambda p: p.gained),
@@ -202,7 +224,11 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "plus": _plus,
     "minus": _minus,
     "times": _times,
+<<<<<<< HEAD
     "half": lambda g, v, c, _s: amount(g, v, c) // 2,
+=======
+    "half of": _half,
+>>>>>>> e14b069 (Words for what fresh cards ask for: mana that is lost or may not be spent on something, scrying, flipping, searching a part, starting life, half, any amount of life paid, transformed on entering, a chosen player, cards exiled this turn, cumulative upkeep)
     "most": lambda g, v, c, _s: max(amount(g, each, c) for each in v),
     "least": lambda g, v, c, _s: min(amount(g, each, c) for each in v),
 }

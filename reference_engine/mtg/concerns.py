@@ -50,7 +50,7 @@ def _sees_to_it_itself(_game: Game, _event: e.Event) -> None:
 
 
 _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
-    **dict.fromkeys((e.Transform, e.TurnFaceUp, e.LoseGame, e.WinGame, e.Shuffle), _objects_differ),
+    **dict.fromkeys((e.Transform, e.TurnFaceUp, e.LoseGame, e.WinGame, e.Shuffle, e.Scry), _objects_differ),
     **dict.fromkeys((e.PutCounters, e.RemoveCounters), _counted),
     **dict.fromkeys((e.Move, e.Instructed), _sees_to_it_itself),
     e.Attach: _effects_may_differ,
@@ -63,8 +63,8 @@ _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
     ),
     **dict.fromkeys(
         (
-            e.Tap, e.Untap, e.AddMana, e.Search, e.Roll, e.Cast, e.PlayLand, e.Begin, e.Activate, e.Target,
-            e.Prevent,
+            e.Tap, e.Untap, e.AddMana, e.LoseMana, e.Search, e.Roll, e.Flip, e.Cast, e.PlayLand, e.Begin, e.Activate,
+            e.Target, e.Prevent,
         ),
         _no_action_follows,
     ),

@@ -267,7 +267,8 @@ def _again(event: Any) -> Any:
 def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any) -> tuple[str, Any]:
     """A choice that an entering-effect asks for is made before the permanent enters."""
     subject = event.object if isinstance(event, TurnFaceUp) else event.arriving or as_it_would_exist(game, event)
-    return choose_word(game, subject.controller, what, subject.word)
+    kind, chosen = choose_word(game, subject.controller, what, subject.word)
+    return kind, chosen.name if isinstance(chosen, Player) else chosen
 
 
 def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
@@ -291,11 +292,13 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     if not found:
         return event
     exceptions = change.get("except", {})
+    if "as" in change:
+        ctx.names[change["as"]] = found
     values = copied(game, found[0], exceptions, ctx, subject)
     copy = _again(event.but(copying=(*event.copying, (values, change.get("until")))))
     added = _counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
     event = copy.but(besides=of_the_last_copy(game, event.besides, added))
-    besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until")}
+    besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)

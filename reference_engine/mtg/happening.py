@@ -6,7 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+<<<<<<< HEAD
 from reference_engine.mtg import bestowing, concerns, entering, library, siege, telling, zones
+=======
+from reference_engine.mtg import concerns, entering, library, siege, telling, zones
+from reference_engine.mtg.contained import top_of_library
+>>>>>>> e14b069 (Words for what fresh cards ask for: mana that is lost or may not be spent on something, scrying, flipping, searching a part, starting life, half, any amount of life paid, transformed on entering, a chosen player, cards exiled this turn, cumulative upkeep)
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -22,10 +27,12 @@ from reference_engine.mtg.events import (
     Instructed,
     LoseGame,
     LoseLife,
+    LoseMana,
     Move,
     PutCounters,
     Regenerate,
     RemoveCounters,
+    Scry,
     Shuffle,
     Tap,
     Transform,
@@ -191,8 +198,30 @@ def _untap(_game: Game, event: Untap) -> Event | None:
 
 
 def _add_mana(_game: Game, event: AddMana) -> Event:
-    event.player.pool += [Mana(kind, event.only, event.spent, event.context) for kind in event.kinds]
+    event.player.pool += [Mana(kind, event.only, event.never, event.spent, event.context) for kind in event.kinds]
     return event
+
+
+def _lose_mana(_game: Game, event: LoseMana) -> Event:
+    if event.becomes is None:
+        event.player.pool.remove(event.mana)
+    else:
+        event.mana.kind = event.becomes
+    return event
+
+
+def _scry(game: Game, event: Scry) -> Event:
+    cards = top_of_library(game, event.player, event.amount)
+    down = _ordered(game, event, cards, 0)
+    left = [card for card in cards if card not in down]
+    up = _ordered(game, event, left, len(left))
+    event.player.library[:] = [*up, *(card for card in event.player.library if card not in cards), *down]
+    return event
+
+
+def _ordered(game: Game, event: Scry, cards: list[GameObject], least: int) -> list[GameObject]:
+    """Return what a player takes of some cards of the library, in the order of taking."""
+    return game.choose(event.player, "library", cards, event.about, least, len(cards), ordered=True)
 
 
 def _unattach(game: Game, event: Unattach) -> Event:
@@ -347,6 +376,8 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Tap: _tap,
     Untap: _untap,
     AddMana: _add_mana,
+    LoseMana: _lose_mana,
+    Scry: _scry,
     Attach: _attach,
     Unattach: _unattach,
     Cease: _cease,

@@ -19,7 +19,7 @@ from reference_engine.mtg.abilities import ability, delayed
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.effects import begin
-from reference_engine.mtg.events import Event, PayLife
+from reference_engine.mtg.events import Event, LoseMana, PayLife
 from reference_engine.mtg.objects import GameObject, Mana, Player
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.replacement import propose
@@ -87,6 +87,8 @@ def spend(
         propose(game, *payment)
     for each in chosen:
         player.pool.remove(each)
+    if chosen:
+        game.unsettle()
     return chosen
 
 
@@ -120,7 +122,9 @@ def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: bool) -> li
     chosen: list[Mana] = []
     for symbol in symbols:
         any_kind = symbol == "1" or (free and not colorless(game, symbol))
-        fitting = next((each for each in left if any_kind or each.kind == symbol), None)
+        fitting = next(
+            (each for each in left if (any_kind or each.kind == symbol) and pays_for(game, each, symbol)), None
+        )
         if fitting is None:
             return None
         left.remove(fitting)
@@ -150,6 +154,12 @@ def colorless(_game: Game, symbol: str) -> bool:
     return symbol == "C"
 
 
+@rule("106.6")
+def pays_for(_game: Game, mana: Mana, symbol: str) -> bool:
+    """Mana may be restricted to what is not generic in a cost."""
+    return symbol != "1" or mana.never != "generic"
+
+
 def _any_color(game: Game) -> bool:
     """Say whether an effect lets all players spend mana as though it were of any colour."""
     return any("spends" in entry.ability.data["static"] for entry in ruling(game))
@@ -158,10 +168,15 @@ def _any_color(game: Game) -> bool:
 @rule("106.6")
 def spendable(game: Game, mana: Mana, use: Any) -> bool:
     """Mana may be restricted in what it can be spent on."""
-    if mana.only is None:
-        return True
+    return (mana.only is None or _meant(game, mana, mana.only, use)) and not (
+        isinstance(mana.never, dict) and _meant(game, mana, mana.never, use)
+    )
+
+
+def _meant(game: Game, mana: Mana, told: Any, use: Any) -> bool:
+    """Say whether a use of mana is one of those told."""
     what, obj = use
-    return what in mana.only and pattern(mana.only[what]).describes(game, obj, surroundings(mana))
+    return what in told and pattern(told[what]).describes(game, obj, surroundings(mana))
 
 
 def surroundings(mana: Mana) -> Context:
@@ -170,10 +185,12 @@ def surroundings(mana: Mana) -> Context:
     return mana.context
 
 
+@rule("106.4")
 def empty_pools(game: Game) -> None:
     """Unspent mana is lost as a step or phase ends (500.5)."""
-    for player in game.players:
-        player.pool.clear()
+    unspent = [LoseMana(player=player, mana=each) for player in game.players for each in player.pool]
+    if unspent:
+        propose(game, *unspent)
 
 
 def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None:
@@ -193,4 +210,4 @@ def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None
         if any(each.matches(game, event, ctx) for each in made.events):
             trigger(game, made, ctx.at(event))
         return
-    begin(game, ability(told), ctx.but(names={**ctx.names, "it": obj}))
+    begin(game, ability(told), ctx.but(names={**ctx.names, "it": obj}), until=told.get("until"))

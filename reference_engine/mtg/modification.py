@@ -22,8 +22,10 @@ from reference_engine.mtg.events import (
     Draw,
     Event,
     Instructed,
+    LoseMana,
     Move,
     Regenerate,
+    Search,
     TurnFaceUp,
 )
 from reference_engine.mtg.tokens import Tokens, specification
@@ -194,10 +196,16 @@ def _only(event: Event, kind: type[E]) -> E:
 
 
 def _kind(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+    if isinstance(event, LoseMana):
+        return event.but(becomes=value)
     event = _only(event, AddMana)
     if value == "any color":
         value = game.ask_one(event.player, "mana", "WUBRG", ctx.about)
     return event.but(kinds=(value,) * len(event.kinds))
+
+
+def _top(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
+    return _only(event, Search).but(top=value)
 
 
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
@@ -225,6 +233,7 @@ _CHANGES: Mapping[str, Callable[[Any, Event, Any, Context], Event]] = {
     "player": _player,
     "position": _position,
     "kind": _kind,
+    "top": _top,
     "token": _token,
     "and token": _and_token,
 }

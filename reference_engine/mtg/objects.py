@@ -22,6 +22,8 @@ class Mana:
 
     kind: str
     only: Any = None
+    never: Any = None
+    """What it can't be spent on."""
     spent: Any = None
     context: Context | None = None
 

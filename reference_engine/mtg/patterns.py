@@ -319,6 +319,9 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "attacked this turn": _flag(
         lambda g, o: any("attack" in each.names and each.subject is o for each in g.turn.history)
     ),
+    "exiled this turn": _flag(
+        lambda g, o: any("exile" in each.names and getattr(each, "became", None) is o for each in g.turn.history)
+    ),
     "targets": _targets,
     "without": _without,
     "any of": _any_of,

@@ -96,7 +96,8 @@ def _allowing(game: Game, obj: GameObject, player: Player, *words: str) -> Entry
     """Return what allows a player something with a card where it is."""
     for what, entry in _permissions(game, player):
         for word in words:
-            fits = word in what and pattern(what[word]).matches(game, obj, entry.context)
+            ctx = entry.context.but(names={**entry.context.names, "player": player})
+            fits = word in what and pattern(what[word]).matches(game, obj, ctx)
             if fits and ("top of library" not in what or obj is library.at(game, player, 0)):
                 return entry
     return None

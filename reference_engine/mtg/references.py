@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 PLAYERS = frozenset({"you", "opponent", "each player"})
-_WHOSE = frozenset({"player", "controller of", "owner of"})
+_WHOSE = frozenset({"player", "controller of", "owner of", "opponents of"})
 ZONES = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "outside"})
 
 
@@ -63,6 +63,9 @@ def the_object(game: Game, spec: Any, ctx: Context) -> GameObject | None:
 def players(game: Game, who: Any, ctx: Context) -> list[Player]:
     """Return the players that `who` means, in turn order from the active player where they are several."""
     if isinstance(who, dict):
+        if "opponents of" in who:
+            rivals = players(game, who["opponents of"], ctx)
+            return [each for each in game.in_turn_order() if each not in rivals]
         of = who.get("controller of") or who.get("owner of")
         if of is None:
             raise Unsupported("word", f"player {who!r}")
@@ -158,6 +161,7 @@ _FIXED: dict[str, Any] = {
     "opponent": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
     "each player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
+    "chosen player": lambda game, ctx: [game.player_named(str(ctx.this.chosen.get("player")))],
     "defending player": defending,
     "attached": lambda _game, ctx: [ctx.this.attached_to],
     "affected": lambda _game, ctx: [ctx.affected],

@@ -18,8 +18,9 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
     """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
     if isinstance(what, list):
         return "word", game.ask_one(player, "word", what, about)
-    if what == "opponent":
-        return what, game.choose(player, "player", game.opponents(player), about)[0]
+    if what in ("player", "opponent"):
+        those = game.opponents(player) if what == "opponent" else game.in_turn_order()
+        return "player", game.choose(player, "player", those, about)[0]
     if what == "source":
         return what, game.choose(player, "object", _sources(game), about)[0]
     if what not in _ASKED:
@@ -55,6 +56,11 @@ def _sources(game: Game) -> list[Any]:
     return list(dict.fromkeys([*game.permanents, *filter(None, on_stack), *game.command]))
 
 
+def _names(game: Game) -> list[str]:
+    seen = {game.look(obj).name for obj in game.everything() if obj.kind == "card"}
+    return sorted(filter(None, seen | _answers(game, "name")))
+
+
 def _nonland_names(game: Game) -> list[str]:
     seen = {game.look(obj).name for obj in game.everything() if "Land" not in game.look(obj).types}
     return sorted(filter(None, seen | _answers(game, "name")))
@@ -64,6 +70,7 @@ _ASKED: Mapping[str, tuple[str, Callable[[Any], Sequence[str]]]] = {
     "color": ("color", _colors),
     "creature type": ("type", _creature_types),
     "basic land type": ("type", _basic_land_types),
+    "card name": ("name", _names),
     "nonland card name": ("name", _nonland_names),
 }
 """What can be chosen: the kind of question, under which what is chosen is known, and the options."""

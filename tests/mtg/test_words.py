@@ -30,7 +30,7 @@ QUALIFIERS = {
     "to", "by", "divided", "unpreventable", "player", "on", "from", "number", "position", "under",
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
     "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",
-    "other than",
+    "other than", "not for", "transformed",
 }  # fmt: skip
 INTERNAL: set[str] = set()
 """Verbs that keyword and rule definitions use and cards do not."""
@@ -54,7 +54,7 @@ def test_conditions() -> None:
 
 
 def test_amounts() -> None:
-    assert mapping("amount") - {"of", "kind", "round", "among"} == set(amounts._READ)
+    assert mapping("amount") - {"of", "kind", "rounded", "among"} == set(amounts._READ)
 
 
 def test_costs() -> None:

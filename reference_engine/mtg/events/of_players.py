@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from reference_engine.kernel.value import value
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events.base import Event
-from reference_engine.mtg.objects import GameObject, Player, Thing
+from reference_engine.mtg.objects import GameObject, Mana, Player, Thing
 
 
 @value
@@ -131,6 +131,7 @@ class AddMana(Event):
     kinds: tuple[str, ...]
     """One letter for each mana."""
     only: Any = None
+    never: Any = None
     spent: Any = None
     context: Context | None = None
 
@@ -145,6 +146,22 @@ class AddMana(Event):
 
 
 _NAMES_BY_CAUSE = {"tap": ("add mana", "tap for mana")}
+
+
+@value
+class LoseMana(Event):
+    """A player loses one unspent mana (106.4)."""
+
+    NAMES: ClassVar = ("lose mana",)
+    player: Player
+    mana: Mana
+    becomes: str | None = None
+    """The type that it becomes, where it is not lost."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The mana's type."""
+        return (self.mana.kind,)
 
 
 @value
@@ -177,6 +194,28 @@ class Search(Event):
 
     NAMES: ClassVar = ("search",)
     player: Player
+    top: int | None = None
+    """How many cards from the top are searched, if not all."""
+
+
+@value
+class Scry(Event):
+    """A player scries (701.22)."""
+
+    NAMES: ClassVar = ("scry",)
+    player: Player
+    amount: int
+    about: str | None
+    """What the player is asked about the cards for."""
+
+
+@value
+class Flip(Event):
+    """A player flips a coin (705); of `amount` coins that are flipped all but one are ignored."""
+
+    NAMES: ClassVar = ("flip",)
+    player: Player
+    amount: int = 1
 
 
 @value

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import costs, library, references
-from reference_engine.mtg.amounts import not_too_many
+from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Roll
+from reference_engine.mtg.events import Flip, Roll
 from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 from reference_engine.mtg.instructions.registry import (
     Spec,
@@ -69,13 +69,21 @@ def _needs_objects(instruction: Spec, word: str) -> bool:
 
 @verb_by_player("pay")
 def _pay(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
-    can = costs.payable(game, spec["pay"], player, ctx)
+    cost = costs.parts(spec["pay"]) * times_over(game, spec, ctx)
+    can = costs.payable(game, cost, player, ctx)
     if ctx.entering:
         can = payable_with_the_others(game, can)
     done = can and game.accepts(player, ctx.about, "pay", "pay")
     if done:
-        costs.pay(game, spec["pay"], player, ctx)
+        costs.pay(game, cost, player, ctx)
+    remember(ctx, spec, done)
     _follow(game, spec, ctx, done)
+
+
+@rule("702.24a")
+def times_over(game: Game, spec: Spec, ctx: Context) -> int:
+    """A cumulative cost is paid as often as there are counters, all of it or nothing."""
+    return amount(game, spec.get("times", 1), ctx)
 
 
 @rule("614.12b", usual=("always",))
@@ -89,6 +97,7 @@ def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
     for thing in references.things(game, spec["for each"], ctx):
         inner = ctx.but(names={**ctx.names, spec["as"]: thing})
         carry_out(game, spec["do"], inner)
+        ctx.names.update({name: each for name, each in inner.names.items() if name != spec["as"]})
 
 
 @verb_by_player("choose")
@@ -138,7 +147,15 @@ def _roll(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 @verb_by_player("flip")
 def _flip(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
-    _follow(game, spec, ctx, game.ask_one(player, "roll", ["heads", "tails"], ctx.about) == "heads")
+    for flip in propose(game, ctx.makes(Flip, player=player)):
+        if isinstance(flip, Flip):
+            _follow(game, spec, ctx, _flipped(game, flip, ctx) == "heads")
+
+
+def _flipped(game: Game, flip: Flip, ctx: Context) -> str:
+    """Flip the coins; the player ignores all but one of them."""
+    results = [game.ask_one(flip.player, "roll", ["heads", "tails"], ctx.about) for _ in range(flip.amount)]
+    return str(game.ask_one(flip.player, "roll", list(dict.fromkeys(results)), ctx.about))
 
 
 @verb("reveal")

@@ -117,13 +117,14 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             position=spec.get("position"),
             under=_under(game, spec, obj, ctx),
             tapped="tapped" in spec,
+            back="transformed" in spec,
             attacking=attacked(game, spec, ctx),
             attached_to=attached_to,
             counters=counters,
             added=added,
         )
         for obj in _chosen_by_each(game, spec, ctx)
-        if moves_on(game, obj)
+        if moves_on(game, obj) and not ("transformed" in spec and has_one_face(game, obj))
     ]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
@@ -138,6 +139,12 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
 def moves_on(_game: Game, obj: GameObject) -> bool:
     """A token that has left the battlefield can't move to another zone or come back."""
     return obj.kind != "token" or obj.zone == "battlefield"
+
+
+@rule("712.14a")
+def has_one_face(_game: Game, obj: GameObject) -> bool:
+    """A card that is not double-faced stays where it is if it would be put onto the battlefield transformed."""
+    return obj.face is None or obj.face.back is None
 
 
 def _under(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> Player | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import references
+from reference_engine.mtg import costs, references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.characteristics import symbols
 from reference_engine.mtg.contained import can_be_dealt_damage, top_of_library
@@ -21,6 +21,7 @@ from reference_engine.mtg.events import (
     LoseLife,
     Mill,
     Move,
+    Scry,
     Search,
     Shuffle,
     WinGame,
@@ -157,7 +158,7 @@ def _set_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list[
 @verb_by_player("add mana")
 def _add_mana(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     kinds = _kinds(game, spec["add mana"], ctx, player) * amount(game, spec.get("number", 1), ctx)
-    use = {"only": spec.get("only"), "spent": spec.get("spent"), "context": ctx}
+    use = {"only": spec.get("only"), "never": spec.get("not for"), "spent": spec.get("spent"), "context": ctx}
     propose(game, ctx.makes(AddMana, object=ctx.this, player=player, kinds=kinds, **use))
 
 
@@ -189,36 +190,42 @@ def _shuffle(game: Game, ctx: Context, players: list[Player]) -> None:
 
 @verb_by_player("search")
 def _search(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
-    if propose(game, ctx.makes(Search, player=player)):
-        _find(game, spec, ctx, player)
+    for search in propose(game, ctx.makes(Search, player=player)):
+        if isinstance(search, Search):
+            _find(game, spec, ctx, search)
     propose(game, ctx.makes(Shuffle, player=player))
 
 
-def _find(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> None:
     """Find cards with a stated quality, or fewer (701.23b), and put them where they are told to go."""
     to, what = references.zone(spec["to"]), spec["search"]
     if not isinstance(what, dict):
         raise Unsupported("word", f"search for {what!r}")
     there = references.objects(game, {**what, "in": "library"}, ctx)
-    own = [card for card in there if card.owner is player]
+    player = search.player
+    own = [card for card in there if card.owner is player and in_that_portion(game, search, card)]
     cards = taken(game, own, spec.get("number", "up to 1"), "search", player, ctx)
     tapped = "tapped" in spec
     propose(game, *(ctx.makes(Move, object=card, to=to, under=player, tapped=tapped) for card in cards))
 
 
+@rule("701.23f", usual=("always",))
+def in_that_portion(game: Game, search: Search, card: GameObject) -> bool:
+    """Where a portion of a library is searched in place of all of it, only cards in that portion are found."""
+    return search.top is None or card in top_of_library(game, search.player, search.top)
+
+
 @verb_by_number("scry")
 def _scry(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    for player in players:
-        cards = top_of_library(game, player, number)
-        down = _ordered(game, player, cards, 0, ctx)
-        left = [card for card in cards if card not in down]
-        up = _ordered(game, player, left, len(left), ctx)
-        player.library[:] = [*up, *(card for card in player.library if card not in cards), *down]
+    propose(game, *(ctx.makes(Scry, player=player, amount=number, about=ctx.about) for player in players))
 
 
-def _ordered(game: Game, player: Player, cards: list[GameObject], least: int, ctx: Context) -> list[GameObject]:
-    """Return what a player takes of some cards of the library, in the order of taking."""
-    return game.choose(player, "library", cards, ctx.about, least, len(cards), ordered=True)
+@verb_by_player("pay life")
+def _pay_life(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    most = player.life if costs.payable(game, {"pay life": 1}, player, ctx) else 0
+    paid = game.ask_one(player, "number", range(most + 1), ctx.about)
+    costs.pay(game, {"pay life": paid}, player, ctx)
+    remember(ctx, spec, paid)
 
 
 @verb_of_players("win")
