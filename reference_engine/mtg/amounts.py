@@ -166,11 +166,6 @@ def _times(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return prod(amount(game, each, ctx) for each in value)
 
 
-def _half(game: Game, value: Any, ctx: Context, spec: Any) -> int:
-    number = amount(game, value, ctx)
-    return number - number // 2 if spec["rounded"] == "up" else number // 2
-
-
 @rule("103.4")
 def starting_life(_game: Game, _player: Player) -> int:
     """The starting life total is 20, whatever the life total is now."""
@@ -224,11 +219,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "plus": _plus,
     "minus": _minus,
     "times": _times,
-<<<<<<< HEAD
     "half": lambda g, v, c, _s: amount(g, v, c) // 2,
-=======
-    "half of": _half,
->>>>>>> e14b069 (Words for what fresh cards ask for: mana that is lost or may not be spent on something, scrying, flipping, searching a part, starting life, half, any amount of life paid, transformed on entering, a chosen player, cards exiled this turn, cumulative upkeep)
     "most": lambda g, v, c, _s: max(amount(g, each, c) for each in v),
     "least": lambda g, v, c, _s: min(amount(g, each, c) for each in v),
 }

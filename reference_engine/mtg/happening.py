@@ -6,12 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-<<<<<<< HEAD
 from reference_engine.mtg import bestowing, concerns, entering, library, siege, telling, zones
-=======
-from reference_engine.mtg import concerns, entering, library, siege, telling, zones
 from reference_engine.mtg.contained import top_of_library
->>>>>>> e14b069 (Words for what fresh cards ask for: mana that is lost or may not be spent on something, scrying, flipping, searching a part, starting life, half, any amount of life paid, transformed on entering, a chosen player, cards exiled this turn, cumulative upkeep)
 from reference_engine.mtg.events import (
     AddMana,
     Attach,

@@ -54,7 +54,7 @@ def test_conditions() -> None:
 
 
 def test_amounts() -> None:
-    assert mapping("amount") - {"of", "kind", "rounded", "among"} == set(amounts._READ)
+    assert mapping("amount") - {"of", "kind", "round", "among"} == set(amounts._READ)
 
 
 def test_costs() -> None:
