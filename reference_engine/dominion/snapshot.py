@@ -32,7 +32,7 @@ def _pile(pile: Pile) -> int | list[str]:
 
 def _player(game: Game, player: Player) -> Json:
     state: Json = {zone: _zone(game, player[zone]) for zone in game.run.observed.of(player.name, ZONES)}
-    if game.phase != "over":  # between turns there are none
+    if player is game.turn and game.phase != "over":  # nobody else has any
         state |= {"actions": player.actions, "buys": player.buys, "coins": player.coins}
     state |= player.counters
     state |= {log: list(player.logs.get(log, ())) for log in LOGS}

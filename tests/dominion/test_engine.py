@@ -180,11 +180,13 @@ def test_what_is_wrong_in_a_position_has_a_clear_answer() -> None:
         assert outcome.keys() & {"unsupported", "refused"}, given_state
 
 
-def test_between_turns_there_are_no_actions_buys_and_coins() -> None:
+def test_nobody_has_actions_buys_and_coins_but_in_their_own_turn() -> None:
     given = Vocabulary.of("dominion").given({"alice": {"coins": 3}})
     asked = {"game": "dominion", "given": given, "cards": [], "answers": []}
     told = {"actions", "buys", "coins"}
-    assert told & ENGINE.run(asked | {"actions": []})["state"]["alice"].keys() == told
+    state = ENGINE.run(asked | {"actions": []})["state"]
+    assert told & state["alice"].keys() == told
+    assert not told & state["bob"].keys()
     over = ENGINE.run(asked | {"actions": [{"clean-up": "alice"}]})["state"]
     assert over["phase"] == "over"
     assert not told & (over["alice"].keys() | over["bob"].keys())
