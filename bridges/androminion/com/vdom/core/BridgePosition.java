@@ -304,7 +304,7 @@ final class BridgePosition {
         if (printed(card).equals("Champion")) {
             player.championEffects++;
             player.addStartTurnDurationEffect(card, -1, false);
-        } else if (nextTurn) {
+        } else if (nextTurn && !card.is(Type.Attack, null)) { // what an Attack does until then is not set up
             player.addStartTurnDurationEffect(card, 1, false);
         } else if (!card.is(Type.Duration, null)) {
             inEffect.stream().filter(other -> other.is(Type.Duration, null)).forEach(other -> {
