@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
 from typing import Any, BinaryIO
 
-from checker.engines import BrokenProtocol, Engine, EngineError, EngineFailure, Unusable, wire
+from checker.engines import BrokenProtocol, Engine, EngineFailure, error_telling, wire
 from checker.model import Json
 
 MOST = 16 << 20
@@ -41,12 +41,18 @@ def respond(engine: Engine, line: bytes) -> tuple[Json, bool]:
                 result = {}
             case _:
                 return _error(number, -32601, f"no method {method!r}"), False
-    except EngineError as failure:
-        return _error(number, failure.code, failure.said, failure.data), False
     except EngineFailure as failure:
-        kind = "cannot be used" if isinstance(failure, Unusable) else type(failure).__name__
-        return _error(number, -32603, f"{kind}: {failure.message}"), False
+        return _error(number, *error_telling(failure)), False
     return {"jsonrpc": "2.0", "id": number, "result": result}, method == "shutdown"
+
+
+def without_trace(response: Json) -> Json:
+    """Return a response without what an error tells beside its message, but for what kind of failure it is."""
+    error = response.get("error", {})
+    more = error.get("data")
+    if more is None or (isinstance(more, dict) and more.keys() == {"failure"}):
+        return response
+    return {**response, "error": {key: value for key, value in error.items() if key != "data"}}
 
 
 def _error(number: int | str | None, code: int, message: str, data: Any = None) -> Json:
@@ -103,7 +109,7 @@ class _Handler(BaseHTTPRequestHandler):
         with self.server.turn:
             response, _ = respond(self.server.engine, body)
         if not _is_near(str(self.server.server_address[0])):  # it may be a stack trace, with paths of this machine
-            response.get("error", {}).pop("data", None)
+            response = without_trace(response)
         self._send(HTTPStatus.OK, response)
 
     def do_GET(self) -> None:

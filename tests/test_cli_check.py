@@ -190,7 +190,75 @@ class Noisy:
 class Flies(Noisy):
     def describe(self, params):
         return {**super().describe(params), "capabilities": ["flying"]}
+
+
+class Unruly(Noisy):
+    def __init__(self):
+        self.runs = 0
+
+    def run(self, params):
+        self.runs += 1
+        if self.runs == 2:
+            self.breaks()
+        return {"unsupported": {"what": "game"}}
+
+
+class OfItsOwn(BaseException):
+    pass
+
+
+class Speechless(Exception):
+    def __str__(self):
+        raise SystemExit
+
+
+class EndsGenerators(Unruly):
+    def breaks(self):
+        raise GeneratorExit
+
+
+class RaisesOfItsOwn(Unruly):
+    def breaks(self):
+        raise OfItsOwn("of my own")
+
+
+class RaisesMany(Unruly):
+    def breaks(self):
+        raise BaseExceptionGroup("many", [GeneratorExit()])
+
+
+class EndsWhenAskedWhy(Unruly):
+    def breaks(self):
+        raise Speechless
+
+
+class DoesNotBegin(Noisy):
+    def __init__(self):
+        raise GeneratorExit
 """
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("EndsGenerators", "GeneratorExit"),
+        ("RaisesOfItsOwn", "OfItsOwn: of my own"),
+        ("RaisesMany", "BaseExceptionGroup: many"),
+        ("EndsWhenAskedWhy", "Speechless: (and does not say why)"),
+    ],
+)
+def test_whatever_a_class_raises_is_the_result_of_one_case(
+    name: str, message: str, noisy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "dominion/exchange/optional", "--engine", f"{noisy}:{name}", "--json"]) == 1
+    results = [line for line in lines(capsys.readouterr().out) if line["line"] == "result"]
+    assert [line["message"] for line in results if line["status"] == "error"] == [f"{message} (-32603)"]
+    assert len(results) > 10
+
+
+def test_a_class_that_cannot_be_made_is_told_in_a_line(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", SOME, "--engine", f"{noisy}:DoesNotBegin"]) == 3
+    assert capsys.readouterr().err.endswith("does not say what it is: GeneratorExit (-32603)\n")
 
 
 @pytest.fixture

@@ -65,6 +65,43 @@ class EngineError(EngineFailure):
         return f"{text.rstrip()}\n"
 
 
+class RelayedTimeOutError(EngineError, TimedOut):
+    """A server that stands before the engine got no answer from it in time."""
+
+
+class RelayedCrashError(EngineError, Crashed):
+    """A server that stands before the engine saw it end."""
+
+
+class RelayedBreachError(EngineError, BrokenProtocol):
+    """A server that stands before the engine got an answer from it that the protocol does not allow."""
+
+
+_RELAYED: Mapping[str, tuple[type[EngineFailure], type[EngineError]]] = {
+    "timed-out": (TimedOut, RelayedTimeOutError),
+    "crashed": (Crashed, RelayedCrashError),
+    "protocol": (BrokenProtocol, RelayedBreachError),
+}
+"""What a server met and what its client raises, by the word in the error's data that stands for both on the way."""
+
+
+def error_told(code: int, message: str, data: Any = None) -> EngineError:
+    """Return what an error in a response says: an error of the engine, or another failure that a server relays."""
+    if isinstance(data, dict) and data.keys() == {"failure"} and str(data["failure"]) in _RELAYED:
+        return _RELAYED[str(data["failure"])][1](message)
+    return EngineError(message, data, code=code)
+
+
+def error_telling(failure: EngineFailure) -> tuple[int, str, Any]:
+    """Return code, message and data of the error by which a server tells its client of a failure."""
+    for word, (met, _) in _RELAYED.items():
+        if isinstance(failure, met):
+            return INSIDE, failure.message, {"failure": word}
+    if isinstance(failure, EngineError):
+        return failure.code, failure.said, failure.data
+    return INSIDE, f"cannot be used: {failure.message}", None
+
+
 class Engine(Protocol):
     """
     An engine, however it is reached.

@@ -75,10 +75,14 @@ class InProcess:
         except EngineFailure:
             raise
         except SystemExit as stop:
-            raise Crashed(f"the engine called exit({stop.code!r})") from stop
-        except Exception as error:  # whatever an engine raises is that engine's result
+            raise Crashed(f"the engine called exit({messages.brief(repr(stop.code))})") from stop
+        except KeyboardInterrupt:  # a person's, for all that can be told
+            raise
+        except BaseException as error:  # whatever else an engine raises is that engine's result
             # With the code that it has in a process of its own, so that it is the same failure there.
-            failure = EngineError(f"{type(error).__name__}: {messages.brief(error)}", _trace(error), code=INSIDE)
+            said = messages.brief(error)
+            kind = type(error).__name__
+            failure = EngineError(f"{kind}: {said}" if said else kind, _trace(error), code=INSIDE)
             self._said = failure.more()
             raise failure from error
 

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checker.engines import PROTOCOL, BrokenProtocol, EngineError
+from checker.engines import PROTOCOL, BrokenProtocol, error_told
 from checker.locate import data
 from checker.model import Json
 
@@ -59,7 +59,7 @@ def response(told: Any) -> Json:
         raise BrokenProtocol(f"a response has no {brief(unknown[0])}")
     if "error" in told:
         error = _valid("error", told["error"], "an error")
-        raise EngineError(error["message"], error.get("data"), code=error["code"])
+        raise error_told(error["code"], error["message"], error.get("data"))
     result = told["result"]
     if not isinstance(result, dict):
         raise BrokenProtocol(f"a result is an object; this is {brief(result)}")
@@ -118,10 +118,12 @@ def brief(value: Any) -> str:
 
 
 def _said(error: BaseException) -> str:
-    message = getattr(error, "message", None)
     try:
+        message = getattr(error, "message", None)
         return message if message and isinstance(message, str) else str(error)
-    except Exception:  # noqa: BLE001 - an engine's own exception can do anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - an engine's own exception can do anything, and end the program too
         return "(and does not say why)"
 
 

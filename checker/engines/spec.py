@@ -151,7 +151,9 @@ def _module(where: str) -> ModuleType:
         if error.name and (where == error.name or where.startswith(f"{error.name}.")):
             raise Unusable(f"no Python module {error.name!r}; looked in {here} and what is installed") from error
         raise Unusable(f"{where} cannot be imported: {error}") from error
-    except (Exception, SystemExit) as error:  # importing somebody's code can raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # importing somebody's code can raise anything
         raise Unusable(f"{where} cannot be imported: {type(error).__name__}: {messages.brief(error)}") from error
 
 

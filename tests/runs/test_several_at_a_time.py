@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,44 @@ def test_what_a_python_engine_prints_does_not_get_between_the_answers(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert check("--engine", "python:chatty:Engine", "-j", "2", "--report", "jsonl=r.jsonl") == 0
     assert any("thinking" in line.get("stderr", "") for line in results(Path("r.jsonl")).values())
+
+
+BREAKS = """
+from reference_engine import Engine as Right
+
+
+class Engine(Right):
+    def run(self, params):
+        match sum(map(ord, str(params["actions"]))) % 4:
+            case 0:
+                raise SystemExit("enough")
+            case 1:
+                return {"unsupported": {"what": "nothing of the kind"}}
+            case 2:
+                raise GeneratorExit
+            case _:
+                return None
+"""
+
+
+def test_a_python_engine_breaks_the_protocol_in_the_same_way_in_a_process_of_its_own(
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "breaks.py").write_text(BREAKS)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def came(path: str) -> dict[str, tuple[Any, ...]]:
+        return {
+            case: tuple(line.get(key) for key in ("status", "message", "fingerprint"))
+            for case, line in results(Path(path)).items()
+        }
+
+    assert check("--engine", "python:breaks:Engine", "--report", "jsonl=one.jsonl") == 1
+    assert {status for status, *_ in came("one.jsonl").values()} == {"crashed", "protocol", "error"}
+    for number, width in enumerate((("-j", "2"), ("--window", "4"))):
+        assert check("--engine", "python:breaks:Engine", "--report", f"jsonl={number}.jsonl", *width) == 1
+        assert came(f"{number}.jsonl") == came("one.jsonl")
 
 
 def test_an_engine_behind_an_address_several_at_a_time(check: Callable[..., int]) -> None:
