@@ -14,6 +14,8 @@ from checker.model import Corpus, Json
 from checker.problems import UsageError
 from checker.verdict import HARMLESS, Standing, Status
 
+_MOST = 32 << 20
+"""The bytes of a file, at most: a few thousand for each case of the corpus."""
 KINDS = ("new", "other", "fixed", "unknown", "fewer")
 """What can be found beside a baseline that is not as it says."""
 
@@ -135,7 +137,7 @@ def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
         content = path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}", "`--write-baseline` writes one") from error
-    document = read_with_lines(content, path)
+    document = read_with_lines(content, path, most=_MOST)
     if not fits("baseline", document.value):
         raise CorpusError(problems("baseline", document))
     told = document.value

@@ -32,8 +32,12 @@ JsonPath = tuple[str | int, ...]
 _FAST_MAX: Final = 1 << 16
 
 # What may stand nowhere in a file: control characters (the tab is one), line breaks other than LF and CR LF, a byte
-# order mark, surrogates.
-_FORBIDDEN: Final = r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+# order mark, surrogates, marks that turn the order of text around.
+_FORBIDDEN: Final = (
+    r"[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_STEERS: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\U0010ffff]")
+"""What does not stand in a text even as an escape: it would be at work wherever the text is shown."""
 _MARKER: Final = r"^(?:%|(?:---|\.\.\.)(?=[ \n]|\Z))"
 
 # A plain scalar that is not text in each of YAML 1.1, YAML 1.2 and JSON alike, or is text in one of them only.
@@ -106,14 +110,14 @@ def read(content: bytes, path: Path) -> Any:
     return value if fast else _strict(text, path).value
 
 
-def read_with_lines(content: bytes, path: Path) -> Document:
-    """Return the value of a file's content with the line of each part; raises `CorpusError`."""
-    return _strict(_decode(content, path), path)
+def read_with_lines(content: bytes, path: Path, *, most: int = MAX_BYTES) -> Document:
+    """Return the value of a file's content, of at most so many bytes, with the line of each part; raises `CorpusError`."""
+    return _strict(_decode(content, path, most), path)
 
 
-def _decode(content: bytes, path: Path) -> str:
-    if len(content) > MAX_BYTES:
-        raise _error(Place(path), f"the file has {len(content):,} bytes; the limit is {MAX_BYTES:,}")
+def _decode(content: bytes, path: Path, most: int = MAX_BYTES) -> str:
+    if len(content) > most:
+        raise _error(Place(path), f"the file has {len(content):,} bytes; the limit is {most:,}")
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -355,6 +359,7 @@ class _Strict:
         if not isinstance(event, yaml.ScalarEvent):
             raise _error(self._place(event), "a key is a mapping or a sequence", "a key has to be text")
         key: str = event.value
+        self._check_escapes(event)
         if not event.style:
             if not key:
                 self._problem(event, "a key is missing before the colon")
@@ -365,6 +370,7 @@ class _Strict:
     def _scalar(self, event: Any) -> str | int | bool | None:
         value: str = event.value
         if event.style:
+            self._check_escapes(event)
             return value
         if value in _LITERALS:
             return _LITERALS[value]
@@ -378,6 +384,10 @@ class _Strict:
             short = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
             self._problem(event, f"`{short}` is not text to every YAML library", f'write "{short}"')
         return value
+
+    def _check_escapes(self, event: Any) -> None:
+        if event.style == '"' and (found := _STEERS.search(event.value)):
+            self._problem(event, f"an escape stands here for the character U+{ord(found[0]):04X}", "leave it out")
 
     def _check_properties(self, event: Any) -> None:
         anchor = getattr(event, "anchor", None)

@@ -181,7 +181,7 @@ def test_junit() -> None:
     assert by_name["case-3"].find("skipped") is not None
     error = by_name["case-4"].find("error")
     assert error is not None
-    assert error.get("message") == "KeyError: \\x00\\x1b[31m & <boom> \\xfffe\\xd800"
+    assert error.get("message") == "KeyError: \\x00\\x1b[31m & <boom> \\ufffe\\ud800"
     assert by_name["case-6"].findtext("system-err") == "noise\\x07\n"
     assert [child.tag for child in by_name["case-0"]] == []
 

@@ -85,9 +85,9 @@ def _patient(args: Namespace) -> "Patient":
 
 def _tell(step: "Step", *, verbose: bool) -> None:
     from checker.examination import Finding
-    from checker.reports.text import clean, ends
+    from checker.reports.text import ends
 
-    say(f"{step.finding:<7} {step.name}{': ' if step.says else ''}{clean(step.says)}")
+    say(f"{step.finding:<7} {step.name}{': ' if step.says else ''}{step.says}")
     if step.mend:
         say(f"        {'mend it' if step.finding is Finding.WRONG else 'better'}: {step.mend}")
     if verbose or step.finding is Finding.WRONG or step.name.startswith("starts and"):
@@ -98,7 +98,7 @@ def _tell(step: "Step", *, verbose: bool) -> None:
         say("        <- nothing")
     if step.stderr.strip() and (verbose or step.finding is Finding.WRONG):
         for told in ends(step.stderr):
-            say(f"        its standard error: {clean(told)}")
+            say(f"        its standard error: {told}")
 
 
 def _shown(line: bytes, *, verbose: bool) -> str:

@@ -156,7 +156,6 @@ def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
     import sys
 
     from checker.fuzz.draft import draft, written
-    from checker.reports.text import clean
 
     case = draft(apart, f"difference-{number}")
     if args.json:
@@ -171,10 +170,10 @@ def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
         common.json_stdout().write(f"{_line(told)}\n")
     else:
         for line in _lines(number, apart, hunt):
-            say(clean(line))
+            say(line)
         say()
         for line in written(case).splitlines():
-            say(f"    {clean(line)}")
+            say(f"    {line}")
         say()
     sys.stdout.flush()
 

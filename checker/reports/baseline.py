@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from checker import writing
 from checker.baseline import Baseline, Entry
@@ -60,7 +61,7 @@ class BaselineWriter:
             event.case.id,
             verdict.status,
             fingerprint(verdict),
-            clean(" ".join(verdict.message.split())[:200]),
+            " ".join(verdict.message.split())[:200],
             old.reason if old else None,
             old.issue if old else None,
         )
@@ -85,7 +86,8 @@ class BaselineWriter:
 
 
 def written(told: Json, *, as_json: bool) -> str:
-    """Return a baseline as JSON, or as YAML in which every text is quoted as in JSON."""
+    """Return a baseline as JSON, or as YAML in which every text is quoted as in JSON, so that it can be read again."""
+    told = _cleaned(told)
     if as_json:
         return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
     lines = [f"{key}: {_scalar(value)}" for key, value in told.items() if key != "cases"]
@@ -97,5 +99,17 @@ def written(told: Json, *, as_json: bool) -> str:
     return _HEAD + "\n".join(lines) + "\n"
 
 
+def _cleaned(value: Any) -> Any:
+    match value:
+        case str():
+            return clean(value)
+        case list():
+            return [_cleaned(item) for item in value]
+        case dict():
+            return {key: _cleaned(item) for key, item in value.items()}
+        case _:
+            return value
+
+
 def _scalar(value: object) -> str:
-    return json.dumps(value, ensure_ascii=True)
+    return json.dumps(value, ensure_ascii=False)

@@ -2,8 +2,10 @@
 
 import re
 
-_UNFIT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
+# Controls, and what reads as one: line separators, marks of the order in which text is written, halves of a character.
+_UNFIT = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 
 MOST = 1_500
 """How many characters of a value a person is shown; a report of JSON lines has all of them."""
@@ -28,4 +30,9 @@ def ends(text: str) -> list[str]:
 
 def clean(text: str) -> str:
     """Return a text with the characters that XML cannot hold or that steer a terminal written as escapes."""
-    return _UNFIT.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    return _UNFIT.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    number = ord(found[0])
+    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"  # noqa: PLR2004 - as Python writes them

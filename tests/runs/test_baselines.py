@@ -50,6 +50,41 @@ def test_what_is_known_to_fail_may_fail(
     assert f"against the baseline: {len(told['cases'])} new" in said
 
 
+ODD = """
+from reference_engine import Engine as Right
+
+
+class Engine(Right):
+    def describe(self, params):
+        return {**super().describe(params), "name": "odd \\U0001f600\\u202e\\x1b"}
+
+    def run(self, params):
+        raise ValueError("boom \\U0001f600 \\u2028 \\ufeff \\x85 \\x1b \\ud800" + "\\u898f" * 200)
+"""
+
+
+@pytest.mark.parametrize("name", ["known.yaml", "known.json"])
+def test_whatever_an_engine_says_a_baseline_can_be_read_again(
+    check: Callable[..., int],
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "odd.py").write_text(ODD)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert check("--engine", "python:odd:Engine", "--write-baseline", name) == 0
+    assert check("--engine", "python:odd:Engine", "--baseline", name) == 0, capsys.readouterr().err
+
+
+def test_a_baseline_of_many_failures_is_longer_than_a_ruling(check: Callable[..., int], wrong: str) -> None:
+    assert check("--engine", wrong, "--write-baseline", "k.json") == 0
+    told = json.loads(Path("k.json").read_text())
+    told["cases"][0]["reason"] = "because " * 200_000
+    Path("k.json").write_text(json.dumps(told))
+    assert check("--engine", wrong, "--baseline", "k.json") == 0
+
+
 def test_what_people_wrote_is_kept(check: Callable[..., int], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert check("--engine", wrong, "--write-baseline", "k.json") == 0
     told = json.loads(Path("k.json").read_text())
