@@ -111,7 +111,7 @@ def read(content: bytes, path: Path) -> Any:
 
 
 def read_with_lines(content: bytes, path: Path, *, most: int = MAX_BYTES) -> Document:
-    """Return the value of a file's content, of at most so many bytes, with the line of each part; raises `CorpusError`."""
+    """Return the value of a file of at most so many bytes, with the line of each part; raises `CorpusError`."""
     return _strict(_decode(content, path, most), path)
 
 

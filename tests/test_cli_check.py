@@ -321,6 +321,7 @@ def test_what_is_none_of_several_things_is_told_with_them(noisy: str, capsys: py
         (["explore", f"{SOME}#declined", "--limit", "1" + "0" * 20], 2, "is too many; 1,000,000,000 are the most"),
         (["check", "--timeout", "0"], 2, "'0' is no number of seconds"),
         (["check", "--report", "html=x"], 2, "there is no report of the kind 'html'"),
+        (["check", SOME, "--report", "jsonl=-"], 2, "names no file; --json writes JSON lines to standard output"),
         (["check", SOME, "--engine", ""], 2, "'' names no engine"),
         (["check", SOME, "--scheduler", "tcp://x:1"], 2, "--scheduler is for dask; add --executor dask"),
         (["check", SOME, "--json", "--report", "github"], 2, "both write to standard output"),

@@ -94,6 +94,30 @@ def test_where_nobody_listens_nothing_is_told() -> None:
     assert (run.returncode, run.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
+def test_where_nothing_can_be_told_the_exit_code_is_right() -> None:
+    command = [sys.executable, "-m", "checker", "check", "no such thing"]
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run(command, stderr=full, check=False).returncode == 2
+        assert subprocess.run(command, stderr=full, stdout=full, check=False).returncode == 2
+
+
+def test_what_an_engine_has_closed_is_no_fault_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "closes.py").write_text(
+        "import os\n"
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        os.closerange(1, 2)\n"
+        "        return super().run(params)\n"
+    )
+    command = [sys.executable, "-m", "checker", "check", "dominion/exchange/optional#declined"]
+    run = subprocess.run(
+        [*command, "--engine", "python:closes:Engine"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (run.returncode, run.stderr) == (2, "rulings: cannot write: Bad file descriptor\n")
+
+
 def test_a_pipe_has_no_pager() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PAGER": PAGER}
     done = subprocess.run([*PROGRAM, *LONG], capture_output=True, check=True, env=environment)

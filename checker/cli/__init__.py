@@ -33,8 +33,8 @@ examples:
 exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
 3 the engine could not be used at all, 70 a fault of rulings itself"""
 
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What keeps a file from being written that could be opened."""
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+"""What keeps a file from being written that could be opened; the last of them, that an engine has closed it."""
 
 _OF_A_NAME = frozenset({errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.EPERM, errno.EROFS})
 """What keeps a file from being so much as looked at, which is the fault of whoever named it."""

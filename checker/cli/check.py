@@ -1,5 +1,6 @@
 """`rulings check`: runs cases on an engine."""
 
+import os
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker import collecting, forked, writing
 from checker.cli import asking, common
+from checker.cli.plain import warn
 from checker.problems import UsageError
 from checker.prose import many
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from checker.engines import Engine
     from checker.model import Case, Corpus
     from checker.reports.reading import Report
-    from checker.runner import Finished, Listener, Source
+    from checker.runner import Finished, Listener, Source, Summary
 
 EXAMPLES = """\
   rulings check                                     every case, on the reference engine
@@ -113,7 +115,7 @@ def run(args: Namespace) -> int:
         plan = _plan(args)
         if not plan.cases:
             raise _nothing(plan)
-        writing.ready(args.write_baseline, args.baseline if args.prune_baseline else None)
+        writing.ready(args.write_baseline, args.baseline if args.prune_baseline else None, *_reports(args))
         return _run(args, plan)
 
 
@@ -123,13 +125,15 @@ def _run(args: Namespace, plan: _Plan) -> int:
 
     try:
         with collecting.seldom(), ExitStack() as files, asking.opened(args) as engine:
-            _check_same(plan, engine)  # before a report of an earlier run is written over
+            engine.describe()  # before anything of an earlier run is written over
+            _check_same(plan, engine)
+            listeners = _listeners(args, plan, files)
             summary = run_cases(
                 plan.corpus,
                 plan.cases,
                 engine,
                 args.engine,
-                _listeners(args, plan, files),
+                listeners,
                 selection=plan.selection,
                 out_of_force=plan.out_of_force,
                 fail_fast=args.fail_fast,
@@ -139,13 +143,30 @@ def _run(args: Namespace, plan: _Plan) -> int:
             )
     except Unusable as failure:
         return asking.unusable(failure)
+    return _code(args, summary, listeners)
+
+
+def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> int:
+    """Return the exit code of a run that has ended, and tell which reports are not whole."""
+    lost = [why for listener in listeners if (why := getattr(listener, "lost", ""))]
+    for why in lost:
+        warn(why)
     if summary.interrupted:
         return common.INTERRUPTED
+    if lost:
+        return common.WRONG_USAGE
     if not summary.claimed and not args.shard:
         return asking.fail("none of the cases lies within the engine's claims", common.ENGINE_UNUSABLE)
     if args.write_baseline and not args.baseline:
         return common.AS_EXPECTED
     return common.AS_EXPECTED if summary.as_expected else common.NOT_AS_EXPECTED
+
+
+def _reports(args: Namespace) -> list[Path]:
+    """Return the files of the reports that are asked for."""
+    from checker.reports import report_file
+
+    return [file for told in args.report if (file := report_file(told))]
 
 
 def _contradictions(args: Namespace) -> None:
@@ -156,12 +177,11 @@ def _contradictions(args: Namespace) -> None:
         raise UsageError("--executor dask needs a scheduler", "name it with --scheduler tcp://host:8786")
     if args.json and "github" in args.report:
         raise UsageError("--json and --report github both write to standard output", "leave one of them out")
-    written = [Path(name) for told in args.report if (name := told.partition("=")[2])]
-    written += [file for file in (args.resume, args.write_baseline) if file]
+    written = [*_reports(args), *(file for file in (args.resume, args.write_baseline) if file)]
     for number, file in enumerate(written):
         if file != args.write_baseline and _same(file, args.baseline):
             raise UsageError(f"{file} is the baseline, and would be written over", "give the report a file of its own")
-        same = [other for other in written[:number] if other.resolve() == file.resolve()]
+        same = any(os.path.realpath(other) == os.path.realpath(file) for other in written[:number])
         if same and (file.is_file() or not file.exists()):
             raise UsageError(f"{file} is to be written twice", "give each report a file of its own")
 
@@ -299,7 +319,7 @@ def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener
 def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listener]":
     """Yield the report that `--resume` keeps; nothing is added to one that is complete."""
     if args.resume and (plan.before is None or not plan.before.complete):
-        from checker.reports import alone, opened
+        from checker.reports import InFile, alone, opened
         from checker.reports.jsonl import JsonLines
         from checker.resume import take_up
 
@@ -307,7 +327,7 @@ def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listen
         alone(stream, args.resume)
         if plan.before is not None:
             take_up(plan.before)
-        yield JsonLines(stream, goes_on=plan.before is not None)
+        yield InFile(JsonLines(stream, goes_on=plan.before is not None), args.resume)
 
 
 def _baseline_writers(args: Namespace, plan: _Plan) -> "Iterator[Listener]":

@@ -45,7 +45,13 @@ def run(args: Namespace) -> int:
     writing.ready(args.output)
     lines = merged([reading.read(path) for path in args.reports], incomplete=args.incomplete)
     with ExitStack() as files:
-        stream = opened(args.output, files) if args.output else common.json_stdout()
-        for line in lines:
-            stream.write(written(line))
+        if args.output is None:
+            common.json_stdout().writelines(map(written, lines))
+            return common.AS_EXPECTED
+        stream = opened(args.output, files)
+        try:
+            stream.writelines(map(written, lines))
+            stream.flush()
+        except OSError as error:
+            raise UsageError(f"cannot write {args.output}: {error.strerror}") from error
     return common.AS_EXPECTED

@@ -42,10 +42,16 @@ class InProcess:
         self._make = make
         self._trusted = trusted
         self._made: Plays | None = None
+        self._described: Json | None = None
         self._said = ""
 
     def describe(self, *, rules: bool = False) -> Json:
-        """Return what the engine is and claims; raises `Unusable`."""
+        """Return what the engine is and claims, asking it once; raises `Unusable`."""
+        if self._described is None or rules:
+            self._described = self._describe(rules=rules)
+        return self._described
+
+    def _describe(self, *, rules: bool) -> Json:
         try:
             told = self._call("describe", wire.describing(rules=rules))
             return told if self._trusted else messages.description(told)

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, cast
 
@@ -11,7 +11,7 @@ from checker import writing
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
-    from checker.runner import Listener
+    from checker.runner import Event, Listener
 
 KINDS = ("jsonl", "junit", "markdown", "badge")
 """The kinds of report that are written to a file."""
@@ -20,22 +20,59 @@ SUMMARY = "GITHUB_STEP_SUMMARY"
 """The variable in which a CI service names the file of a job's summary, where it has one."""
 
 
+class InFile:
+    """
+    A report that is written to a file.
+
+    Once its file cannot be written any more it hears nothing, and `lost` says why: the run goes on, and so do the
+    other reports.
+    """
+
+    def __init__(self, listener: "Listener", path: Path) -> None:
+        """Write by this listener, to this file."""
+        self._listener = listener
+        self._path = path
+        self.lost = ""
+
+    def hear(self, event: "Event") -> None:
+        """Hand an event on."""
+        if self.lost:
+            return
+        try:
+            self._listener.hear(event)
+        except OSError as error:
+            self.lost = f"cannot write {self._path}: {error.strerror}"
+
+
+def report_file(told: str) -> Path | None:
+    """Return the file of the report that `KIND=FILE` names; `github` has none. Raises `UsageError` for any other."""
+    kind, _, name = told.partition("=")
+    if told == "github":
+        return None
+    if kind not in KINDS:
+        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {', '.join(KINDS)} and github")
+    if not name:
+        raise UsageError(f"{told!r} is no report", "a report is KIND=FILE, such as junit=results.xml")
+    if name == "-":
+        raise UsageError(f"{told!r} names no file", "--json writes JSON lines to standard output")
+    return Path(name)
+
+
 def open_report(told: str, files: ExitStack) -> "Listener":
     """
     Return the report that `KIND=FILE` names; its file is closed with `files`. `github` needs no file.
 
     Raises `UsageError` for an unknown kind, and for a file that cannot be written.
     """
-    kind, equals, name = told.partition("=")
-    if told == "github":
+    path = report_file(told)
+    if path is None:
         from checker.reports.github import Annotations
 
         return Annotations(sys.stdout)
-    if kind not in KINDS:
-        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {', '.join(KINDS)} and github")
-    if not equals or not name:
-        raise UsageError(f"{told!r} is no report", "a report is KIND=FILE, such as junit=results.xml")
-    stream = opened(Path(name), files)
+    return InFile(_writer(told.partition("=")[0], opened(path, files)), path)
+
+
+def _writer(kind: str, stream: TextIO) -> "Listener":
     match kind:
         case "jsonl":
             from checker.reports.jsonl import JsonLines
@@ -59,9 +96,7 @@ def open_summary(files: ExitStack) -> "Iterator[Listener]":
     """Yield the report for the CI service's summary of the job, if this is such a job."""
     name = os.environ.get(SUMMARY)
     if name:
-        from checker.reports.markdown import Markdown
-
-        yield Markdown(opened(Path(name), files, mode="a"))
+        yield InFile(_writer("markdown", opened(Path(name), files, mode="a")), Path(name))
 
 
 def opened(path: Path, files: ExitStack, mode: str = "w") -> "TextIO":
@@ -69,9 +104,17 @@ def opened(path: Path, files: ExitStack, mode: str = "w") -> "TextIO":
     try:
         writing.made(path)
         # An engine may answer with half a surrogate pair, which no encoding has; its escape is what JSON writes too.
-        return files.enter_context(cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace")))
+        stream = cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace"))
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from error
+    files.callback(_closed, stream)
+    return stream
+
+
+def _closed(stream: "TextIO") -> None:
+    """Close a file; what could not be written to it has been told when it was flushed."""
+    with suppress(OSError):
+        stream.close()
 
 
 def alone(stream: "TextIO", path: Path) -> None:

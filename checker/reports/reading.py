@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from checker.compare import MISSING, Difference
 from checker.model import NEWEST, Json
@@ -88,32 +88,40 @@ def read(path: Path) -> Report:
     """Read a report; raises `UsageError` for a file that is none, or is damaged before its end."""
     header: Json | None = None
     footer: Json | None = None
-    results = length = 0
+    length = 0
+    cases: set[str] = set()
     if path.exists() and not path.is_file():
         raise UsageError(f"{path} is no file", "a report is read more than once")
     try:
         with path.open("rb") as stream:
-            for number, line in enumerate(stream, start=1):
-                told = _line(line)
-                if told is None:
-                    if stream.read(1):
-                        raise UsageError(f"{path}:{number}: this is no line of a report", "a report is JSON lines")
-                    break  # cut off in the middle
+            for number, told, bytes_long in _whole_lines(path, stream):
                 if (told["line"] == "header") != (number == 1) or footer is not None:
                     raise UsageError(f"{path}:{number}: a {told['line']} cannot stand here")
-                if told["line"] == "header":
-                    header = told
-                elif told["line"] == "footer":
+                if told["line"] == "footer":
                     footer = told
                     continue
+                if told["line"] == "header":
+                    header = told
+                elif told["case"] in cases:
+                    raise UsageError(f"{path}:{number}: `{told['case']}` stands here a second time")
                 else:
-                    results += 1
-                length += len(line)
+                    cases.add(told["case"])
+                length += bytes_long
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from error
     if header is None:
         raise UsageError(f"{path} is no report: it has no header", "`rulings check --report jsonl=FILE` writes one")
-    return Report(path, header, footer, results, length)
+    return Report(path, header, footer, len(cases), length)
+
+
+def _whole_lines(path: Path, stream: BinaryIO) -> Iterator[tuple[int, Json, int]]:
+    """Yield the number of each line, what it says, and its length; the last may be cut off in the middle."""
+    for number, line in enumerate(stream, start=1):
+        told = _line(line)
+        if told is not None:
+            yield number, told, len(line)
+        elif stream.read(1):
+            raise UsageError(f"{path}:{number}: this is no line of a report", "a report is JSON lines")
 
 
 def _line(line: bytes) -> Json | None:

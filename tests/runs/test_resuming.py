@@ -39,6 +39,43 @@ def test_a_report_can_be_gone_on_with_wherever_it_was_cut_off(check: Callable[..
         assert Path("cut.jsonl").read_bytes() == before
 
 
+def test_a_case_that_a_report_tells_of_twice_is_no_two_cases(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    check("--report", "jsonl=whole.jsonl")
+    header, first, *rest = Path("whole.jsonl").read_bytes().splitlines(keepends=True)
+    Path("twice.jsonl").write_bytes(b"".join([header, first, first, *rest]))
+    for words in (["check", "--resume", "twice.jsonl"], ["merge", "twice.jsonl"], ["compare", *["twice.jsonl"] * 2]):
+        assert main(words) == 2
+        assert "twice.jsonl:3: `dominion/exchange/" in capsys.readouterr().err
+
+
+def test_a_report_is_kept_if_the_engine_cannot_be_used(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    check("--report", "jsonl=r.jsonl", "--report", "junit=r.xml")
+    before = Path("r.jsonl").read_bytes(), Path("r.xml").read_bytes()
+    for engine in ("cmd:/no/such/engine", "cmd:false", "python:no_such_module:Engine"):
+        assert check("--engine", engine, "--report", "jsonl=r.jsonl", "--report", "junit=r.xml") == 3
+        assert (Path("r.jsonl").read_bytes(), Path("r.xml").read_bytes()) == before
+    assert check("--engine", "cmd:/no/such/engine", "--report", "jsonl=.") == 2
+    assert "cannot write .: Is a directory" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
+@pytest.mark.parametrize("kind", ["jsonl", "junit", "markdown", "badge"])
+def test_a_report_on_a_full_disk_takes_no_other_with_it(
+    check: Callable[..., int], kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check("--report", f"{kind}=/dev/full", "--report", "jsonl=r.jsonl") == 2
+    told = capsys.readouterr()
+    assert "cases in the corpus" in told.out
+    assert told.err == "rulings: cannot write /dev/full: No space left on device\n"
+    assert reading.read(Path("r.jsonl")).complete
+    assert main(["merge", "r.jsonl", "-o", "/dev/full"]) == 2
+    assert capsys.readouterr().err == "rulings: cannot write /dev/full: No space left on device\n"
+
+
 def test_resume_begins_where_there_is_nothing_and_refuses_what_is_of_another_run(
     check: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,7 +137,7 @@ def test_no_line_of_a_report_is_a_fault_of_ours(check: Callable[..., int], capsy
 def test_a_full_disk_is_told(check: Callable[..., int], capfd: pytest.CaptureFixture[str]) -> None:
     for report in ("jsonl", "junit", "markdown", "badge"):
         assert check("dominion/exchange/changeling", "--report", f"{report}=/dev/full") == 2
-        assert "rulings: cannot write: No space left on device" in capfd.readouterr().err
+        assert "rulings: cannot write /dev/full: No space left on device" in capfd.readouterr().err
     assert check("--resume", "/dev/full") == 2
     assert "/dev/full is no file" in capfd.readouterr().err
 
