@@ -33,8 +33,8 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
 
 @rule("dominion-rules:gained-to", mistakes={"to the discard pile": lambda *_: "discard"})
 def gained_to(_game: Game, card: Card, told: str) -> str:
-    """A card that says where it is gained to goes there and not to the discard pile."""
-    return card.own.gained_to or told
+    """A card that says where it is gained to goes there where it would go to the discard pile."""
+    return card.own.gained_to or told if told == "discard" else told
 
 
 @rule("dominion-rules:trash", says="{player} trashes {card}", mistakes={"not at all": lambda *_a, **_k: None})

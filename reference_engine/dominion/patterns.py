@@ -173,6 +173,8 @@ def _condition(context: Context, key: str, value: Any) -> bool:
             return any(card_fits(context, value["is"], each.card) for each in context.refer(value["card"]))
         case "gained in the Buy phase" | "gained this turn" | "bought this turn":
             return number_fits(value, len(context.you.logs.get(_LOG_OF[key], ())))
+        case "in Clean-up":
+            return (context.game.phase == "clean-up") is value
         case "your turn":
             return (context.game.turn is context.you) is value
         case _:
