@@ -31,7 +31,7 @@ def _bestowed() -> Any:
 @rule("702.103b")
 def bestow(game: Game, spell: GameObject) -> None:
     """A spell cast bestowed becomes an Aura enchantment with enchant creature as it is put onto the stack."""
-    effects.begin(game, _bestowed(), Context(spell), locked=[spell])
+    effects.begin(game, _bestowed(), Context(spell))
 
 
 def is_bestowed(game: Game, obj: GameObject) -> bool:
