@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.effects import begin
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.targets import protected
@@ -14,18 +17,48 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def attachable(game: Game, obj: GameObject, to: Any) -> bool:
-    """Say whether an object can be attached to something (301.5, 303.4)."""
+def attachable(game: Game, obj: GameObject, to: Any, as_though: str | None = None) -> bool:
+    """Say whether an object can be attached to something (301.5, 303.4), as though that were of a type where told."""
     if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
         return False
     what = game.look(obj)
-    if obj.zone == "battlefield" and "Creature" in what.types:
+    if obj.zone == "battlefield" and "Creature" in what.types and not equips_as_a_creature(game, what):
         return False
     if isinstance(to, GameObject) and "protection" in game.look(to).keywords and cannot_be_enchanted(game, to, obj):
         return False
     if "Aura" in what.subtypes:
         return can_enchant(game, obj, to)
-    return "Equipment" in what.subtypes and isinstance(to, GameObject) and "Creature" in game.look(to).types
+    if "Equipment" not in what.subtypes or not isinstance(to, GameObject):
+        return False
+    return "Creature" in game.look(to).types or counts_as_a_creature(game, as_though)
+
+
+@rule("301.5c")
+def equips_as_a_creature(_game: Game, what: Characteristics) -> bool:
+    """Equipment that is also a creature can be attached to a creature only if it has reconfigure."""
+    return "reconfigure" in what.keywords and "Equipment" in what.subtypes
+
+
+@rule("702.6e", usual=("never",))
+def counts_as_a_creature(_game: Game, as_though: str | None) -> bool:
+    """Equip planeswalker attaches an Equipment to a planeswalker as though that were a creature."""
+    return as_though == "Creature"
+
+
+_NO_CREATURE: Final[dict[str, Any]] = {"static": {"affects": "this", "loses": {"types": "Creature"}}}
+_WHILE_ATTACHED: Final = {"while": {"object": "this", "is": {"attached to": "bearer", "in": "battlefield"}}}
+
+
+@rule("702.151b")
+def stops_being_a_creature(game: Game, equipment: GameObject, bearer: GameObject) -> None:
+    """Attaching an Equipment with reconfigure makes it no creature until it becomes unattached from that creature."""
+    begin(game, ability(_NO_CREATURE), Context(equipment, names={"bearer": bearer}), until=_WHILE_ATTACHED)
+
+
+def attached(game: Game, obj: GameObject, to: Any) -> None:
+    """Let come what comes of being attached to something."""
+    if "reconfigure" in game.look(obj).keywords and isinstance(to, GameObject):
+        stops_being_a_creature(game, obj, to)
 
 
 @rule("702.16c", usual=("never",))

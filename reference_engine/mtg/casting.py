@@ -13,6 +13,7 @@ from reference_engine.mtg.bestowing import bestow
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
+from reference_engine.mtg.copy_values import prototype_values
 from reference_engine.mtg.entering import as_it_would_be_face_up
 from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.index import entries
@@ -75,6 +76,14 @@ def with_its_back_face(game: Game, spell: GameObject) -> None:
     game.renew()
 
 
+@rule("718.3b")
+def as_a_prototype(game: Game, spell: GameObject) -> None:
+    """A prototyped spell has its other mana cost, power and toughness, and is of the colours of that cost."""
+    spell.prototyped = True
+    spell.printed = spell.characteristics = prototype_values(spell.printed)
+    game.renew()
+
+
 def _announced(action: Json, how: permissions.Permission) -> Casting:
     """Return what an action says beforehand of how a spell is cast (601.2b)."""
     costs_too: Sequence[str] = action.get("with", ())
@@ -112,6 +121,8 @@ def announce(
     casting = _announced(action, how)
     casting.cast_from = obj.zone
     spell = _put_on_the_stack(game, obj, player, casting)
+    if "prototype" in how.paid:
+        as_a_prototype(game, spell)
     if action.get("face down"):
         spell.face_down = True
         game.renew()
@@ -253,7 +264,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not is_mana_ability(game, ability) and split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
-    if cant.happen(game, Activate(object=obj, ability=ability)):
+    if cant.happen(game, Activate(object=obj, ability=ability, player=player)):
         raise Refused("that ability cannot be activated", "602.5")
     if not holds(game, ability.data.get("if"), ctx):
         raise Refused("that ability cannot be activated now", "602.1b")

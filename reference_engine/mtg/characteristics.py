@@ -46,6 +46,10 @@ class Characteristics:
     abilities: tuple[Held, ...] = ()
     keywords: frozenset[str] = frozenset()
     """The words of its keyword abilities, for quick asking."""
+    barred: frozenset[str] = frozenset()
+    """The words of the keyword abilities that it can't have (113.11)."""
+    bare: bool = False
+    """Whether an effect has taken all its abilities, those that its types give it by rule included."""
 
     def but(self, **changes: Any) -> Characteristics:
         """Return the same with some changes."""

@@ -11,7 +11,7 @@ from reference_engine.mtg import attacking, library, mistakes
 from reference_engine.mtg.abilities import Replacement
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import host_of
-from reference_engine.mtg.characteristics import DAMAGEABLE
+from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
 from reference_engine.mtg.entering import as_it_would_exist
 from reference_engine.mtg.events import (
     CreateToken,
@@ -312,12 +312,20 @@ def _puts(
 def _intrinsic(game: Game, arriving: GameObject) -> Iterator[tuple[str, int]]:
     """Yield the counters that a permanent enters with because of what it is."""
     what = arriving.characteristics
+    if what.bare and lost_with_the_others(game, what):
+        return
     if "Planeswalker" in what.types:
         yield from loyalty_counters(game, arriving)
     if "Battle" in what.types:
         yield from defense_counters(game, arriving)
     if "Saga" in what.subtypes:
         yield from lore_counter(game)
+
+
+@rule("714.3a")
+def lost_with_the_others(game: Game, what: Characteristics) -> bool:
+    """By an ability that can be lost a permanent enters with such counters; until 2026 a Saga did by a rule alone."""
+    return game.edition >= "2026" or "Saga" not in what.subtypes
 
 
 @rule("306.5b", usual=("nothing",))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import Static, given
 from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.characteristics import Characteristics, Held
+from reference_engine.mtg.characteristics import Characteristics, Held, colors_of
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.layers.colors import letters
 from reference_engine.mtg.layers.copying import copiable_values
@@ -81,6 +81,13 @@ def _values(game: Game, sets: Mapping[str, Any], ctx: Context) -> dict[str, Any]
     if "colors" in sets:
         changes["colors"] = letters(sets["colors"], ctx)
     return changes
+
+
+def prototype_values(values: Characteristics) -> Characteristics:
+    """Return characteristics with the mana cost, the colours and the size that the prototype ability gives (718.2)."""
+    told = next(held.ability.data for held in values.abilities if held.ability.keyword == "prototype")
+    cost = str(told["cost"])
+    return values.but(cost=cost, colors=colors_of(cost), power=told["power"], toughness=told["toughness"])
 
 
 def enters_as(game: Game, change: Mapping[str, Any], ctx: Context) -> Callable[[Characteristics], Characteristics]:

@@ -52,8 +52,17 @@ def is_mana(part: Any) -> bool:
     return isinstance(part, str) and part.startswith("{")
 
 
+def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
+    """Return a cost with how much generic mana it asks for, where that has to be counted."""
+    return [
+        f"{{{amount(game, part['generic'], ctx)}}}" if isinstance(part, dict) and "generic" in part else part
+        for part in parts(cost)
+    ]
+
+
 def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = BY_EFFECT) -> bool:
     """Say whether a player can pay a cost (118.3)."""
+    cost = in_numbers(game, cost, ctx)
     if mana.means(game, mana_of(cost), player, ctx, use) is None:
         return False
     return all(_part_payable(game, part, player, ctx) for part in parts(cost))
@@ -118,6 +127,7 @@ def pay(
     use: Any = BY_EFFECT,
 ) -> list[Mana]:
     """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
+    cost = in_numbers(game, cost, ctx)
     if not all(_part_payable(game, part, player, ctx) for part in parts(cost)):
         raise Refused("the cost cannot be paid", "118.3")
     spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
@@ -160,6 +170,8 @@ def _pay_with_objects(
         chosen = game.choose(player, kind, found, source_of(ctx).word, least, min(most, len(found)))
     if sum(game.look(obj).power or 0 for obj in chosen) < part.get("total power", 0):
         raise Refused("these have too little power", "118.3")
+    if "as" in part:
+        ctx.names[part["as"]] = list(chosen)
     if chosen:
         propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
 
@@ -190,7 +202,7 @@ _WITH_OBJECTS: Mapping[str, Callable[[GameObject, Any, Context], Event]] = {
 """What is paid with objects, by what happens to each."""
 _CHOSEN = frozenset({"sacrifice", "discard", "exile"})
 """Those of which the choice is a kind of its own."""
-_BESIDE = frozenset({"number", "player", "total power", "to"})
+_BESIDE = frozenset({"number", "player", "total power", "to", "as"})
 
 _EVENTS: Mapping[str, Callable[[Any, Any, Player, Context], list[Any]]] = {
     "pay life": lambda g, part, player, c: [

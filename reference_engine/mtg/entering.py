@@ -12,7 +12,7 @@ from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.copy_values import copied, enters_as
+from reference_engine.mtg.copy_values import copied, enters_as, prototype_values
 from reference_engine.mtg.effects import Floating
 from reference_engine.mtg.events import Event, Move, TurnFaceUp
 from reference_engine.mtg.layers import apply_layers
@@ -59,6 +59,8 @@ def build(game: Game, event: Move) -> GameObject:
     printed = old.printed
     if old.face is not None and old.kind == "card":
         printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
+    if old.prototyped:
+        printed = prototype_values(printed)
     under = event.under
     if under is None:
         raise Unsupported("word", f"under the control of no player: {old}")
@@ -78,6 +80,7 @@ def build(game: Game, event: Move) -> GameObject:
         base_controller=under,
         tapped=event.tapped,
         face_down=event.face_down,
+        being=event.being,
         back=back,
         attached_to=event.attached_to,
     )

@@ -66,18 +66,20 @@ def event_pattern(data: Any) -> EventPattern:
 
 
 def _read(data: Any) -> EventPattern:
-    kind = "state" if "state" in data else data.get("event")
-    if kind not in KINDS:
-        raise Unsupported("word", f"event {kind!r}")
+    told = "state" if "state" in data else data.get("event")
+    kinds = frozenset(told if isinstance(told, list) else [told])
+    if unknown := kinds - KINDS:
+        raise Unsupported("word", f"event {min(map(str, unknown))!r}")
     tests: list[Test] = []
     for word, value in data.items():
         if word in ("event", "state"):
             continue
         make = _WORDS.get(word)
-        if make is None or not _has_part(kind, word):
-            raise Unsupported("word", f"event pattern {word!r} of the event {kind!r}")
+        if make is None or not all(_has_part(kind, word) for kind in kinds):
+            raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
         tests.append(make(value))
-    return EventPattern(data, frozenset({kind}), tuple(tests), kind in _LEAVING or data.get("from") in _LEFT)
+    leaving = not kinds.isdisjoint(_LEAVING) or data.get("from") in _LEFT
+    return EventPattern(data, kinds, tuple(tests), leaving)
 
 
 _LEAVING = frozenset({"leaves", "dies", "sacrifice"})
@@ -89,6 +91,7 @@ _PART = {
     "from": "origin",
     "kind": "kinds",
     "mana ability": "ability",
+    "loyalty ability": "ability",
     "as it resolves": "as_it_resolves",
 }
 """The parts of events, where the words for them are others."""
@@ -181,6 +184,10 @@ def _mana_ability(value: Any) -> Test:
     return lambda game, e, _c: is_mana_ability(game, e.ability) is value
 
 
+def _loyalty_ability(value: Any) -> Test:
+    return lambda _g, e, _c: e.ability.loyalty is value
+
+
 _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "object": _object,
     "source": _source,
@@ -200,5 +207,6 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "extra": _is("extra"),
     "cause": _is("cause"),
     "mana ability": _mana_ability,
+    "loyalty ability": _loyalty_ability,
     "as it resolves": _is("as_it_resolves"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import bestowing, concerns, entering, library, siege, telling, zones
+from reference_engine.mtg import attaching, bestowing, concerns, entering, library, siege, telling, zones
 from reference_engine.mtg.contained import top_of_library
 from reference_engine.mtg.events import (
     AddMana,
@@ -232,6 +232,7 @@ def _attach(game: Game, event: Attach) -> Event | None:
         return None
     event.object.attached_to = event.to
     attached_anew(game, event.object)
+    attaching.attached(game, event.object, event.to)
     return event
 
 

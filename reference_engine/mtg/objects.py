@@ -191,6 +191,10 @@ class GameObject:
     counters: Counters = field(default_factory=Counters)
     counter_times: dict[str, int] = field(default_factory=dict)
     face_down: bool = False
+    being: Characteristics | None = None
+    """What it is as long as it is face down, where what has turned it so lists that (708.2)."""
+    prototyped: bool = False
+    """Whether it is a prototyped spell (718.3b)."""
     back: bool = False
     transformed: int = 0
     """When it last transformed."""
@@ -257,8 +261,8 @@ class GameObject:
 
     @property
     def word(self) -> str:
-        """The word for it in questions and answers: its id, or its name."""
-        return self.id or self.card
+        """The word for it in questions and answers: its id, or its name; for an ability on the stack, its source's."""
+        return self.id or self.card or ("" if self.source is None else self.source.word)
 
 
 Thing = GameObject | Player

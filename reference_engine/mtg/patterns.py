@@ -290,6 +290,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "color": _color,
     "name": _name,
     "controller": _controller,
+    "source of": _beside(lambda _g, o, each: each.source is o),
     "owner": lambda value: lambda g, o, c: references.is_player(g, o.owner, value, c),
     "keyword": _keyword,
     "is": _is,

@@ -12,7 +12,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount, not_too_many
-from reference_engine.mtg.characteristics import Characteristics, keywords_of, printed
+from reference_engine.mtg.characteristics import Characteristics, Held, keywords_of, land_abilities, printed
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.events import CreateToken, Move
@@ -52,7 +52,7 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
             raise Unsupported("word", f"a copy of {data['copy of']!r}, where there is none")
         game.look(original)
         return Tokens(copied(game, original, data.get("except"), ctx), original.face, how)
-    return Tokens(_values(game, data, ctx), None, how)
+    return Tokens(values_told(game, data, ctx), None, how)
 
 
 @rule("111.12", usual=(), mistakes={"its source": lambda found, game, told, ctx: found(game, told, ctx) or ctx.source})
@@ -65,11 +65,13 @@ def _set(value: Any) -> frozenset[str]:
     return frozenset() if value is None else frozenset([value] if isinstance(value, str) else value)
 
 
-def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristics:
+def values_told(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristics:
+    """Return the characteristics that card data lists for a token, or for what is face down."""
     told = data.get("subtypes", [])
     subtypes = [told] if isinstance(told, str) else told
     held = printed(ability(each) for each in data.get("abilities", ()))
     types = _set(data.get("types")) or frozenset({"Creature"})
+    held += of_its_land_types(game, types, frozenset(subtypes))
     return Characteristics(
         name=token_name(game, data, subtypes),
         colors=letters(data.get("colors") or [], ctx),
@@ -81,6 +83,18 @@ def _values(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristic
         abilities=held,
         keywords=keywords_of(held),
     )
+
+
+@rule("305.6", usual=("nothing",))
+def of_its_land_types(_game: Game, types: frozenset[str], subtypes: frozenset[str]) -> tuple[Held, ...]:
+    """What is created or turned face down as a land with a basic land type has the mana ability of that."""
+    return land_abilities(types, subtypes)
+
+
+@rule("708.2", usual=(), mistakes={"as usual": lambda _rule, _game, _spec, _ctx: None})
+def characteristics_listed(game: Game, spec: Mapping[str, Any], ctx: Context) -> Characteristics | None:
+    """What is face down has the characteristics that are listed for it and no others, which are its copiable values."""
+    return values_told(game, spec["being"], ctx).but(name="") if "being" in spec else None
 
 
 @rule("111.4", usual=(), mistakes={"nameless": lambda _rule, _game, data, _subtypes: str(data.get("name") or "")})

@@ -66,11 +66,18 @@ def _nonland_names(game: Game) -> list[str]:
     return sorted(filter(None, seen | _answers(game, "name")))
 
 
+def _nonbasic_land_names(game: Game) -> list[str]:
+    looks = [game.look(obj) for obj in game.everything()]
+    seen = {what.name for what in looks if "Land" in what.types and "Basic" not in what.supertypes}
+    return sorted(filter(None, seen | _answers(game, "name")))
+
+
 _ASKED: Mapping[str, tuple[str, Callable[[Any], Sequence[str]]]] = {
     "color": ("color", _colors),
     "creature type": ("type", _creature_types),
     "basic land type": ("type", _basic_land_types),
     "card name": ("name", _names),
     "nonland card name": ("name", _nonland_names),
+    "nonbasic land card name": ("name", _nonbasic_land_names),
 }
 """What can be chosen: the kind of question, under which what is chosen is known, and the options."""

@@ -85,7 +85,7 @@ def _position(name: str, zone: str, loyal: bool) -> Json:
         "hand": {"spark": "Shock"},
         "library": ["Forest", "Hill Giant", "Sol Ring", "Shock"],
         "battlefield": {"angel": "Serra Angel", "copter": "Smuggler's Copter", "swamp": "Swamp", "honor": "Bad Moon"},
-        "graveyard": {"gone": "Hill Giant"},
+        "graveyard": {"gone": "Hill Giant", "vault": "Mutavault"},
     }
     return {"turn": "alice", "step": "precombat main", "alice": hers, "bob": his}
 

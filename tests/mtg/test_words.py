@@ -27,6 +27,7 @@ def mapping(name: str) -> set[str]:
 
 
 QUALIFIERS = {
+    "being",
     "to", "by", "divided", "unpreventable", "player", "on", "from", "number", "position", "under",
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
     "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",
@@ -58,7 +59,7 @@ def test_amounts() -> None:
 
 
 def test_costs() -> None:
-    known = set(costs._WITH_OBJECTS) | set(costs._EVENTS) | set(costs._BESIDE)
+    known = {"generic"} | set(costs._WITH_OBJECTS) | set(costs._EVENTS) | set(costs._BESIDE)
     assert mapping("costPart") == known
 
 

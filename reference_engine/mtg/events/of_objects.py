@@ -21,6 +21,8 @@ class Move(Event):
     under: Player | None = None
     tapped: bool = False
     face_down: bool = False
+    being: Any = None
+    """The characteristics that it has face down, where they are listed."""
     manifested: bool = False
     back: bool = False
     counters: tuple[tuple[str, int], ...] = ()

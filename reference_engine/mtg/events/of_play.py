@@ -47,11 +47,7 @@ class Activate(Event):
     NAMES: ClassVar = ("activate",)
     object: GameObject
     ability: Any
-
-    @property
-    def player(self) -> Player:
-        """Who activates it: the controller of its object (602.2)."""
-        return self.object.controller
+    player: Player
 
 
 @value

@@ -37,7 +37,7 @@ from reference_engine.mtg.instructions.registry import (
 )
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.tokens import specification, to_copy
+from reference_engine.mtg.tokens import characteristics_listed, specification, to_copy
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -102,8 +102,9 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
         return
     for thing in found:
         events = [
-            ctx.makes(RemoveCounters, to=thing, kind=kind, amount=amount(game, number, ctx))
+            ctx.makes(RemoveCounters, to=thing, kind=kind, amount=how_many)
             for kind, number in spec["remove counters"].items()
+            if (how_many := thing.counters[kind] if number == "all" else amount(game, number, ctx))
         ]
         propose(game, *events)
 
@@ -152,7 +153,7 @@ def still_chosen(_game: Game, _chosen: Mapping[str, Any]) -> Mapping[str, Any]:
 def _attach(game: Game, spec: Spec, ctx: Context) -> None:
     for to in references.things(game, spec["to"], ctx):
         for obj in objects_of(game, spec["attach"], ctx):
-            if attachable(game, obj, to):
+            if attachable(game, obj, to, spec.get("as though")):
                 propose(game, Attach(object=obj, to=to))
 
 
@@ -178,13 +179,15 @@ def _turn_face_up(game: Game, obj: GameObject, ctx: Context) -> None:
     propose(game, TurnFaceUp(object=obj))
 
 
-@verb_on_each("turn face down")
-def _turn_face_down(game: Game, obj: GameObject, ctx: Context) -> None:
-    if not (face_down_already(game, obj) or double_faced(game, obj)):
-        obj.face_down = True
-        turned_anew(game, obj)
-        no_longer_a_copy(game, obj)
-        game.renew()
+@verb("turn face down")
+def _turn_face_down(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["turn face down"], ctx):
+        if not (face_down_already(game, obj) or double_faced(game, obj)):
+            obj.face_down = True
+            obj.being = characteristics_listed(game, spec, ctx)
+            turned_anew(game, obj)
+            no_longer_a_copy(game, obj)
+            game.renew()
 
 
 @rule("611.2a")

@@ -42,6 +42,7 @@ from reference_engine.mtg.instructions.registry import (
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.tokens import characteristics_listed
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -117,6 +118,8 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             position=spec.get("position"),
             under=_under(game, spec, obj, ctx),
             tapped="tapped" in spec,
+            face_down="face down" in spec,
+            being=characteristics_listed(game, spec, ctx),
             back="transformed" in spec,
             attacking=attacked(game, spec, ctx),
             attached_to=attached_to,

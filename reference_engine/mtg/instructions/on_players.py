@@ -117,17 +117,16 @@ def _mill(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Play
 
 
 @verb_by_number("manifest")
-def _manifest(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    for player in players:
-        for _ in range(number):
-            manifest(game, player, ctx)
+def _manifest(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    remember(ctx, spec, [each for player in players for _ in range(number) for each in manifest(game, player, ctx)])
 
 
-@rule("701.40a")
-def manifest(game: Game, player: Player, ctx: Context) -> None:
+@rule("701.40a", usual=("nothing",))
+def manifest(game: Game, player: Player, ctx: Context) -> list[GameObject]:
     """The top card of a library is put onto the battlefield face down; of several one after the other (701.40e)."""
-    for card in top_of_library(game, player, 1):
-        propose(game, ctx.makes(Move, object=card, to="battlefield", under=player, face_down=True, manifested=True))
+    cards = top_of_library(game, player, 1)
+    how = {"to": "battlefield", "under": player, "face_down": True, "manifested": True}
+    return results(propose(game, *(ctx.makes(Move, object=card, **how) for card in cards)))
 
 
 @verb_by_number("gain life")
@@ -218,6 +217,17 @@ def in_that_portion(game: Game, search: Search, card: GameObject) -> bool:
 @verb_by_number("scry")
 def _scry(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     propose(game, *(ctx.makes(Scry, player=player, amount=number, about=ctx.about) for player in players))
+
+
+@verb_by_number("surveil")
+def _surveil(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    for player in players:
+        cards = top_of_library(game, player, number)
+        away = game.choose(player, "return", cards, ctx.about, 0, len(cards))
+        left = [card for card in cards if card not in away]
+        up = game.choose(player, "library", left, ctx.about, len(left), len(left), ordered=True)
+        player.library[:] = [*away, *up, *(card for card in player.library if card not in cards)]
+        propose(game, *(ctx.makes(Move, object=card, to="graveyard") for card in away))
 
 
 @verb_by_player("pay life")

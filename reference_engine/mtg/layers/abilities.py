@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.abilities import Ability, ability
 from reference_engine.mtg.characteristics import Held
 from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import GameObject
@@ -23,11 +23,25 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     lost = what.get("loses", {}).get("abilities")
     if lost is not None:
         now = tuple(held for held in now if not _is_lost(game, held, lost))
+        obj.characteristics = obj.characteristics.but(bare=obj.characteristics.bare or isinstance(lost, str))
+    barred = obj.characteristics.barred
+    if "cannot have" in what:
+        barred |= frozenset(what["cannot have"])
+        obj.characteristics = obj.characteristics.but(barred=barred)
+        now = tuple(held for held in now if not barred_from(game, held.ability, barred))
+    added = [ability(each) for each in what.get("adds", {}).get("abilities", ())]
     now += tuple(
-        Held(ability(each), "granted", (effect.key, place), effect.timestamp)
-        for place, each in enumerate(what.get("adds", {}).get("abilities", ()))
+        Held(each, "granted", (effect.key, place), effect.timestamp)
+        for place, each in enumerate(added)
+        if not barred_from(game, each, barred)
     )
     obj.characteristics = obj.characteristics.but(abilities=now)
+
+
+@rule("113.11", usual=("never",))
+def barred_from(_game: Game, each: Ability, barred: frozenset[str]) -> bool:
+    """What can't have an ability loses it, and no effect adds it to that."""
+    return each.keyword in barred
 
 
 def _is_lost(game: Game, held: Held, lost: Any) -> bool:

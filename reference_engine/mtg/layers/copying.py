@@ -20,7 +20,7 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
     if not (obj.copying or obj.entered_as or obj.face_down):
         return obj.printed
     if obj.face_down and face_down_hides(game):
-        return FACE_DOWN
+        return obj.being or FACE_DOWN
     return copiable_effects(game, obj)
 
 

@@ -23,7 +23,7 @@ _KNOWN: Final = frozenset(
     {
         "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
         "maximum hand size", "assigns", "triggers", "spends", "may stay tapped",
-        "blockers", "note",
+        "blockers", "note", "cannot have",
     }
 )  # fmt: skip
 
@@ -41,6 +41,8 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
     for word in ("sets", "adds", "loses"):
         for key in what.get(word) or ():
             found.add(_layer(word, key, bool(what.get("defining"))))
+    if "cannot have" in what:
+        found.add("6")
     if "switches" in what:
         found.add("7d")
     return tuple(layer for layer in LAYERS if layer in found)
@@ -127,7 +129,7 @@ def _beyond(told: Any) -> bool:
 
 def writes(what: Mapping[str, Any], layer: str) -> frozenset[str]:
     """Return what a static effect may change in a layer; `abilities-` where it may take abilities away."""
-    return _ADDS if layer == "6" and "loses" not in what else _WRITES[layer]
+    return _ADDS if layer == "6" and what.keys().isdisjoint({"loses", "cannot have"}) else _WRITES[layer]
 
 
 _ADDS = frozenset({"abilities"})
