@@ -95,9 +95,9 @@ def _of_objects(read: Callable[[Game, GameObject], int | None]) -> Any:
     return number
 
 
-def _of_player(read: Callable[[Player], int]) -> Any:
-    def number(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-        return sum(read(player) for player in references.players(game, value, ctx))
+def _of_player(read: Callable[[Player, Any], int]) -> Any:
+    def number(game: Game, value: Any, ctx: Context, spec: Any) -> int:
+        return sum(read(player, spec) for player in references.players(game, value, ctx))
 
     return number
 
@@ -166,20 +166,6 @@ def _times(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return prod(amount(game, each, ctx) for each in value)
 
 
-@rule("103.4")
-def starting_life(_game: Game, _player: Player) -> int:
-    """The starting life total is 20, whatever the life total is now."""
-    return 20
-
-
-def _starting_life(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    return sum(starting_life(game, player) for player in references.players(game, value, ctx))
-
-
-def _unspent(game: Game, value: Any, ctx: Context, spec: Any) -> int:
-    return sum(each.kind == spec["kind"] for player in references.players(game, value, ctx) for each in player.pool)
-
-
 def _if(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     from reference_engine.mtg.conditions import holds  # which compares amounts
 
@@ -203,15 +189,15 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "number": _number,
     **{f"{word} of": _of_objects(read) for word, read in _VALUES.items()},
     "greatest": _greatest,
-    "life of": _of_player(lambda p: p.life),
-    "starting life of": _starting_life,
-    "unspent mana of": _unspent,
+    "life of": _of_player(lambda p, _s: p.life),
+    "starting life of": _of_player(lambda p, _s: p.starting_life),
+    "unspent mana of": _of_player(lambda p, s: sum(each.kind == s["kind"] for each in p.pool)),
     "cards in": _cards_in,
     "counters on": _counters_on,
-    "gained by": _of_player(lambda p: p.gained),
-    "lost by": _of_player(lambda p: p.lost_life),
+    "gained by": _of_player(lambda p, _s: p.gained),
+    "lost by": _of_player(lambda p, _s: p.lost_life),
     "cast before": _of_objects(spells_before),
-    "cast by": _of_player(lambda p: p.cast),
+    "cast by": _of_player(lambda p, _s: p.cast),
     "targets of": _of_objects(lambda _g, o: sum(map(len, o.casting.targets.values()))),
     "if": _if,
     "devotion to": _devotion,

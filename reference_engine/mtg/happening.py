@@ -39,7 +39,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.leaving import leave
-from reference_engine.mtg.objects import Copying, GameObject, Mana
+from reference_engine.mtg.objects import Copying, GameObject, Mana, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -53,6 +53,7 @@ def _propose(game: Game, *events: Event) -> list[Event]:
 
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let events happen at the same time; return them as they happened."""
+    events = arranged(game, events)
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         entering.simultaneous_timestamps(game, events)
@@ -71,6 +72,33 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         if isinstance(event, Instructed):
             carry_out(game, event.instructions, event.context)
     return happened
+
+
+@rule("401.4", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
+def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Cards that are put on top or at the bottom of a library at the same time come there in their owner's order."""
+    new = list(events)
+    for player in game.in_turn_order():
+        for bottom in (False, True):
+            places = [place for place, event in enumerate(events) if _comes_to_lie(event, player, bottom)]
+            moves: Any = [events[place] for place in places]
+            if len({move.object.word for move in moves}) > 1:
+                cards = [move.object for move in moves]
+                order = game.choose(player, "library", cards, None, len(cards), len(cards), ordered=True)
+                moves.sort(key=lambda move, order=order: order.index(move.object), reverse=not bottom)
+                for place, move in zip(places, moves, strict=True):
+                    new[place] = move
+    return new
+
+
+def _comes_to_lie(event: Event, player: Player, bottom: bool) -> bool:
+    return (
+        isinstance(event, Move)
+        and event.to == "library"
+        and event.position != "shuffled"
+        and event.object.owner is player
+        and (event.position == "bottom") is bottom
+    )
 
 
 def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:

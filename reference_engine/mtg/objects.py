@@ -43,6 +43,8 @@ class Player:
 
     name: str
     seat: int
+    starting_life: int = 20
+    """What every player begins the game with (103.4), whatever a position says."""
     life: int = 20
     counters: Counters = field(default_factory=Counters)
     unopened: Unopened | None = None

@@ -223,6 +223,17 @@ class Counter(Event):
 
 
 @value
+class CopySpell(Event):
+    """A player copies a spell or ability on the stack (707.10)."""
+
+    NAMES: ClassVar = ("copy spell",)
+    object: GameObject
+    player: Player
+    amount: int
+    """How often."""
+
+
+@value
 class Regenerate(Event):
     """A permanent is regenerated (701.19a)."""
 

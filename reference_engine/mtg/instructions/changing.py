@@ -16,6 +16,7 @@ from reference_engine.mtg.copying_spells import copy_on_stack
 from reference_engine.mtg.events import (
     Attach,
     BecomeMonstrous,
+    CopySpell,
     CreateToken,
     PutCounters,
     RemoveCounters,
@@ -120,8 +121,16 @@ def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
 def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
     # A spell that has left the stack is copied as it last was there (608.2h).
     for obj in references.objects(game, spec["copy spell"], ctx):
-        for _ in range(number_of(game, spec, ctx)):
-            copy_on_stack(game, obj, ctx.controller, spec.get("except"), ctx, "new targets" in spec)
+        number = number_of(game, spec, ctx)
+        told = [ctx.makes(CopySpell, object=obj, player=ctx.controller, amount=number)] if number else []
+        for copying in propose(game, *told):
+            if isinstance(copying, CopySpell):
+                _copy(game, copying, spec, ctx)
+
+
+def _copy(game: Game, copying: CopySpell, spec: Spec, ctx: Context) -> None:
+    for _ in range(copying.amount):
+        copy_on_stack(game, copying.object, copying.player, spec.get("except"), ctx, "new targets" in spec)
 
 
 @verb("become copy")

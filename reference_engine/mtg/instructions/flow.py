@@ -20,6 +20,7 @@ from reference_engine.mtg.instructions.registry import (
     verb_by_player,
 )
 from reference_engine.mtg.objects import Player
+from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.words import choose_word
 
@@ -161,6 +162,19 @@ def _flipped(game: Game, flip: Flip, ctx: Context) -> str:
 @verb("reveal")
 def _reveal(_game: Game, _spec: Spec, _ctx: Context) -> None:
     """Show cards, which changes nothing here: a position tells all of them anyway."""
+
+
+@verb_by_player("reveal until")
+def _reveal_until(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
+    what, rest, found = pattern(spec["reveal until"]), [], []
+    for place in range(len(player.library)):
+        card = library.at(game, player, place)
+        if what.describes(game, card, ctx):
+            found = [card]
+            break
+        rest.append(card)
+    ctx.names[spec["rest"]] = rest
+    remember(ctx, spec, found)
 
 
 @verb_by_number("look")
