@@ -15,6 +15,8 @@ from checker.rules_text.scan import Mention
 
 _BEFORE, _AFTER = 80, 240
 """How many bytes around a citation are looked at for words that tell which rule it means."""
+_LINE = 2_000
+"""How many bytes of a line are looked at before a citation and after it."""
 _WORD = re.compile(r"[a-z]{4,}")
 _HEADS = frozenset(("rule", "rules", "section", "sections", "comprehensive"))
 """Words that introduce a citation tell of no rule."""
@@ -106,9 +108,10 @@ class Beside:
 
 
 def line_of(data: bytes, mention: Mention) -> tuple[int, int]:
-    """Return where the line of a citation begins and ends."""
-    end = data.find(b"\n", mention.end)
-    return data.rfind(b"\n", 0, mention.start) + 1, end if end >= 0 else len(data)
+    """Return where the line of a citation begins and ends; of one that a machine wrote, only what stands nearby."""
+    first, last = max(0, mention.start - _LINE), min(len(data), mention.end + _LINE)
+    start, end = data.rfind(b"\n", first, mention.start), data.find(b"\n", mention.end, last)
+    return start + 1 if start >= 0 else first, end if end >= 0 else last
 
 
 def _beside(data: bytes, mention: Mention) -> set[str]:

@@ -1,6 +1,7 @@
 """Findings as SARIF 2.1.0 (OASIS), for code scanning."""
 
 import hashlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,7 @@ def log(found: Sequence[Found], edition: str, version: str) -> dict[str, Any]:
 
 
 def _result(found: Found, index: int) -> dict[str, Any]:
-    artifact = {"uri": quote(_relative(found.path))}
+    artifact = {"uri": quote(os.fsencode(_relative(found.path)))}
     region = {"startLine": found.line, "startColumn": found.column, "endColumn": found.end_column}
     identity = f"{found.mention.number}\0{found.finding}\0{found.source_line.strip()}"
     result: dict[str, Any] = {

@@ -87,6 +87,27 @@ class Tally:
         return others >= _FEW and others * _SHARE > self.citations
 
 
+class _Source:
+    """A file, in which citations are found from its beginning to its end."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self.path, self.data = path, data
+        self._seen, self._line, self._column = 0, 1, 1
+
+    def found(self, mention: Mention, finding: Finding, now: tuple[str, ...], message: str) -> Found:
+        """Return what is to be said about the next citation, and where it stands."""
+        passed = self.data[self._seen : mention.start]
+        if lines := passed.count(b"\n"):
+            self._line, self._column = self._line + lines, 1
+            passed = passed[passed.rfind(b"\n") + 1 :]
+        self._column += len(passed.decode(errors="replace"))
+        self._seen = mention.start
+        start, end = line_of(self.data, mention)
+        line = self.data[start:end].decode(errors="replace").rstrip("\r")
+        end_column = self._column + mention.end - mention.start
+        return Found(self.path, self._line, self._column, end_column, mention, finding, now, message, source_line=line)
+
+
 class Judge:
     """Judges the citations of files by a rules text, and by the older one that they were written for, if known."""
 
@@ -112,19 +133,20 @@ class Judge:
         self.tally.files += 1
         self.tally.citations += len(named)
         found: list[Found] = []
+        source = _Source(path, data)
         for group in _groups(named):
-            judged = [self._judge(path, data, mention) for mention in group]
+            judged = [self._judge(source, mention) for mention in group]
             found += self._with_replacements(group, judged)
         return found
 
-    def _judge(self, path: Path, data: bytes, mention: Mention) -> Found | None:
+    def _judge(self, source: _Source, mention: Mention) -> Found | None:
         number = mention.number
         fate = self.alignment.fates.get(number) if self.alignment is not None else None
         if fate is None:
             if number in self.rules.by_key:
                 self.tally.fit_new += self.was is not None
                 return None
-            return _found(path, data, mention, Finding.MISSING, (), self._missing(number))
+            return source.found(mention, Finding.MISSING, (), self._missing(number))
         finding = _BY_KIND.get(fate.kind)
         if finding is None:
             return None
@@ -132,7 +154,7 @@ class Judge:
         message = fate.kind.words + (f": now {', '.join(fate.new)}" if fate.new and fate.moved else "")
         if finding.stale and number in self.rules.by_key and number not in fate.new:
             message += f"; {number} is now {self._meaning(number)}"
-            if self._fits_new(data, mention):
+            if self._fits_new(source.data, mention):
                 finding = Finding.UNSURE
                 message = (
                     f"the words beside it fit what {number} is now ({self._meaning(number)}); if not, {fate.kind.words}"
@@ -140,10 +162,10 @@ class Judge:
                 message += f": now {', '.join(fate.new)}" if fate.new else ""
         backed = False
         if finding is Finding.MOVED:
-            doubt, backed = self._doubt(data, mention)
+            doubt, backed = self._doubt(source.data, mention)
             if doubt:
                 finding, message = Finding.UNSURE, f"{message}; but {doubt}"
-        found = _found(path, data, mention, finding, fate.new, message)
+        found = source.found(mention, finding, fate.new, message)
         return replace(found, backed=True) if backed else found
 
     def _doubt(self, data: bytes, mention: Mention) -> tuple[str, bool]:
@@ -285,15 +307,6 @@ def _is_rules_text(data: bytes, named: Sequence[Mention]) -> bool:
         return False
     begun = len(re.findall(rb"^[1-9]\d\d\.\d+[a-z]{0,2}\.? ", data, re.MULTILINE))
     return begun >= _MANY and begun * 3 > len(named)
-
-
-def _found(path: Path, data: bytes, mention: Mention, finding: Finding, now: tuple[str, ...], message: str) -> Found:
-    start, end = line_of(data, mention)
-    line = data[start:end].decode(errors="replace").rstrip("\r")
-    column = len(data[start : mention.start].decode(errors="replace")) + 1
-    width = mention.end - mention.start
-    number = data.count(b"\n", 0, mention.start) + 1
-    return Found(path, number, column, column + width, mention, finding, now, message, source_line=line)
 
 
 def counts(found: Iterable[Found]) -> dict[Finding, int]:

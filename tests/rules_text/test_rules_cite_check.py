@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
+from checker.rules_text.beside import line_of
+from checker.rules_text.scan import Mention
 from checker.rules_text.stale import Judge, fixed
 from tests.rules_text.harbour_books import NEW, NEW_TEXT, OLD, OLD_TEXT
 
@@ -268,6 +270,34 @@ def test_a_sarif_that_cannot_be_written_is_told_before_anything_is_rewritten(
     assert run(tree, books, "--fix", "--sarif", str(tree)) == 2
     assert f"cannot write {tree}: Is a directory" in capsys.readouterr().err
     assert {file: file.read_bytes() for file in tree.rglob("*") if file.is_file()} == before
+
+
+def test_a_path_that_is_no_utf_8_is_told_in_sarif(tmp_path: Path, books: tuple[str, str]) -> None:
+    root = tmp_path / "tree"
+    root.mkdir()
+    try:
+        (root / os.fsdecode(b"\xff.c")).write_text("// CR 404.4")
+    except OSError:
+        pytest.skip("the file system takes only UTF-8")
+    assert run(root, books, "--sarif", str(tmp_path / "s.sarif")) == 1
+    (result,) = json.loads((tmp_path / "s.sarif").read_text())["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith("/%FF.c")
+
+
+def test_of_a_line_that_a_machine_wrote_only_what_stands_nearby_is_looked_at(
+    tmp_path: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = 500
+    text = "/* \u00fc */ 'CR 201.3',\n" + "'\u00fc CR 201.3'," * number
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree" / "one.js").write_text(text, "utf-8")
+    assert run(tmp_path / "tree", books, "--json") == 1
+    first, second, *_, last = json.loads(capsys.readouterr().out)["findings"]
+    assert [(each["line"], each["column"]) for each in (first, second, last)] == [(1, 13), (2, 7), (2, number * 13 - 6)]
+    data = text.encode()
+    middle = Mention("201.3", place := data.index(b"201.3", len(data) // 2), place + 5)
+    start, end = line_of(data, middle)
+    assert start < place < end < start + 5_000 < len(data)
 
 
 def test_a_range_that_no_longer_holds_together_is_left(tmp_path: Path, books: tuple[str, str]) -> None:
