@@ -168,6 +168,25 @@ def test_what_cannot_be_written_is_told(
     assert message in capsys.readouterr().err
 
 
+def test_nothing_is_half_written_and_no_link_is_followed(tmp_path: Path) -> None:
+    taken, linked = tmp_path / "taken", tmp_path / "linked"
+    taken.mkdir()
+    (taken / ".github").touch()
+    with pytest.raises(UsageError, match="Not a directory"):
+        write("python", taken, game="dominion", name="mine")
+    assert [*taken.iterdir()] == [taken / ".github"]
+    linked.mkdir()
+    (linked / "adapter.py").symlink_to(tmp_path / "elsewhere.py")
+    with pytest.raises(UsageError, match="is there already"):
+        write("python", linked, game="dominion", name="mine")
+    assert not (tmp_path / "elsewhere.py").exists()
+
+
+def test_a_name_stands_as_it_is(tmp_path: Path) -> None:
+    write("python", tmp_path, game="dominion", name="@GAME@ of @RUN@")
+    assert '"@GAME@ of @RUN@", "0.1", "dominion"' in (tmp_path / "adapter.py").read_text()
+
+
 def test_what_to_do_next_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -197,6 +197,15 @@ def test_what_cannot_be_written_is_told(words: list[str], message: str, capsys: 
     assert message in capsys.readouterr().err
 
 
+def test_a_hyphen_is_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "--to", "csv", "--table", "games", "-o", "-"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"game,")
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_card_that_is_none_is_told_with_its_line_or_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,11 +1,14 @@
 """Adapters to begin with, one for each language: see `rulings new-adapter`."""
 
 import json
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from checker import writing
 from checker.problems import UsageError
 
 _HERE = Path(__file__).parent
@@ -63,7 +66,7 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
     texts = {folder / to: (_HERE / source).read_text(encoding="utf-8") for source, to in kind.files.items()}
     for source, to in (("workflow.yml", ".github/workflows/rulings.yml"), ("README.md", "README.md")):
         texts[folder / to] = (_HERE / "common" / source).read_text(encoding="utf-8")
-    there = next((path for path in texts if path.exists()), None)
+    there = next((path for path in texts if os.path.lexists(path)), None)  # a link that leads nowhere is there, too
     if there is not None:
         raise UsageError(f"{there} is there already", "name another folder")
     build = f"    - run: {kind.build}\n" if kind.build else ""
@@ -76,14 +79,10 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
         "@FIRST@": next(iter(kind.files.values())),
         "@ORIGIN@": origin(),
     }
-    try:
-        for path, text in texts.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            for word, meaning in words.items():
-                text = text.replace(word, meaning)  # noqa: PLW2901 - one word after the other
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from error
+    word = re.compile("|".join(map(re.escape, words)))
+    writing.ready(*texts)
+    for path, text in texts.items():
+        writing.whole(path, word.sub(lambda found: words[found[0]], text))
     return list(texts)
 
 

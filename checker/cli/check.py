@@ -50,8 +50,8 @@ def add_parser(subparsers: Any) -> None:
     parser.set_defaults(engine=None)
     add_width(parser)
     known = parser.add_argument_group("what is known to fail")
-    known.add_argument("--baseline", metavar="FILE", type=Path, help="nothing but what FILE says may fail")
-    known.add_argument("--write-baseline", metavar="FILE", type=Path, help="write what fails to FILE")
+    known.add_argument("--baseline", metavar="FILE", type=common.named, help="nothing but what FILE says may fail")
+    known.add_argument("--write-baseline", metavar="FILE", type=common.named, help="write what fails to FILE")
     known.add_argument(
         "--prune-baseline", action="store_true", help="take out of the baseline what passes or is no more"
     )
@@ -71,7 +71,7 @@ def add_parser(subparsers: Any) -> None:
         help="also write a report: jsonl, junit, markdown or badge to a FILE; github writes annotations",
     )
     told.add_argument(
-        "--resume", metavar="FILE", type=Path, help="keep a report in FILE, and go on from what stands there"
+        "--resume", metavar="FILE", type=common.named, help="keep a report in FILE, and go on from what stands there"
     )
     told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
     told.add_argument("-v", "--verbose", action="store_true", help="tell every case")

@@ -39,7 +39,11 @@ def add_parser(subparsers: Any) -> None:
         examples=_EXAMPLES,
     )
     parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="files and folders; of a git checkout, what git does not ignore"
+        "paths",
+        metavar="PATH",
+        nargs="+",
+        type=common.named,
+        help="files and folders; of a git checkout, what git does not ignore",
     )
     parser.add_argument("--rules", metavar="TEXT", required=True, help="the rules text that citations have to fit")
     parser.add_argument("--was", metavar="OLD", help="the rules text that the citations were written for")
@@ -47,7 +51,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--reworded", action="store_true", help="also list citations of rules with the same number and new words"
     )
-    parser.add_argument("--sarif", metavar="FILE", type=Path, help="also write the findings to FILE as SARIF 2.1.0")
+    parser.add_argument(
+        "--sarif", metavar="FILE", type=common.named, help="also write the findings to FILE as SARIF 2.1.0"
+    )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from functools import cached_property
 from io import TextIOWrapper
@@ -51,7 +51,7 @@ def add_globals(parser: ArgumentParser, default: Any = None) -> None:
     parser.add_argument(
         "--corpus",
         metavar="DIR",
-        type=Path,
+        type=named,
         default=default,
         help="read the corpus in this folder, not the one that is shipped",
     )
@@ -61,6 +61,18 @@ def add_globals(parser: ArgumentParser, default: Any = None) -> None:
         default=default or False,
         help="no colour, as with NO_COLOR in the environment",
     )
+
+
+def named(told: str) -> Path:
+    """Read the name of a file or folder; an empty one, as of a variable that is not set, is no name of this folder."""
+    if not told:
+        raise ArgumentTypeError("the name is empty")
+    return Path(told)
+
+
+def output(told: str) -> Path | None:
+    """Read the name of a file to write to; `-` stands for standard output, as None does."""
+    return None if told == "-" else named(told)
 
 
 def add_selection(parser: ArgumentParser) -> None:

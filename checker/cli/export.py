@@ -34,7 +34,11 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--to", choices=FORMS, required=True, help="the form")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="where to; a folder for csv. Standard output if left out"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=common.output,
+        help="where to; a folder for csv. Standard output if left out, or `-`",
     )
     parser.add_argument("--table", metavar="NAME", help="with csv: only this table")
 

@@ -1,7 +1,6 @@
 """`rulings merge`: puts the reports of shards together into one."""
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from checker.cli import common
@@ -23,8 +22,14 @@ def add_parser(subparsers: Any) -> None:
         "another engine or selection, of the same shard twice, and reports that were cut off are refused.",
         examples=EXAMPLES,
     )
-    parser.add_argument("reports", metavar="REPORT", nargs="+", type=Path, help="a report of JSON lines")
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to write; standard output if left out")
+    parser.add_argument("reports", metavar="REPORT", nargs="+", type=common.named, help="a report of JSON lines")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=common.output,
+        help="where to write; standard output if left out, or `-`",
+    )
     parser.add_argument("--incomplete", action="store_true", help="take reports that were cut off, and missing shards")
 
 

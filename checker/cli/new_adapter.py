@@ -29,7 +29,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "language", metavar="LANGUAGE", choices=("python", "node", "java", "rust"), help="python, node, java or rust"
     )
-    parser.add_argument("folder", metavar="DIR", type=Path, help="where to write; it is made")
+    parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is made")
     parser.add_argument("--game", metavar="GAME", default="dominion", help="what it plays (default: %(default)s)")
     parser.add_argument("--name", metavar="NAME", help="what it is called; the folder's name if left out")
 

@@ -1,7 +1,6 @@
 """`rulings site`: writes the rulings as pages that need no server."""
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from checker.cli import asking, common
@@ -25,11 +24,11 @@ def add_parser(subparsers: Any) -> None:
         description="Writes a page for each ruling, case, rule and card, each case played and drawn, with a search.",
         examples=EXAMPLES,
     )
-    parser.add_argument("folder", metavar="DIR", type=Path, help="where to; it is made if it is not there")
+    parser.add_argument("folder", metavar="DIR", type=common.named, help="where to; it is made if it is not there")
     parser.add_argument(
         "--report",
         metavar="FILE",
-        type=Path,
+        type=common.named,
         action="append",
         default=[],
         help="a report of an engine, as `check --report jsonl=FILE` writes it; of one engine also an older one, "

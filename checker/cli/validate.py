@@ -41,7 +41,7 @@ def add_parser(subparsers: Any) -> None:
         metavar="PATH",
         nargs="*",
         default=[],
-        type=Path,
+        type=common.named,
         help="tell only what is wrong with these files or folders",
     )
     parser.add_argument(

@@ -19,7 +19,7 @@ _SKIPPED = frozenset(
 class Tree:
     """Walks paths and keeps count of what it left out."""
 
-    paths: Sequence[str]
+    paths: Sequence[Path]
     files: int = 0
     large: list[Path] = field(default_factory=list)
     unreadable: list[Path] = field(default_factory=list)
@@ -29,8 +29,7 @@ class Tree:
     def contents(self) -> Iterator[tuple[Path, bytes]]:
         """Yield each text file with its content; raises `UsageError` for a path that is not there."""
         seen: set[str] = set()
-        for name in self.paths:
-            path = Path(name)
+        for path in self.paths:
             if not path.exists():
                 raise UsageError(f"{path}: there is no such file or folder")
             named = not path.is_dir()

@@ -37,7 +37,8 @@ def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report
         with collecting.seldom():
             _write(site)
     except OSError as error:
-        raise UsageError(f"cannot write {error.filename or folder}: {error.strerror}") from error
+        why = "it is no folder" if isinstance(error, FileExistsError) else error.strerror
+        raise UsageError(f"cannot write {error.filename or folder}: {why}") from error
     return Built(site.written, len(corpus.cases), tuple(site.disagreeing))
 
 
