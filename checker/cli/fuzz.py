@@ -119,12 +119,19 @@ def run(args: Namespace) -> int:
 
 def _hunt(args: Namespace, hunt: "Hunt") -> tuple[int, bool]:
     """Tell each difference as it is found; return how many there were, and whether a person stopped it."""
+    from checker.reports.progress import Bar
+
+    bar = Bar(common.console(args), "positions", args.number)
+    differences = hunt.found(args.number) if args.json else hunt.found(args.number, bar.reach)
     found = 0
     try:
-        for found, apart in enumerate(islice(hunt.found(args.number), args.most), start=1):
+        for found, apart in enumerate(islice(differences, args.most), start=1):
+            bar.clear()
             _tell(args, found, apart, hunt)
     except KeyboardInterrupt:
         return found, True
+    finally:
+        bar.clear()
     return found, False
 
 

@@ -1,7 +1,7 @@
 """Grows positions and plays them, and tells where engines differ, each way of differing once."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -49,12 +49,12 @@ class Hunt:
     """What engines were found to differ in, by the case that the position was grown from."""
     _told: set[tuple[str, ...]] = field(default_factory=set)
 
-    def found(self, number: int) -> Iterator[Apart]:
+    def found(self, number: int, after_each: Callable[[int], None] = lambda _: None) -> Iterator[Apart]:
         """
         Yield what is found at so many positions, each made as small as it can be.
 
-        The first position of a case is its own, the others are grown from it. Raises `Unusable` if an engine does not
-        start any more.
+        The first position of a case is its own, the others are grown from it. `after_each` of them is told how many
+        there were by then. Raises `Unusable` if an engine does not start any more.
         """
         random = Random(self.seed)
         cases = [*self.cases]
@@ -68,6 +68,7 @@ class Hunt:
             position = grown(base, self._stock(case), random) if case.id in seen else base
             seen.add(case.id)
             yield from self._tried(position, random)
+            after_each(self.tally.positions)
 
     def _base(self, case: Case, random: Random) -> Position | None:
         """Return a case's position along one of its ways, whole or cut short."""

@@ -1,5 +1,6 @@
 """Plays a position on every engine and tells where they differ."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -20,6 +21,7 @@ _QUESTIONS = 60
 """How many questions a position may ask beyond those that the case answers."""
 _ANSWERS = 200
 """How many of the answers to a question chance chooses from."""
+_PLAYED = "a position"
 _FAILS, _REFUSED = "answer", "refused"
 """The places of differences that are not in a position: what an engine does that crashes, say, and what it refuses."""
 
@@ -91,7 +93,9 @@ def of_position(difference: Difference) -> bool:
 
 def _kind(difference: Difference, facts: AbstractSet[str]) -> str:
     if difference.path == _FAILS:
-        return " ".join(word for word in f"{difference.expected} {difference.actual}".split() if word.isalpha())[:80]
+        first_fails = difference.actual == _PLAYED
+        said = re.findall(r"[^\W\d_]+", str(difference.expected if first_fails else difference.actual))
+        return f"{_FAILS} {'of the first ' if first_fails else ''}({' '.join(said)[:80]})"
     words = [word for word in difference.path.split(".") if word in facts]
     return ".".join(words) or difference.path
 
@@ -131,7 +135,7 @@ class Trial:
             except EngineFailure as failure:
                 _raise_unusable(failure)
                 slow = slow or isinstance(failure, TimedOut)
-                differences = None if _FAILS in ours else [Difference(_FAILS, "a position", failure.message)]
+                differences = None if _FAILS in ours else [Difference(_FAILS, _PLAYED, failure.message)]
             if differences is None:
                 return Untold()
             found.append(differences)
@@ -159,14 +163,14 @@ class Trial:
 def _differences(position: Position, ours: Json, theirs: Json, left_out: AbstractSet[str]) -> list[Difference] | None:
     """Return where two outcomes differ; None if nothing can be said of that."""
     if _FAILS in ours:
-        return [Difference(_FAILS, ours[_FAILS], "a position")] if "state" in theirs else None
+        return [Difference(_FAILS, ours[_FAILS], _PLAYED)] if "state" in theirs else None
     if "refused" in ours or "refused" in theirs:
         return _refusals(position, ours.get("refused"), theirs)
     if "state" not in theirs:
         return None
     vocabulary = Vocabulary.of(position.game)
     if not vocabulary.shaped(vocabulary.answered(theirs["state"])):
-        return [Difference(_FAILS, "a position", "a state that is no position")]
+        return [Difference(_FAILS, _PLAYED, "a state that is no position")]
     return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
 
 

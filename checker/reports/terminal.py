@@ -4,29 +4,25 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from checker.compare import Difference, show
 from checker.locate import data
 from checker.model import EACH, NEWEST, Json, Place
 from checker.prose import many
+from checker.reports.progress import Bar
 from checker.reports.text import clean, ends, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import HARMLESS, Standing, Status
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress, TaskID
     from rich.table import Table
 
     from checker.baseline import Standings
 
 DETAILED = 20
 """Of how many failures everything is told; of the others, one line."""
-
-_LONG = 1.0
-"""After how many seconds a run is long enough for a progress bar."""
 
 _STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
 
@@ -49,44 +45,28 @@ class Terminal:
         self._spec = ""
         self._edition = NEWEST
         self._root = data("corpus")
-        self._selected = 0
-        self._began = monotonic()
         self._known = 0
         self._told = 0
         self._lacks: Counter[str] = Counter()
-        self._progress: Progress | None = None
-        self._task: TaskID | None = None
+        self._bar = Bar(console, "cases", 0)
 
     def hear(self, event: Event) -> None:
         """Write what an event tells."""
         match event:
             case Started():
-                self._spec, self._selected, self._edition = event.spec, event.selected, event.corpus.edition
-                self._root = event.corpus.root
+                self._spec, self._edition, self._root = event.spec, event.corpus.edition, event.corpus.root
+                self._bar = Bar(self._console, "cases", event.selected)
             case Finished():
                 self._known += 1
                 self._finished(event)
-                self._advance()
+                self._bar.reach(self._known)
             case Ended():
                 self.close()
                 self._ended(event.summary)
 
     def close(self) -> None:
         """Give the terminal back as it was, also where a run breaks off; this can be done twice."""
-        if self._progress is not None:
-            self._progress.stop()
-
-    def _advance(self) -> None:
-        if not self._console.is_terminal:
-            return
-        if self._progress is None and monotonic() - self._began > _LONG:
-            from rich.progress import Progress
-
-            self._progress = Progress(console=self._console, transient=True)
-            self._task = self._progress.add_task("cases", total=self._selected)
-            self._progress.start()
-        if self._progress is not None and self._task is not None:
-            self._progress.update(self._task, completed=self._known)
+        self._bar.clear()
 
     def _finished(self, event: Finished) -> None:
         status = event.verdict.status

@@ -154,7 +154,7 @@ def test_a_failure_is_a_difference_unless_both_fail() -> None:
     found = tried(Plays({"state": state()}), Fails())
     assert isinstance(found, Apart)
     assert [difference.path for difference in found.differences] == ["answer"]
-    assert found.kinds == {"a position boom"}
+    assert found.kinds == {"answer (boom)"}
     assert isinstance(tried(Fails(), Plays({"state": state()})), Apart)
     assert tried(Fails(), Fails()) == Untold()
 

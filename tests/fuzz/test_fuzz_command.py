@@ -1,6 +1,7 @@
 """`rulings fuzz`, from end to end."""
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -70,6 +71,24 @@ def test_an_engine_differs_from_itself_nowhere(fuzz: Callable[..., int], capsys:
     assert capsys.readouterr().out == (
         "150 positions (seed 0): 150 played by all, all of them alike; 0 differences told\n"
     )
+
+
+def test_who_waits_at_a_terminal_sees_how_far_it_is(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checker.reports.progress._LONG", 0.0)
+    words = ("mtg/replacement/as-it-would-enter", "Clone", "--engine", "python:liar:Liar", "-n", "40")
+    assert fuzz(*words) == 1
+    piped = capsys.readouterr().out
+    assert "positions ━" not in piped
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    assert fuzz(*words) == 1
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", capsys.readouterr().out)
+    assert "positions ━" in shown
+    assert set(piped.splitlines()) <= {line.rpartition("\r")[2] for line in shown.splitlines()}
+    assert fuzz(*words, "--json") == 1
+    assert all(json.loads(line) for line in capsys.readouterr().out.splitlines())
 
 
 def test_what_an_engine_has_wrong_is_told_as_a_case_that_fails(
@@ -184,7 +203,7 @@ def test_what_was_found_by_then_is_summed_up_when_a_person_stops_it(
 ) -> None:
     found = Hunt.found
 
-    def stopped(hunt: Hunt, number: int) -> Iterator[Apart]:
+    def stopped(hunt: Hunt, number: int, _each: object) -> Iterator[Apart]:
         yield next(found(hunt, number))
         raise KeyboardInterrupt
 
