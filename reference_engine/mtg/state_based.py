@@ -363,4 +363,10 @@ def _gone(objects: Iterable[GameObject]) -> list[Event]:
 @rule("704.5n")
 def stays_attached(game: Game, obj: GameObject) -> bool:
     """Equipment stays attached to a legal permanent only, and what may not be attached at all to nothing (704.5p)."""
-    return attachable(game, obj, obj.attached_to)
+    return attachable(game, obj, obj.attached_to) and not is_a_creature(game, obj)
+
+
+@rule("704.5p")
+def is_a_creature(game: Game, obj: GameObject) -> bool:
+    """A creature does not stay attached to anything, whatever it may be attached to (301.5c)."""
+    return "Creature" in game.look(obj).types
