@@ -10,6 +10,7 @@ from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import cant, costs, mana, permissions, references, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.bestowing import bestow
+from reference_engine.mtg.characteristics import colors_of
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
@@ -152,6 +153,23 @@ def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> 
     for data in targets.spells(game, spell):
         if "modes" in data:
             spell.casting.modes = _modes(game, spell, data, ctx, action)
+            if any("cost" in half for half in data["modes"].values()):
+                as_what_is_cast_of_it(game, spell, data["modes"])
+
+
+@rule("709.3b")
+def as_what_is_cast_of_it(game: Game, spell: GameObject, halves: Mapping[str, Json]) -> None:
+    """On the stack a split card has the characteristics of the half that is cast only, a fused one those of both."""
+    chosen = spell.casting.modes
+    cost = "".join(halves[half]["cost"] for half in chosen)
+    spell.printed = spell.printed.but(name=" // ".join(chosen), cost=cost, colors=colors_of(cost))
+    game.renew()
+
+
+@rule("702.102a", usual=("never",))
+def both_halves(game: Game, spell: GameObject) -> bool:
+    """Both halves of a split card with fuse can be cast from the hand, as one spell."""
+    return "fuse" in game.look(spell).keywords and spell.casting.cast_from == "hand"
 
 
 def _modes(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) -> tuple[str, ...]:
@@ -161,9 +179,9 @@ def _modes(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) 
         if not asked:
             raise Refused(f"{obj} has no mode that can be chosen", "700.2a")
         return asked
-    chosen = tuple(action["modes"])
-    if len(chosen) != 1 or chosen[0] not in data["modes"]:
-        raise Refused(f"no such modes: {', '.join(chosen)}", "601.2b")
+    chosen = tuple(mode for mode in data["modes"] if mode in action["modes"])
+    if len(chosen) != len(action["modes"]) or not (len(chosen) == 1 or both_halves(game, obj)):
+        raise Refused(f"no such modes: {', '.join(action['modes'])}", "601.2b")
     return chosen
 
 

@@ -57,7 +57,7 @@ def _read(data: Mapping[str, Any]) -> Face:
     words = keywords_of(held)
     if "changeling" in words:
         subtypes = subtypes | {EVERY_CREATURE_TYPE}
-    cost = data.get("cost") or ""
+    cost = data.get("cost") or _of_both_halves(abilities)
     colors = frozenset(data["colors"]) if data.get("colors") is not None else colors_of(cost)
     if "devoid" in words:
         colors = frozenset()
@@ -79,6 +79,12 @@ def _read(data: Mapping[str, Any]) -> Face:
     elsewhere = any(not part.zones <= (BATTLEFIELD | STACK) for each in abilities for part in each.parts)
     back = face(data["back"]) if data.get("back") else None
     return Face(characteristics, abilities, back, elsewhere)
+
+
+def _of_both_halves(abilities: tuple[Ability, ...]) -> str:
+    """Return the mana cost of a split card: those of its halves combined (709.4b). Its modes are the halves."""
+    modes = [mode for each in abilities for mode in (each.data.get("modes") or {}).values()]
+    return "".join(mode.get("cost", "") for mode in modes)
 
 
 def _number(value: Any) -> int | None:

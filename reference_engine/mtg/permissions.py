@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import costs, effects, library, references, targets
+from reference_engine.mtg import costs, effects, library, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
@@ -140,18 +140,10 @@ def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -
 
 def mana_cost(game: Game, spell: GameObject) -> str:
     """Return the mana cost of a spell. Raises `Refused` where it has none."""
-    cost = next(iter(of_the_half(game, spell)), game.look(spell).cost)
+    cost = game.look(spell).cost
     if unpayable(game, cost):
         raise Refused(f"{spell} has no mana cost", "118.6")
     return cost
-
-
-@rule("709.3b", usual=("nothing",))
-def of_the_half(game: Game, spell: GameObject) -> list[str]:
-    """Of a split card only the cost of the half counts that is cast: a mode that has a cost of its own."""
-    halves = [data["modes"] for data in targets.spells(game, spell) if "modes" in data]
-    chosen = [half[mode] for half in halves for mode in spell.casting.modes]
-    return [half["cost"] for half in chosen if "cost" in half]
 
 
 @rule("118.6")
