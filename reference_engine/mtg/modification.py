@@ -106,6 +106,12 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     return event
 
 
+def otherwise(game: Game, candidate: Candidate, event: Event) -> Event:
+    """Return what becomes of an event to which an optional effect is not applied."""
+    change = candidate.effect.data.get("otherwise")
+    return event if change is None else changed(game, event, change, candidate.context.at(event))
+
+
 @rule(
     "614.3",
     usual=(),

@@ -327,8 +327,8 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
     passed = event.but(lineage=event.lineage | {candidate.key})
-    if candidate.effect.optional and not _wanted(game, candidate):
-        return passed
+    if candidate.effect.optional and not (can_be_had(game, candidate, passed) and _wanted(game, candidate)):
+        return modification.otherwise(game, candidate, passed)
     if isinstance(candidate.effect, Prevention):
         becomes: Event | list[Event] | None = prevention.apply(game, candidate, passed)
     else:
@@ -344,6 +344,19 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
 def becomes_an_effect(_game: Game) -> bool:
     """Tokens created and counters put by a replacement effect are so by an effect, whatever the event was before."""
     return True
+
+
+@rule("702.136a")
+def can_be_had(game: Game, candidate: Candidate, event: Event) -> bool:
+    """Who cannot have a permanent enter with a counter does not, and what is so otherwise is done."""
+    new = event.arriving if isinstance(event, Move) else None
+    data = candidate.effect.data
+    if new is None or "otherwise" not in data:
+        return True
+    return not any(
+        cant.happen(game, event.part(PutCounters, to=new, kind=kind, amount=1, by=new.controller, cause="effect"))
+        for kind in data["with"].get("counters", ())
+    )
 
 
 def _wanted(game: Game, candidate: Candidate) -> bool:
