@@ -33,10 +33,10 @@ def attachable(game: Game, obj: GameObject, to: Any, as_though: str | None = Non
     return "Creature" in game.look(to).types or counts_as_a_creature(game, as_though)
 
 
-@rule("301.5c")
+@rule("301.5c", usual=("never",))
 def equips_as_a_creature(_game: Game, what: Characteristics) -> bool:
     """Equipment that is also a creature can be attached to a creature only if it has reconfigure."""
-    return "reconfigure" in what.keywords and "Equipment" in what.subtypes
+    return "reconfigure" in what.keywords
 
 
 @rule("702.6e", usual=("never",))
@@ -46,7 +46,7 @@ def counts_as_a_creature(_game: Game, as_though: str | None) -> bool:
 
 
 _NO_CREATURE: Final[dict[str, Any]] = {"static": {"affects": "this", "loses": {"types": "Creature"}}}
-_WHILE_ATTACHED: Final = {"while": {"object": "this", "is": {"attached to": "bearer", "in": "battlefield"}}}
+_WHILE_ATTACHED: Final = {"while": {"object": "this", "is": {"attached to": "bearer"}}}
 
 
 @rule("702.151b")
@@ -57,7 +57,7 @@ def stops_being_a_creature(game: Game, equipment: GameObject, bearer: GameObject
 
 def attached(game: Game, obj: GameObject, to: Any) -> None:
     """Let come what comes of being attached to something."""
-    if "reconfigure" in game.look(obj).keywords and isinstance(to, GameObject):
+    if "reconfigure" in game.look(obj).keywords:
         stops_being_a_creature(game, obj, to)
 
 
