@@ -58,7 +58,7 @@ def _serve(args: Namespace, engine: "Engine") -> int:
         return common.AS_EXPECTED
     try:
         server = Server(engine, args.host, args.port)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, UnicodeError) as error:  # the last two of a host that is no name
         return asking.fail(f"cannot listen on {args.host}:{args.port}: {error}", common.WRONG_USAGE)
     with server:
         say(f"{args.engine} is at {server.address}")

@@ -1,10 +1,13 @@
 """The corpus's JSON files about rules texts: read and checked against their schemas."""
 
 import json
+import re
 from pathlib import Path
 
 from checker.model import Json, Place
 from checker.problems import CorpusError, Problem
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read(path: Path, schema: str, written_by: str) -> Json | None:
@@ -16,14 +19,17 @@ def read(path: Path, schema: str, written_by: str) -> Json | None:
     from checker.schema import fits
 
     try:
-        value = json.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        value = json.loads(text)
+        if _SURROGATE.search(text):
+            json.dumps(value, ensure_ascii=False).encode()  # two halves make a character, one makes none
     except FileNotFoundError:
         return None
     except OSError as error:
         raise damaged(path, f"it cannot be read: {error.strerror}", written_by) from None
     except json.JSONDecodeError as error:
         raise damaged(path, f"this is no JSON: {error.msg}", written_by, error.lineno) from None
-    except (UnicodeDecodeError, RecursionError):
+    except (UnicodeError, RecursionError):
         raise damaged(path, "this is no JSON in UTF-8", written_by) from None
     if fits(schema, value):
         return dict(value)
