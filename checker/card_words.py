@@ -13,7 +13,7 @@ from typing import Any
 
 from checker import schema
 from checker.schema import Node
-from checker.yaml_subset import JsonPath
+from checker.yaml_strict import JsonPath
 
 
 @dataclass(frozen=True, slots=True)

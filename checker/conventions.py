@@ -17,7 +17,7 @@ from checker.problems import CorpusError, Problem
 from checker.references import Reference
 from checker.schema_errors import did_you_mean, listing, where
 from checker.vocabulary import Vocabulary
-from checker.yaml_subset import Document, JsonPath
+from checker.yaml_strict import Document, JsonPath
 
 _CHECKPOINT = frozenset({"expect", "legal", "illegal"})
 

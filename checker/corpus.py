@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from checker import kept, schema, yaml_subset
+from checker import kept, schema, yaml_strict, yaml_subset
 from checker.locate import data
 from checker.model import CARDS, Case, Cite, Corpus, Expectation, Json, Place, Ruling, is_card
 from checker.problems import CorpusError, Problem
-from checker.yaml_subset import Document
+from checker.yaml_strict import Document
 
 SOURCES = "sources.yaml"
 _LINES = "lines of cases"
@@ -77,7 +77,8 @@ class _Reader:
     def __init__(self, root: Path, *, lines: bool) -> None:
         self.root = root
         self.lines = lines
-        self.kept = kept.Values(root, (Path(__file__), Path(yaml_subset.__file__), *schema.files()))
+        readers = (__file__, yaml_subset.__file__, yaml_strict.__file__)
+        self.kept = kept.Values(root, (*map(Path, readers), *schema.files()))
         self.problems: list[Problem] = []
         self.documents: dict[Path, Document] = {}
         self.rulings: dict[str, Ruling] = {}

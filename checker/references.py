@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from checker.model import Json
 from checker.schema import Node, node
-from checker.yaml_subset import JsonPath
+from checker.yaml_strict import JsonPath
 
 Kind = Literal["card", "id", "object", "player"]
 

@@ -8,7 +8,7 @@ a run to be told.
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from threading import current_thread, main_thread
 from time import perf_counter
@@ -113,20 +113,6 @@ class Listener(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class _Tally:
-    """Counts what is known so far."""
-
-    counts: Counter[Status] = field(default_factory=Counter)
-    claimed: int = 0
-    asked: int = 0
-
-    def add(self, verdict: Verdict) -> None:
-        self.counts[verdict.status] += 1
-        self.claimed += verdict.claimed
-        self.asked += verdict.runs
-
-
 Source = Callable[[Iterable[Case]], Iterator[Finished]]
 """Yields what came of each of these cases, in any order, as soon as it is known."""
 
@@ -156,23 +142,16 @@ def run(
     by then has been told.
     """
     began = perf_counter()
-    listeners = tuple(listeners)
     description = Description.of(engine.describe())
-    _tell(listeners, Started(spec, description, corpus, len(cases), tuple(selection), out_of_force))
-    tally = _Tally()
-    dealer = _Dealer(cases)
-    events = source(dealer) if source else verdicts(corpus, dealer, engine, description)
-    standings = _standings(baseline) if baseline is not None else None
+    course = _Course(corpus, cases, description, tuple(listeners), baseline)
+    course.tell(Started(spec, description, corpus, len(cases), tuple(selection), out_of_force))
+    events = source(course.dealer) if source else verdicts(corpus, course.dealer, engine, description)
     interrupted = False
     interrupt = _Interrupt()
     try:
         for came in chain(known, events):
             with interrupt:
-                dealer.take_back(came.case)
-                tally.add(came.verdict)
-                standing = standings.add(came.case.id, _outcome(came)) if standings is not None else None
-                finished = replace(came, standing=standing) if standing is not None else came
-                _tell(listeners, finished)
+                finished = course.take(came)
             if fail_fast and not finished.known and finished.wrong:
                 break
     except KeyboardInterrupt:
@@ -181,24 +160,68 @@ def run(
         interrupt.close()
         if isinstance(events, Generator):
             events.close()
-    claimed = tally.claimed + sum(1 for case in dealer.left() if not _outside(corpus, case, description))
-    if standings is not None:
-        standings.end(corpus, selection, claimed)
-    summary = Summary(
-        counts=tally.counts,
-        cases=len(corpus.cases),
-        selected=len(cases),
-        claimed=claimed,
-        run=tally.claimed,
-        asked=tally.asked,
-        seconds=perf_counter() - began,
-        edition=corpus.edition,
-        out_of_force=out_of_force,
-        interrupted=interrupted,
-        against=standings,
-    )
-    _tell(listeners, Ended(summary))
+    seconds = perf_counter() - began
+    summary = course.summed(selection, out_of_force=out_of_force, seconds=seconds, interrupted=interrupted)
+    course.tell(Ended(summary))
     return summary
+
+
+class _Course:
+    """What is known of a run so far, and who is told of it."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        cases: Sequence[Case],
+        description: Description,
+        listeners: Sequence[Listener],
+        baseline: "Baseline | None",
+    ) -> None:
+        self.dealer = _Dealer(cases)
+        self._corpus = corpus
+        self._selected = len(cases)
+        self._description = description
+        self._listeners = listeners
+        self._standings = _standings(baseline) if baseline is not None else None
+        self._counts: Counter[Status] = Counter()
+        self._run = 0
+        self._asked = 0
+
+    def tell(self, event: Event) -> None:
+        for listener in self._listeners:
+            listener.hear(event)
+
+    def take(self, came: Finished) -> Finished:
+        """Count what came of a case and tell of it; return it with how it stands to the baseline."""
+        self.dealer.take_back(came.case)
+        verdict = came.verdict
+        self._counts[verdict.status] += 1
+        self._run += verdict.claimed
+        self._asked += verdict.runs
+        standing = self._standings.add(came.case.id, _outcome(came)) if self._standings is not None else None
+        finished = replace(came, standing=standing) if standing is not None else came
+        self.tell(finished)
+        return finished
+
+    def summed(self, selection: Sequence[str], *, out_of_force: int, seconds: float, interrupted: bool) -> Summary:
+        """Return what came of the run, which has ended."""
+        left = sum(1 for case in self.dealer.left() if not _outside(self._corpus, case, self._description))
+        claimed = self._run + left
+        if self._standings is not None:
+            self._standings.end(self._corpus, selection, claimed)
+        return Summary(
+            counts=self._counts,
+            cases=len(self._corpus.cases),
+            selected=self._selected,
+            claimed=claimed,
+            run=self._run,
+            asked=self._asked,
+            seconds=seconds,
+            edition=self._corpus.edition,
+            out_of_force=out_of_force,
+            interrupted=interrupted,
+            against=self._standings,
+        )
 
 
 def _standings(baseline: "Baseline") -> "Standings":
@@ -303,8 +326,3 @@ def _outside(corpus: Corpus, case: Case, description: Description) -> str:
     vocabulary = Vocabulary.of(case.game)
     cards = vocabulary.cards(vocabulary.given(case.given))
     return outside(case, description, cards, span(corpus, case), vocabulary)
-
-
-def _tell(listeners: Iterable[Listener], event: Event) -> None:
-    for listener in listeners:
-        listener.hear(event)

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from checker.problems import Problem
 from checker.schema import Node, at, explainer, node
-from checker.yaml_subset import Document, JsonPath
+from checker.yaml_strict import Document, JsonPath
 
 _KINDS = {"object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "null": "`null`"}
 _KINDS |= {"number": "a number", "boolean": "`true` or `false`"}

@@ -34,7 +34,7 @@ def read(path: Path, schema: str, written_by: str) -> Json | None:
     if fits(schema, value):
         return dict(value)
     from checker.schema_errors import problems
-    from checker.yaml_subset import Document
+    from checker.yaml_strict import Document
 
     raise CorpusError(problems(schema, Document(path, value)))
 
