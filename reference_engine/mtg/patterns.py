@@ -266,6 +266,16 @@ def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     return obj.exiled_with is source and obj.exiled_for is source.text
 
 
+def _shares(value: Any) -> Test:
+    """Return a test of whether an object shares one of some card types with another."""
+    types = frozenset(value["types"])
+
+    def shared(game: Game, obj: GameObject, other: GameObject) -> bool:
+        return not types.isdisjoint(game.look(obj).types & game.look(other).types)
+
+    return _beside(shared)(value["with"])
+
+
 _BEFORE_BLOCKS = frozenset({"beginning of combat", "declare attackers"})
 
 
@@ -316,6 +326,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
     "cast from": lambda value: lambda _g, o, _c: o.casting.cast_from == value,
     "shares a card type with": _beside(lambda g, o, each: not g.look(each).types.isdisjoint(g.look(o).types)),
+    "shares": _shares,
     "shares a color with": _beside(lambda g, o, each: not g.look(each).colors.isdisjoint(g.look(o).colors)),
     "attacked this turn": _flag(
         lambda g, o: any("attack" in each.names and each.subject is o for each in g.turn.history)
