@@ -63,13 +63,14 @@ def begin(
     shield: int | None = None,
     locked: list[GameObject] | None = None,
     timestamp: int | None = None,
+    settled: bool = True,
 ) -> Floating | None:
     """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
     ctx = ctx.but(you=ctx.controller)
     word, expired = duration(game, until, ctx)
     if expired is not None and expired():
         return None
-    if isinstance(ability, Static) and ability.layers and locked is None:
+    if isinstance(ability, Static) and ability.layers and locked is None and settled:
         locked = settled_objects(game, ability, ctx)
     floating = Floating(
         ability,
@@ -90,6 +91,11 @@ def begin(
         game.floating.append(floating)
     _note(game, ability)
     return floating
+
+
+def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:
+    """Let the effect of a static ability that says so go on as it is when its permanent leaves (611.3b)."""
+    begin(game, ability, ctx, until=ability.data["continues"], timestamp=timestamp, settled=False)
 
 
 def _note(game: Game, ability: Ability) -> None:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling
 from reference_engine.mtg.characteristics import NOTHING
-from reference_engine.mtg.effects import begin
+from reference_engine.mtg.context import Context
+from reference_engine.mtg.effects import begin, goes_on
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
+from reference_engine.mtg.index import abilities_of
 from reference_engine.mtg.objects import GameObject, Player, Vacated
 
 if TYPE_CHECKING:
@@ -73,6 +75,9 @@ def leave_zone(game: Game, obj: GameObject) -> None:
     """Take an object out of its zone."""
     if obj.zone == "battlefield":
         remove_from_combat(game, obj)
+        for entry in abilities_of(obj).layered:
+            if "continues" in entry.ability.data:
+                goes_on(game, entry.ability, Context(obj, obj.controller), obj.timestamp)
     if obj.zone != "nowhere":
         place = game.zone_of(obj)
         if obj in place:

@@ -44,7 +44,7 @@ KEYWORD_COUNTERS = frozenset(
 class Effect:
     """One continuous effect, for the time of one run through the layers."""
 
-    __slots__ = ("affected", "context", "key", "layers", "numbers", "source", "static", "timestamp")
+    __slots__ = ("affected", "context", "key", "layers", "numbers", "settled", "source", "static", "timestamp")
 
     def __init__(
         self,
@@ -63,6 +63,8 @@ class Effect:
         self.source = source
         """The object whose static ability it is, None for one of a resolved spell or ability."""
         self.affected = affected
+        self.settled = affected is not None
+        """Whether its objects were settled when it began (611.2c)."""
         self.numbers = numbers
         """What was determined as it began, for one of a resolved spell or ability (611.2d)."""
         self.layers = static.layers
@@ -80,8 +82,8 @@ class Effect:
 
     @property
     def sight(self) -> Sight:
-        """What it looks at; the objects of one that is of no static ability are settled (611.2c)."""
-        return self.static.settled_sight if self.source is None else self.static.sight
+        """What it looks at; of one whose objects are settled, no objects that it may be about."""
+        return self.static.settled_sight if self.settled else self.static.sight
 
     @property
     def defining(self) -> bool:
@@ -128,8 +130,7 @@ def from_floating(floating: Floating) -> Effect | None:
     """Return the effect of a resolved spell or ability, if it is one on characteristics."""
     if not isinstance(floating.ability, Static) or not floating.ability.layers:
         return None
-    assert floating.locked is not None
-    affected = [obj for obj in floating.locked if not obj.gone]
+    affected = None if floating.locked is None else [obj for obj in floating.locked if not obj.gone]
     return Effect(
         floating.ability, floating.context, floating.timestamp, floating.key, None, affected, floating.numbers
     )
