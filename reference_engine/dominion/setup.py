@@ -126,7 +126,7 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
     for card in others:  # it has played a Duration more than once, and waits beside it
         card.keeps.extend(going_on)
     if len(others) == len(going_on) == 1:
-        for _ in range(1, _times(others[0])):
+        for _ in range(_times(others[0]) - 1):
             _go_on(game, player, going_on[0])
     if player.estate_token is None:
         return

@@ -158,13 +158,15 @@ def chosen(game: Game, objects: Sequence[GameObject], ctx: Context) -> list[Game
 
 
 def bounds(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
-    """Return how few and how many may be chosen: `any` or `all` of those there, `up to 2`, `1 to 3`, or a number."""
+    """Return how few and how many may be chosen: `any` or `all`, `up to 2` or `up to X`, `1 to 3`, or a number."""
     if told == "any":
         return 0, there
     if told == "all":
         return there, there
     if isinstance(told, str) and (span := _SPAN.fullmatch(told)):
         return int(span[1] or 0), int(span[2])
+    if told == "up to X":
+        return 0, amount(game, "X", ctx)
     exact = amount(game, told, ctx)
     return exact, exact
 
