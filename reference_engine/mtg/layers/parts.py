@@ -129,7 +129,7 @@ def _beyond(told: Any) -> bool:
 
 def writes(what: Mapping[str, Any], layer: str) -> frozenset[str]:
     """Return what a static effect may change in a layer; `abilities-` where it may take abilities away."""
-    return _ADDS if layer == "6" and what.keys().isdisjoint({"loses", "cannot have"}) else _WRITES[layer]
+    return _ADDS if layer == "6" and "loses" not in what else _WRITES[layer]
 
 
 _ADDS = frozenset({"abilities"})
