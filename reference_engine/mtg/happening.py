@@ -86,8 +86,8 @@ def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
                 cards = [move.object for move in moves]
                 order = game.choose(player, "library", cards, None, len(cards), len(cards), ordered=True)
                 moves.sort(key=lambda move, order=order: order.index(move.object), reverse=not bottom)
-                for place, move in zip(places, moves, strict=True):
-                    new[place] = move
+                for place in places:
+                    new[place] = moves.pop(0)
     return new
 
 
