@@ -73,7 +73,8 @@ def _defines(held: Held, told: set[str]) -> bool:
 
 
 def _values(game: Game, sets: Mapping[str, Any], ctx: Context) -> dict[str, Any]:
-    changes: dict[str, Any] = {name: amount(game, sets[name], ctx) for name in ("power", "toughness") if name in sets}
+    numbers = "power", "toughness", "loyalty"
+    changes: dict[str, Any] = {name: amount(game, sets[name], ctx) for name in numbers if name in sets}
     if "name" in sets:
         changes["name"] = sets["name"]
     if "mana cost" in sets:

@@ -93,7 +93,7 @@ def test_what_is_refused_leaves_every_position_as_it_was(part: int) -> None:
         before = ENGINE.run(said)
         for action in impossible(said["given"]):
             after = ENGINE.run({**said, "actions": [action]})
-            if "refused" in after and "state" in before:
+            if "answer" not in after.get("refused", {"answer": 0}) and "state" in before:  # it is the action itself
                 refused += 1
                 assert after["state"] == before["state"], (case.id, action)
     assert refused > len(list(cases(part)))
