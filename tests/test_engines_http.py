@@ -1,6 +1,7 @@
 """Engines behind an address, well behaved and not, and the server that makes any engine one of them."""
 
 import contextlib
+import gzip
 import http.client
 import json
 import shutil
@@ -92,6 +93,11 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
         says(lambda _: said("200 OK", b"<html>").replace(b"application/json", b"text/html")),
         BrokenProtocol,
         "an answer of the type text/html, not application/json: <html>",
+    ),
+    "packed": (
+        says(lambda n: said("200 OK", gzip.compress(result(n, GOOD_STATE)), "Content-Encoding: gzip")),
+        BrokenProtocol,
+        "an answer packed as gzip, which nobody asked for",
     ),
     "not json": (says(lambda _: said("200 OK", b"Loading")), BrokenProtocol, "a line that is not JSON: Loading"),
     "nothing": (says(lambda _: said("200 OK", b"")), BrokenProtocol, "a line that is not JSON: an empty line"),

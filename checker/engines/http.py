@@ -130,6 +130,9 @@ class Http:
         content = self._content(response)
         if response.status != _OK:
             raise _refusal(response, content)
+        packed = (response.getheader("Content-Encoding") or "identity").strip().lower()
+        if packed != "identity":
+            raise BrokenProtocol(f"an answer packed as {messages.brief(packed)}, which nobody asked for")
         kind = (response.getheader("Content-Type") or "").partition(";")[0].strip().lower()
         if kind and kind != "application/json" and not kind.endswith("+json"):
             said = messages.brief(content.decode("utf-8", "replace"))
