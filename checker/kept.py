@@ -21,8 +21,9 @@ WORTH: Final = 1 << 16
 
 def folder(kind: str) -> Path:
     """Return the folder for one kind of thing; it need not be there."""
-    if base := os.environ.get("XDG_CACHE_HOME"):
-        return Path(base) / "rulings" / kind
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if base.is_absolute():  # any other is to be ignored, says the specification
+        return base / "rulings" / kind
     try:
         return Path.home() / ".cache" / "rulings" / kind
     except RuntimeError:  # nobody's home

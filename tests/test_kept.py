@@ -101,6 +101,13 @@ def test_where_nothing_can_be_kept_all_is_read(root: Path, reads: list[str], mon
     assert load(root)
 
 
+def test_a_cache_folder_without_its_whole_path_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("", "here", "./here"):
+        monkeypatch.setenv("XDG_CACHE_HOME", name)
+        assert kept.folder("corpus") == tmp_path / ".cache" / "rulings" / "corpus"
+
+
 def test_a_small_corpus_is_not_kept(root: Path) -> None:
     shutil.rmtree(root / "dominion")
     load(root)
