@@ -46,7 +46,7 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
 
 
 def _mend(failure: EngineFailure) -> str:
-    if isinstance(failure, EngineError):  # in the engine's own words, which say nothing of ours
+    if type(failure) is EngineError:  # in the engine's own words, which say nothing of ours
         return _OWN_ERROR
     return next((hint for sign, hint in _HINTS if sign in failure.message), _GENERAL)
 
@@ -58,6 +58,9 @@ _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its 
 _LIMITS = "--timeout gives more seconds for an answer, --start-timeout for the first"
 _HINTS = (
     ("no such program", "name the program as a shell would find it; give a path for one in this folder: ./adapter"),
+    ("a result is an object", "return a mapping from `run` and `describe`, as docs/protocol.md has results"),
+    ("a result is JSON", "return nothing but what JSON has: mappings, lists, text, whole numbers"),
+    ("the engine called exit", "raise an exception for what goes wrong in a run, and leave the program to go on"),
     ("a response is an object", "write nothing to standard output but responses, which are JSON objects"),
     ("byte order mark", "write UTF-8 without a byte order mark"),
     ("NaN is not JSON", "write whole numbers; JSON has no NaN"),
@@ -73,5 +76,6 @@ _HINTS = (
     ),
     ("was killed by", "it crashed; a core dump or its standard error may tell where"),
     ("cannot be reached", "start the engine, and check host and port"),
+    ("an answer packed as", "answer without Content-Encoding"),
     ("an answer of the type", "answer with the header Content-Type: application/json"),
 )

@@ -218,6 +218,39 @@ def test_what_is_well_is_not_found_wrong(tmp_path: Path, examined: Examine) -> N
     assert (code, [name for name, step in steps.items() if step["finding"] == "wrong"]) == (0, [])
 
 
+@pytest.mark.parametrize(
+    ("answer", "says", "mend"),
+    [
+        ("return None", "a result is an object; this is null", "return a mapping from `run`"),
+        ("return {'state': {1, 2}}", "a result is JSON", "nothing but what JSON has"),
+        ("raise SystemExit(3)", "the engine called exit(3)", "leave the program to go on"),
+        ("raise KeyError('boom')", "KeyError: 'boom'", "the engine's own error"),
+    ],
+)
+def test_what_is_wrong_with_a_class_is_told_as_of_a_program(
+    answer: str,
+    says: str,
+    mend: str,
+    few: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "of_a_class.py").write_text(
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        f"        {answer}\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "of_a_class", raising=False)
+    assert main([*few, "doctor", "--engine", "python:of_a_class:Engine", "--json"]) == 1
+    steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
+    assert says in steps["plays a case"]["says"]
+    assert mend in steps["plays a case"]["mend"]
+
+
 @pytest.mark.parametrize("fault", ["crashes at start", "hangs at start", "banner", "another version", "none"])
 def test_the_doctor_never_falls_ill(fault: str, few: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     main([*few, "doctor", "--engine", f"cmd:{PYTHON} {CHILD} {fault!r}", "--timeout", "0.5", "--start-timeout", "0.5"])
