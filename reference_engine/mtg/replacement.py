@@ -349,14 +349,13 @@ def becomes_an_effect(_game: Game) -> bool:
 @rule("702.136a")
 def can_be_had(game: Game, candidate: Candidate, event: Event) -> bool:
     """Who cannot have a permanent enter with a counter does not, and what is so otherwise is done."""
-    new = event.arriving if isinstance(event, Move) else None
     data = candidate.effect.data
-    if new is None or "otherwise" not in data:
+    if "otherwise" not in data:
         return True
-    return not any(
-        cant.happen(game, event.part(PutCounters, to=new, kind=kind, amount=1, by=new.controller, cause="effect"))
-        for kind in data["with"].get("counters", ())
-    )
+    assert isinstance(event, Move)
+    assert event.arriving is not None
+    puts = [event.part(PutCounters, to=event.arriving, kind=kind, amount=1) for kind in data["with"]["counters"]]
+    return not any(cant.happen(game, each) for each in puts)
 
 
 def _wanted(game: Game, candidate: Candidate) -> bool:
