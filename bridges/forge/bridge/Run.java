@@ -161,6 +161,7 @@ public final class Run extends MagicRun {
         if (!(object instanceof Card card)) return String.valueOf(object);
         if (card.isImmutable() && card.getEffectSource() != null) return name(card.getEffectSource());
         if (card.isToken()) tokens();
+        if (card.isToken() && card.getZone() == null) ids.token(card.getId(), card.getName()); // as it is created
         return id(card) != null ? id(card) : printed(card);
     }
 

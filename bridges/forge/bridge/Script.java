@@ -11,6 +11,7 @@ import forge.game.spellability.*;
 import forge.game.zone.*;
 import java.util.*;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import kit.Facts;
 import kit.MagicScript;
 
@@ -99,7 +100,9 @@ public final class Script extends MagicScript<Run> {
         List<String> with = action.texts("with");
         AlternativeCost way = spell.getAlternativeCost();
         if (way != null && with.contains(word(way.name()))) return 0;
-        if (spell.getCardState() != null && action.texts("modes").contains(spell.getCardState().getName())) return 1;
+        Set<String> halves = Table.parts(spell).map(SpellAbility::getCardState).filter(Objects::nonNull).map(CardState::getName)
+                .collect(Collectors.toSet());
+        if (!halves.isEmpty() && halves.equals(Set.copyOf(action.texts("modes")))) return 1;
         if (spell.isBasicSpell()) return 3;
         return way == null && with.size() == 1 && run.data.costs(Run.printed(spell.getHostCard())).equals(with) ? 2 : 4;
     }

@@ -177,7 +177,7 @@ abstract class Seat extends Table {
     @Override
     public SpellAbility chooseSingleSpellForEffect(List<SpellAbility> abilities, SpellAbility ability, String title,
             Map<String, Object> params) {
-        return pickOne("object", about(ability), abilities, false);
+        return abilities.size() == 1 ? abilities.get(0) : pickOne("object", about(ability), abilities, false);
     }
 
     // --- effects ------------------------------------------------------------------------------------------------------
@@ -197,7 +197,14 @@ abstract class Seat extends Table {
     @Override
     public ReplacementEffect chooseSingleReplacementEffect(String prompt, List<ReplacementEffect> effects) {
         run.answers.goOn();
-        List<String> names = effects.stream().map(each -> run.name(each.getHostCard())).toList();
+        Map<String, List<String>> said = new HashMap<>(); // what else an object's effects say is told apart by a number
+        List<String> names = effects.stream().map(each -> {
+            String name = run.name(each.getHostCard());
+            List<String> texts = said.computeIfAbsent(name, unused -> new ArrayList<>());
+            if (!texts.contains(each.toString())) texts.add(each.toString());
+            int place = texts.indexOf(each.toString());
+            return place == 0 ? name : name + " " + (place + 1);
+        }).toList();
         Set<String> distinct = new TreeSet<>(names);
         if (distinct.size() == 1) return effects.get(0);
         List<Object> about = run.affected.getOrDefault(effects.get(0), Set.of()).stream()

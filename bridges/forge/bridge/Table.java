@@ -38,7 +38,7 @@ abstract class Table extends PlayerController {
     }
 
     /** The parts of an ability, one after another. */
-    private static Stream<SpellAbility> parts(SpellAbility ability) {
+    static Stream<SpellAbility> parts(SpellAbility ability) {
         return Stream.iterate(ability, Objects::nonNull, SpellAbility::getSubAbility);
     }
 
@@ -169,8 +169,9 @@ abstract class Table extends PlayerController {
         boolean free = List.of("", "Count$xPaid").contains(ability.getSVar("X"));
         if (!announced.equals("X")) throw asking.lacks("what is announced as " + announced);
         if (!ability.hasParam("Announce") && !(ability.getPayCosts().hasXInAnyCostPart() && free)) return;
+        Integer most = ability.getPayCosts().getMaxForNonManaX(ability, player, true);
         ability.setXManaCostPaid(run.announced.action.has("x") ? run.announced.action.number("x", 0)
-                : asking.number("number", about(ability), 0, Asking.MOST));
+                : asking.number("number", about(ability), 0, most == null ? Asking.MOST : Math.min(most, Asking.MOST)));
     }
 
     @Override
