@@ -84,7 +84,7 @@ def part(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'{{ 7*7 }}{% raw %}"
-RIGHT_TO_LEFT = "\u202e\u05e9\u05dc\u05d5\u05dd\u202c \u0627\u0644\u0639\u0631\u0628\u064a\u0629"
+RIGHT_TO_LEFT = "\u05e9\u05dc\u05d5\u05dd \u0627\u0644\u0639\u0631\u0628\u064a\u0629"
 """Peace in Hebrew, between marks that turn the direction round, and Arabic in Arabic."""
 SOURCES = """\
 games:
