@@ -91,8 +91,8 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
                 "mana_cost", card.hasCost() ? card.getCost().getText() : "", "mana_value", card.getConvertedCost(),
                 "power", card.getCardPower(), "toughness", card.getCardToughness());
         if (object instanceof MagicPermanent permanent) {
-            told.putAll(map("name", permanent.isFaceDown() ? "" : permanent.getName(), "mana_value", permanent.getConvertedCost(),
-                    "power", permanent.getPowerValue(), "toughness", permanent.getToughnessValue()));
+            told.putAll(map("name", permanent.isFaceDown() ? "" : permanent.getCardDefinition().getName(), // the engine has one for each
+                    "mana_value", permanent.getConvertedCost(), "power", permanent.getPowerValue(), "toughness", permanent.getToughnessValue()));
         }
         if (object instanceof MagicCard own) told.putAll(map("power", own.getPower(), "toughness", own.getToughness()));
         if (!creature) told.putAll(map("power", null, "toughness", null));

@@ -133,6 +133,7 @@ final class Position extends Placing<Run, Seat, Card> {
         set(permanent, "damage", placing.number("damage", 0));
         if (placing.has("protector")) permanent.setProtectorId(player(placing.text("protector")).getId());
         run.game.applyEffects();
+        if (!permanent.isControlledBy(controller)) throw run.answers.unsupported("state", side.getName() + " under this player");
     }
 
     private static Counter counter(String name, int amount) {
@@ -188,6 +189,7 @@ final class Position extends Placing<Run, Seat, Card> {
         }
         permanents.stream().filter(each -> each.facts().is("summoning_sick"))
                 .forEach(each -> set(permanent(each.card()), "controlledFromStartOfControllerTurn", false));
+        run.game.applyEffects(); // some look at mana
     }
 
     /** The choice that the position tells for the permanent that is being placed. */

@@ -68,6 +68,7 @@ public final class Run extends MagicRun {
         UUID key = object instanceof MageItem item ? item.getId() : (UUID) object;
         if (key == null || game.getPlayer(key) != null) return key == null ? null : game.getPlayer(key).getName();
         tokens();
+        if (game.getPermanentEntering(key) instanceof PermanentToken token) ids.token(key, token.getName());
         if (id(key) != null) return id(key);
         StackObject onStack = game.getStack().getStackObject(key);
         if (onStack != null && !onStack.getSourceId().equals(key)) return name(onStack.getSourceId());

@@ -14,6 +14,8 @@ import mage.game.stack.StackObject;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run> {
+    /** The ways to cast a card that the engine has spells of their own for. */
+    private static final List<String> WAYS = List.of("bestow", "prototype");
     /** The source of the spell or ability that is being announced. */
     UUID source;
     /** The player who declares blockers. */
@@ -57,6 +59,7 @@ final class Script extends MagicScript<Run> {
         ActivatedAbility ability = source == null ? null : meant(action, seat);
         if (ability == null) throw refused("the engine does not allow it now", true);
         announce(action, run.printed(source), true, () -> {
+            if (ability instanceof SpellAbility) WAYS.stream().filter(action.texts("with")::contains).forEach(run.announced::with);
             boolean acted = seat.pay(action.numbers("pay"), () -> seat.activateAbility(ability, run.game));
             boolean more = !run.announced.modes.isEmpty() && ability.getModes().size() > 1;
             if (acted && more) throw refused("more modes than there can be", false);
@@ -78,7 +81,12 @@ final class Script extends MagicScript<Run> {
     private boolean casts(Facts action, SpellAbility spell) {
         boolean down = spell instanceof MorphAbility || spell.getSpellAbilityCastMode().isFaceDown();
         boolean split = run.game.getCard(run.main(source)) instanceof SplitCard;
-        return action.is("face down") == down && (!split || action.texts("modes").contains(run.printed(spell.getSourceId())));
+        List<String> modes = action.texts("modes");
+        boolean fused = spell.getSpellAbilityType() == SpellAbilityType.SPLIT_FUSED;
+        boolean meant = !split || (modes.size() > 1 ? fused : !fused && modes.contains(run.printed(spell.getSourceId())));
+        String way = spell.getSpellAbilityCastMode().toString().toLowerCase(Locale.ROOT);
+        return action.is("face down") == down && meant
+                && WAYS.contains(way) == WAYS.stream().anyMatch(action.texts("with")::contains);
     }
 
     private ActivatedAbility activated(Facts action, Seat seat, List<ActivatedAbility> playable) {
@@ -86,7 +94,8 @@ final class Script extends MagicScript<Run> {
                 && !(each instanceof SpellAbility || each instanceof PlayLandAbility || each instanceof SpecialAction)).toList();
         List<ActivatedAbility> possible = run.words.meant(action, all, each -> run.words.word(each, source)).stream()
                 .map(ActivatedAbility.class::cast).filter(each -> each instanceof ActivatedManaAbilityImpl
-                        ? each.canActivate(seat.getId(), run.game).canActivate()
+                        ? each.canActivate(seat.getId(), run.game).canActivate() && (run.game.getPermanent(source) == null
+                        || run.game.getPermanent(source).canUseActivatedAbilities(run.game))
                         : playable.stream().anyMatch(other -> other.getRule().equals(each.getRule()))).toList();
         return seat.asking.byMana(run.name(source), possible, each -> run.words.letters(each).iterator().next());
     }

@@ -186,6 +186,8 @@ abstract class Seat extends PlayerImpl {
         int max = Math.min(free, options.size());
         boolean told = run.announced.action.has(targets ? "targets" : "costs");
         boolean more = targets ? !run.announced.targets.isEmpty() : !run.announced.costs.isEmpty();
+        boolean onTop = outcome == Outcome.ReturnToHand && target instanceof TargetCardInHand;
+        if (onTop) throw asking.lacks("cards put on top one after the other");
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
         List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
         if (chosen.isEmpty() && !(targets && more)) {
@@ -221,6 +223,7 @@ abstract class Seat extends PlayerImpl {
         if (target instanceof TargetDiscard) return "discard";
         if (target instanceof TargetCardInLibrary) return "search";
         if (target instanceof TargetPlayer) return "player";
+        if (name.contains("(surveil)")) return "return";
         return switch (outcome) {
             case Copy, Sacrifice, Discard, Exile -> outcome.name().toLowerCase(Locale.ROOT);
             case ReturnToHand, PutCreatureInPlay -> "return";
@@ -267,6 +270,7 @@ abstract class Seat extends PlayerImpl {
         }
         // The engine asks in the untap step whether to untap, and says so alone what; what a player may do is leave it tapped.
         if (said.startsWith("untap ") && game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(untapping(message), false);
+        if (said.contains(" enter the battlefield with ")) return asking.decide(run.name(run.game.about()), false);
         String resolving = run.name(run.game.resolving());
         boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
                 && run.answers.waiting(getName(), Set.of("may"), resolving) != null;
@@ -281,6 +285,9 @@ abstract class Seat extends PlayerImpl {
 
     @Override
     public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source, Game game) {
+        boolean flips = message.equals("Choose which flip to keep");
+        List<String> words = flips ? List.of("heads", "tails") : List.of("land", "nonland"); // what the buttons say
+        if (flips || words.get(1).equals(no)) return asking.word(flips ? "roll" : "word", about(source), words).equals(words.get(0));
         return chooseUse(outcome, message, source, game);
     }
 
@@ -368,6 +375,13 @@ abstract class Seat extends PlayerImpl {
         return asking.word("roll", run.name(run.game.resolving()), List.of("heads", "tails")).equals("heads");
     }
 
+    @Override
+    public Cards discard(int amount, boolean random, boolean payForCost, Ability source, Game game) {
+        if (!random) return super.discard(amount, false, payForCost, source, game);
+        List<Card> chosen = asking.some("discard", about(source), List.copyOf(getHand().getCards(game)), amount, amount);
+        return discard(new CardsImpl(chosen), payForCost, source, game);
+    }
+
     @Override public int rollDieResult(int sides, Game game) { throw asking.lacks("dice"); }
 
     // --- order --------------------------------------------------------------------------------------------------------
@@ -383,6 +397,21 @@ abstract class Seat extends PlayerImpl {
     @Override
     public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
         return asking.first(abilities.stream().sorted(Comparator.comparing(each -> String.valueOf(run.name(each)))).toList());
+    }
+
+    @Override
+    public boolean putCardsOnTopOfLibrary(Cards cards, Game game, Ability source, boolean anyOrder) {
+        List<UUID> order = new ArrayList<>(asking.order("library", about(source), List.copyOf(cards)));
+        Collections.reverse(order);
+        order.forEach(each -> super.putCardsOnTopOfLibrary(new CardsImpl(game.getCard(each)), game, source, true));
+        return true;
+    }
+
+    @Override
+    public boolean putCardsOnBottomOfLibrary(Cards cards, Game game, Ability source, boolean anyOrder) {
+        asking.order("library", about(source), List.copyOf(cards))
+                .forEach(each -> super.putCardsOnBottomOfLibrary(new CardsImpl(game.getCard(each)), game, source, true));
+        return true;
     }
 
     @Override

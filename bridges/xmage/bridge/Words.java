@@ -8,6 +8,7 @@ import mage.MageObject;
 import mage.Mana;
 import mage.abilities.*;
 import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.keyword.*;
 import mage.abilities.mana.*;
 import mage.cards.Card;
 import mage.constants.SubType;
@@ -103,8 +104,9 @@ final class Words extends Labels<Run, Ability> {
 
     /** A keyword ability's word, by the engine's class; null for any other ability. */
     private static String keyword(Ability ability) {
+        if (ability instanceof EquipAbility) return ability.getRule().split(" ?(\\{|&|you control)")[0].toLowerCase(Locale.ROOT);
         return Stream.<Class<?>>iterate(ability.getClass(), Objects::nonNull, Class::getSuperclass)
-                .filter(each -> each.getName().startsWith("mage.abilities.keyword.")).findFirst()
+                .filter(each -> each.getName().startsWith("mage.abilities.keyword.") && each != StationLevelAbility.class).findFirst()
                 .map(each -> each.getSimpleName().replaceAll("Ability$", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT))
                 .orElse(null);
     }
