@@ -42,7 +42,9 @@ class Table:
         return snapshot(self.game)
 
     def close(self) -> None:
-        """Part players from their zones, and zones from the cards in them."""
+        """Part players from their zones and from what they have played, and zones from the cards in them."""
+        for player in self.game.players:
+            player.plays.clear()
         for zones in (self.game.shared, *(player.zones for player in self.game.players)):
             for zone in zones.values():
                 zone.cards.clear()
