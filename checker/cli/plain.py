@@ -1,7 +1,8 @@
 """Plain lines for standard output and standard error; what anybody else had a say in steers no terminal."""
 
+import os
 import sys
-from contextlib import suppress
+from pathlib import Path
 
 from checker.reports.text import clean
 
@@ -13,5 +14,11 @@ def say(line: str = "") -> None:
 
 def warn(line: str) -> None:
     """Write a line about the answer, beside it; where that cannot be written, the exit code has to tell alone."""
-    with suppress(OSError, ValueError):  # a full disk, or closed by an engine
+    try:
         sys.stderr.write(f"rulings: {clean(line)}\n")
+        sys.stderr.flush()
+    except (
+        OSError,
+        ValueError,
+    ):  # a full disk, or closed by an engine; what is left of it is not tried again at the end
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
