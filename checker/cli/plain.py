@@ -17,8 +17,5 @@ def warn(line: str) -> None:
     try:
         sys.stderr.write(f"rulings: {clean(line)}\n")
         sys.stderr.flush()
-    except (
-        OSError,
-        ValueError,
-    ):  # a full disk, or closed by an engine; what is left of it is not tried again at the end
+    except (OSError, ValueError):  # a full disk, or closed by an engine: not tried again as the process ends
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
