@@ -232,26 +232,8 @@ def _pay_life(game: Game, event: PayLife, settle: Settle) -> list[Event]:
     return [event, *settle(game, loss_of(event))]
 
 
-def top_of_library(game: Game, player: Player, number: int) -> list[GameObject]:
-    """Return the top cards of a library but for those that are entering from it."""
-    found: list[GameObject] = []
-    place = 0
-    while len(found) < number and place < len(player.library):
-        card = library.at(game, player, place)
-        place += 1
-        if not is_entering(game, card):
-            found.append(card)
-    return found
-
-
-@rule("614.13c")
-def is_entering(game: Game, card: GameObject) -> bool:
-    """A card that is entering from a library is not among those milled or exiled from it meanwhile."""
-    return card in game.moment.arriving
-
-
 def _mill(game: Game, event: Mill, settle: Settle) -> list[Event]:
-    cards = top_of_library(game, event.player, event.amount)
+    cards = library.top(game, event.player, event.amount)
     return [*(each for card in cards for each in settle(game, event.part(Move, object=card, to="graveyard"))), event]
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import attaching, bestowing, concerns, entering, library, siege, telling, zones
-from reference_engine.mtg.contained import top_of_library
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -39,7 +38,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.leaving import leave
-from reference_engine.mtg.objects import Copying, GameObject, Mana, Player
+from reference_engine.mtg.objects import Copying, GameObject, Mana
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -53,7 +52,7 @@ def _propose(game: Game, *events: Event) -> list[Event]:
 
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let events happen at the same time; return them as they happened."""
-    events = arranged(game, events)
+    events = library.arranged(game, events)
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         entering.simultaneous_timestamps(game, events)
@@ -72,33 +71,6 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         if isinstance(event, Instructed):
             carry_out(game, event.instructions, event.context)
     return happened
-
-
-@rule("401.4", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
-def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
-    """Cards that are put on top or at the bottom of a library at the same time come there in their owner's order."""
-    new = list(events)
-    for player in game.in_turn_order():
-        for bottom in (False, True):
-            places = [place for place, event in enumerate(events) if _comes_to_lie(event, player, bottom)]
-            moves: Any = [events[place] for place in places]
-            if len({move.object.word for move in moves}) > 1:
-                cards = [move.object for move in moves]
-                order = game.choose(player, "library", cards, None, len(cards), len(cards), ordered=True)
-                moves.sort(key=lambda move, order=order: order.index(move.object), reverse=not bottom)
-                for place in places:
-                    new[place] = moves.pop(0)
-    return new
-
-
-def _comes_to_lie(event: Event, player: Player, bottom: bool) -> bool:
-    return (
-        isinstance(event, Move)
-        and event.to == "library"
-        and event.position != "shuffled"
-        and event.object.owner is player
-        and (event.position == "bottom") is bottom
-    )
 
 
 def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
@@ -232,20 +204,6 @@ def _lose_mana(_game: Game, event: LoseMana) -> Event:
     else:
         event.mana.kind = event.becomes
     return event
-
-
-def _scry(game: Game, event: Scry) -> Event:
-    cards = top_of_library(game, event.player, event.amount)
-    down = _ordered(game, event, cards, 0)
-    left = [card for card in cards if card not in down]
-    up = _ordered(game, event, left, len(left))
-    event.player.library[:] = [*up, *(card for card in event.player.library if card not in cards), *down]
-    return event
-
-
-def _ordered(game: Game, event: Scry, cards: list[GameObject], least: int) -> list[GameObject]:
-    """Return what a player takes of some cards of the library, in the order of taking."""
-    return game.choose(event.player, "library", cards, event.about, least, len(cards), ordered=True)
 
 
 def _unattach(game: Game, event: Unattach) -> Event:
@@ -402,7 +360,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Untap: _untap,
     AddMana: _add_mana,
     LoseMana: _lose_mana,
-    Scry: _scry,
+    Scry: library.scry,
     Attach: _attach,
     Unattach: _unattach,
     Cease: _cease,

@@ -1,10 +1,12 @@
-"""Libraries (401): who knows which card lies where once one has been shuffled (701.24)."""
+"""Libraries (401): in which order cards lie in one (401.4, 701.22), and who knows it after a shuffle (701.24)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.events import Event, Move, Scry
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -31,9 +33,69 @@ def at(game: Game, player: Player, place: int) -> GameObject:
     return found
 
 
+def top(game: Game, player: Player, number: int) -> list[GameObject]:
+    """Return the top cards of a library but for those that are entering from it."""
+    found: list[GameObject] = []
+    place = 0
+    while len(found) < number and place < len(player.library):
+        card = at(game, player, place)
+        place += 1
+        if not is_entering(game, card):
+            found.append(card)
+    return found
+
+
+@rule("614.13c")
+def is_entering(game: Game, card: GameObject) -> bool:
+    """A card that is entering from a library is not among those milled or exiled from it meanwhile."""
+    return card in game.moment.arriving
+
+
 def as_shown(player: Player) -> list[GameObject]:
     """Return the cards of a library from the top, those whose places nobody knows in the order of their names."""
     if not player.unknown:
         return player.library
     hidden = iter(sorted((each for each in player.library if each.key in player.unknown), key=lambda card: card.word))
     return [next(hidden) if card.key in player.unknown else card for card in player.library]
+
+
+@rule("401.4", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
+def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Cards that are put on top or at the bottom of a library at the same time come there in their owner's order."""
+    new = list(events)
+    for player in game.in_turn_order():
+        for bottom in (False, True):
+            places = [place for place, event in enumerate(events) if _comes_to_lie(event, player, bottom)]
+            moves: Any = [events[place] for place in places]
+            if len({move.object.word for move in moves}) > 1:
+                cards = [move.object for move in moves]
+                order = game.choose(player, "library", cards, None, len(cards), len(cards), ordered=True)
+                moves.sort(key=lambda move, order=order: order.index(move.object), reverse=not bottom)
+                for place in places:
+                    new[place] = moves.pop(0)
+    return new
+
+
+def _comes_to_lie(event: Event, player: Player, bottom: bool) -> bool:
+    return (
+        isinstance(event, Move)
+        and event.to == "library"
+        and event.position != "shuffled"
+        and event.object.owner is player
+        and (event.position == "bottom") is bottom
+    )
+
+
+def scry(game: Game, event: Scry) -> Event:
+    """Let a player look at the top cards of the library and put each back on top or to the bottom, in any order."""
+    cards = top(game, event.player, event.amount)
+    down = _taken(game, event, cards, 0)
+    left = [card for card in cards if card not in down]
+    up = _taken(game, event, left, len(left))
+    event.player.library[:] = [*up, *(card for card in event.player.library if card not in cards), *down]
+    return event
+
+
+def _taken(game: Game, event: Scry, cards: list[GameObject], least: int) -> list[GameObject]:
+    """Return what a player takes of some cards of the library, in the order of taking."""
+    return game.choose(event.player, "library", cards, event.about, least, len(cards), ordered=True)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import cant, effects, exchange, references, zones
+from reference_engine.mtg import cant, effects, exchange, library, references, zones
 from reference_engine.mtg.abilities import Ability, ability
 from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.contained import top_of_library
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     Counter,
@@ -101,7 +100,7 @@ def _from_the_top(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
         raise Unsupported("word", f"the top of {spec['exile']!r}")
     owners = references.players(game, spec["exile"].get("owner", "you"), ctx)
     number = number_of(game, spec, ctx)
-    return [card for player in owners for card in top_of_library(game, player, number)]
+    return [card for player in owners for card in library.top(game, player, number)]
 
 
 @verb("move")

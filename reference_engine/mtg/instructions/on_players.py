@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import costs, references
+from reference_engine.mtg import costs, library, references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.characteristics import symbols
-from reference_engine.mtg.contained import can_be_dealt_damage, top_of_library
+from reference_engine.mtg.contained import can_be_dealt_damage
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
@@ -124,7 +124,7 @@ def _manifest(game: Game, spec: Spec, ctx: Context, number: int, players: list[P
 @rule("701.40a", usual=("nothing",))
 def manifest(game: Game, player: Player, ctx: Context) -> list[GameObject]:
     """The top card of a library is put onto the battlefield face down; of several one after the other (701.40e)."""
-    cards = top_of_library(game, player, 1)
+    cards = library.top(game, player, 1)
     how = {"to": "battlefield", "under": player, "face_down": True, "manifested": True}
     return results(propose(game, *(ctx.makes(Move, object=card, **how) for card in cards)))
 
@@ -211,7 +211,7 @@ def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> None:
 @rule("701.23f", usual=("always",))
 def in_that_portion(game: Game, search: Search, card: GameObject) -> bool:
     """Where a portion of a library is searched in place of all of it, only cards in that portion are found."""
-    return search.top is None or card in top_of_library(game, search.player, search.top)
+    return search.top is None or card in library.top(game, search.player, search.top)
 
 
 @verb_by_number("scry")
@@ -222,7 +222,7 @@ def _scry(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Play
 @verb_by_number("surveil")
 def _surveil(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     for player in players:
-        cards = top_of_library(game, player, number)
+        cards = library.top(game, player, number)
         away = game.choose(player, "return", cards, ctx.about, 0, len(cards))
         left = [card for card in cards if card not in away]
         up = game.choose(player, "library", left, ctx.about, len(left), len(left), ordered=True)
