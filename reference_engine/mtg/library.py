@@ -62,10 +62,16 @@ def as_shown(player: Player) -> list[GameObject]:
 @rule("401.4", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
 def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
     """Cards that are put on top or at the bottom of a library at the same time come there in their owner's order."""
+    coming: dict[tuple[Player, bool], list[int]] = {}
+    for place, event in enumerate(events):
+        if isinstance(event, Move) and event.to == "library" and event.position != "shuffled":
+            coming.setdefault((event.object.owner, event.position == "bottom"), []).append(place)
+    if not coming:
+        return events
     new = list(events)
     for player in game.in_turn_order():
         for bottom in (False, True):
-            places = [place for place, event in enumerate(events) if _comes_to_lie(event, player, bottom)]
+            places = coming.get((player, bottom), ())
             moves: Any = [events[place] for place in places]
             if len({move.object.word for move in moves}) > 1:
                 cards = [move.object for move in moves]
@@ -74,16 +80,6 @@ def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
                 for place in places:
                     new[place] = moves.pop(0)
     return new
-
-
-def _comes_to_lie(event: Event, player: Player, bottom: bool) -> bool:
-    return (
-        isinstance(event, Move)
-        and event.to == "library"
-        and event.position != "shuffled"
-        and event.object.owner is player
-        and (event.position == "bottom") is bottom
-    )
 
 
 def scry(game: Game, event: Scry) -> Event:
