@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from checker import kept, schema, yaml_strict, yaml_subset
-from checker.locate import data
+from checker.locate import data, shown
 from checker.model import CARDS, Case, Cite, Corpus, Expectation, Json, Place, Ruling, is_card
 from checker.problems import CorpusError, Problem
 from checker.yaml_strict import Document
@@ -62,15 +62,8 @@ def read(root: Path | None = None, *, lines: bool = False) -> Reading:
     if not (root / SOURCES).is_file():
         hint = f"a corpus is a folder with `{SOURCES}` and a folder for each game"
         raise CorpusError([Problem(Place(root), "this is no corpus", hint)])
-    reader = _Reader(_shown(root), lines=lines)
+    reader = _Reader(shown(root), lines=lines)
     return reader.read()
-
-
-def _shown(root: Path) -> Path:
-    """Return a folder by the shorter of its names: relative to where the user is, if it lies there."""
-    absolute = root.resolve()
-    here = Path.cwd()
-    return absolute.relative_to(here) if absolute.is_relative_to(here) else absolute
 
 
 class _Reader:

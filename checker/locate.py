@@ -1,4 +1,4 @@
-"""Where the corpus and the schemas are, in a checkout and in an installed package."""
+"""Where the corpus and the schemas are, in a checkout and in an installed package, and how a path is told."""
 
 from functools import cache
 from pathlib import Path
@@ -16,3 +16,10 @@ def data(name: str) -> Path:
     """
     beside = _ROOT / name
     return beside if (_ROOT / "pyproject.toml").is_file() and beside.is_dir() else _ROOT / "rulings_data" / name
+
+
+def shown(path: Path) -> Path:
+    """Return a path by the shorter of its names: relative to where the user is, if it lies there."""
+    absolute = path.resolve()
+    here = Path.cwd()
+    return absolute.relative_to(here) if absolute.is_relative_to(here) else absolute

@@ -292,6 +292,8 @@ def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.Capt
         (["list", "-k", "not " * 3000 + "a"], "more than 50 `not` and parentheses lie within each other"),
         (["list", "-k", "a and"], "rulings: the expression `a and` cannot be read: a word is missing at its end"),
         (["validate", "nowhere.yaml"], "rulings: there is no file or folder `nowhere.yaml`\n"),
+        (["validate", "mtg/exchange"], "`mtg/exchange`; files are named here, not ids: `"),
+        (["validate", "mtg/exchange/zones#a"], "corpus/mtg/exchange/zones.yaml`\n"),
     ],
 )
 def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:

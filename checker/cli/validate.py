@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
+from checker.locate import data, shown
 from checker.problems import Problem, UsageError
 from checker.prose import many
 
@@ -57,7 +58,7 @@ def run(args: Namespace) -> int:
 
     for path in args.paths:
         if not path.exists():
-            raise UsageError(f"there is no file or folder `{path}`")
+            raise UsageError(f"there is no file or folder `{path}`", _meant(path, args.corpus))
     root = args.corpus or _root_of(args.paths)
     reading = read(root, lines=True)
     _check_within(args.paths, reading.corpus.root)
@@ -74,6 +75,14 @@ def run(args: Namespace) -> int:
     else:
         _tell(args, reading, found, played=played)
     return common.NOT_AS_EXPECTED if found else common.AS_EXPECTED
+
+
+def _meant(path: Path, corpus: Path | None) -> str | None:
+    """Return what names the file of a ruling or the folder of a topic whose id was given in its place."""
+    root = corpus or data("corpus")
+    ruling = str(path).partition("#")[0]
+    there = next((file for file in (root / ruling, root / f"{ruling}.yaml") if file.exists()), None)
+    return f"files are named here, not ids: `{shown(there)}`" if there and not path.is_absolute() else None
 
 
 def _root_of(paths: list[Path]) -> Path | None:
