@@ -77,7 +77,7 @@ def leave_zone(game: Game, obj: GameObject) -> None:
         remove_from_combat(game, obj)
         for entry in abilities_of(obj).layered:
             if "continues" in entry.ability.data:
-                goes_on(game, entry.ability, Context(obj, obj.controller), obj.timestamp)
+                goes_on(game, entry.ability, Context(obj), obj.timestamp)
     if obj.zone != "nowhere":
         place = game.zone_of(obj)
         if obj in place:
