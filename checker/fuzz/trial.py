@@ -155,9 +155,19 @@ class Trial:
             if question is None:
                 unused = set(outcome.get("unused", ()))
                 used = tuple(answer for place, answer in enumerate(answers) if place not in unused)
-                return replace(position, answers=used), outcome
+                return self._to_the_end(replace(position, answers=used), outcome)
             answers.append(_answer(question, random))
         return replace(position, answers=tuple(answers)), outcome
+
+    def _to_the_end(self, position: Position, outcome: Json) -> tuple[Position, Json]:
+        """Return a position without what is still to be done when its game has ended: not all engines refuse that."""
+        action = outcome.get("refused", {}).get("action", 0)
+        if not action:
+            return position, outcome
+        before = position.until(action)
+        come_to = self.first.engine.run(before.request)
+        over = any(come_to.get("state", {}).get(word) is True for word in Vocabulary.of(position.game).ends)
+        return (before, come_to) if over else (position, outcome)
 
 
 def _differences(position: Position, ours: Json, theirs: Json, left_out: AbstractSet[str]) -> list[Difference] | None:

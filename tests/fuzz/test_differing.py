@@ -48,10 +48,10 @@ def test_words_of_their_own_and_what_is_left_out_do_not_count() -> None:
 
 def test_of_a_game_that_has_ended_only_the_end_counts() -> None:
     over: Json = {"over": True, "alice": {"lost": True, "won": False, "hand": ["Shock"], "life": 0}}
-    cleared: Json = {"over": True, "alice": {"lost": True, "won": False, "hand": [], "life": -2}}
+    cleared: Json = {"over": True, "alice": {"lost": False, "won": False, "hand": [], "life": -2}}
     assert paths(over, cleared) == []
-    assert paths(over, {"over": False, "alice": {"lost": False, "won": True}}) == ["over", "alice.lost", "alice.won"]
-    assert paths({**over, "over": False}, {**cleared, "over": False}) == ["alice.hand", "alice.life"]
+    assert paths(over, {"over": False, "alice": {"lost": False, "won": True}}) == ["over", "alice.won"]
+    assert {*paths({**over, "over": False}, {**cleared, "over": False})} == {"alice.lost", "alice.hand", "alice.life"}
 
 
 def test_the_order_of_a_bag_does_not_count() -> None:
@@ -148,6 +148,17 @@ def test_who_refuses_what_the_other_does_differs_and_who_refuses_it_too_does_not
         found = tried(*pair)
         assert isinstance(found, Apart)
         assert found.kinds == {"refused"}
+
+
+def test_what_is_done_once_a_game_has_ended_is_left_out() -> None:
+    refused: Json = {"refused": {"action": 1, "reason": "the game is over"}}
+    ended, other = Plays(refused, {"state": {"over": True}}), Plays({"state": {"over": True}})
+    cast, resolve = {"cast": "bolt"}, {"resolve": "all"}
+    assert Trial(seat(ended), [seat(other)]).play(position(cast, resolve)) == Alike()
+    assert [asked["actions"] for asked in other.asked] == [[cast]]
+    goes_on = Trial(seat(Plays(refused, {"state": state()})), [seat(other)]).play(position(cast, resolve))
+    assert isinstance(goes_on, Apart)
+    assert goes_on.kinds == {"refused"}
 
 
 def test_a_failure_is_a_difference_unless_both_fail() -> None:
