@@ -87,6 +87,7 @@ final class BridgePosition {
         players.forEach(name -> Game.playerClassesAndJars.add(new String[] {BridgePlayer.class.getName(), null, null, null}));
         game.initGameListener();
         game.initCards();
+        game.bakerInPlay = false; // a Baker among the piles that the engine brings along gives nobody Coffers
         game.initPlayers(players.size(), false);
         game.initPlayerCards();
         setPiles();
@@ -111,7 +112,7 @@ final class BridgePosition {
         if (event.getPlayer() instanceof BridgePlayer player && event.card != null) {
             switch (event.getType()) {
                 case CardObtained -> player.did.get("gained").add(printed(event.card));
-                case BuyingCard -> player.did.get("bought").add(printed(event.card));
+                case BuyingCard -> { if (!event.card.is(Type.Event)) player.did.get("bought").add(printed(event.card)); }
                 case CardTrashed -> player.did.get("trashed").add(printed(event.card));
                 case TravellerExchanged -> player.did.get("exchanged").add(printed(event.responsible));
                 default -> { }
