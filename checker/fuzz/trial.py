@@ -113,8 +113,8 @@ class Trial:
         """
         Play a position on all engines.
 
-        Questions that no answer fits are answered as chance has it, or with the first that can be. Where there are
-        several others, only that counts which all of them have alike.
+        Questions that no answer fits are answered as chance has it, or with the first that can be; answers that the
+        first engine refuses are left out. Where there are several others, only that counts which all have alike.
         """
         if not all(seat.can_play(position) for seat in (self.first, *self.others)):
             return Untold()
@@ -151,7 +151,10 @@ class Trial:
         answers = [*position.answers]
         for _ in range(_QUESTIONS):
             outcome = self.first.engine.run(replace(position, answers=tuple(answers)).request)
-            question = outcome.get("choice")
+            question, refused = outcome.get("choice"), outcome.get("refused", {}).get("answer")
+            if refused is not None:
+                del answers[refused]
+                continue
             if question is None:
                 unused = set(outcome.get("unused", ()))
                 used = tuple(answer for place, answer in enumerate(answers) if place not in unused)
@@ -175,13 +178,24 @@ def _differences(position: Position, ours: Json, theirs: Json, left_out: Abstrac
     if _FAILS in ours:
         return [Difference(_FAILS, ours[_FAILS], _PLAYED)] if "state" in theirs else None
     if "refused" in ours or "refused" in theirs:
-        return _refusals(position, ours.get("refused"), theirs)
+        return None if _strays(ours, theirs) else _refusals(position, ours.get("refused"), theirs)
     if "state" not in theirs:
         return None
     vocabulary = Vocabulary.of(position.game)
     if not vocabulary.shaped(vocabulary.answered(theirs["state"])):
         return [Difference(_FAILS, _PLAYED, "a state that is no position")]
     return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
+
+
+def _strays(ours: Json, theirs: Json) -> bool:
+    """Tell whether an answer may be refused because an earlier one went to a question that the first does not ask."""
+    questions = [_question(each) for each in ours.get("asked", ())]
+    asked = theirs.get("asked", ())
+    return "answer" in theirs.get("refused", {}) and any(_question(each) not in questions for each in asked)
+
+
+def _question(asked: Json) -> Json:
+    return {key: asked[key] for key in ("player", "kind", "about") if key in asked}
 
 
 def _raise_unusable(failure: EngineFailure) -> None:
@@ -194,7 +208,7 @@ def _answer(question: Json, random: Random | None) -> Json:
     chosen = next(possible)
     if random is not None:
         chosen = random.choice([chosen, *(answer for _, answer in zip(range(_ANSWERS), possible, strict=False))])
-    return {**{key: question[key] for key in ("player", "kind", "about") if key in question}, "choose": chosen}
+    return {**_question(question), "choose": chosen}
 
 
 def _refusals(position: Position, ours: Json | None, theirs: Json) -> list[Difference] | None:

@@ -1,6 +1,7 @@
 """Whole positions are compared as far as both engines tell them, and what differs is cut down to what it needs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from checker.compare import Difference
@@ -176,6 +177,26 @@ def test_questions_of_the_first_are_answered_and_further_ones_of_another_tell_no
     assert tried(Plays(asks, {"state": state()}), other) == Alike()
     assert other.asked[0]["answers"] == [{"player": "alice", "kind": "may", "choose": "accept"}]
     assert tried(Plays({"state": state()}), Plays(asks)) == Untold()
+
+
+def test_what_the_case_chose_and_is_not_offered_any_more_is_left_out() -> None:
+    case, chance = {"choose": "bear"}, {"player": "alice", "kind": "may", "choose": "accept"}
+    asks: Json = {"player": "alice", "kind": "may", "options": ["accept"]}
+    ours = Plays({"refused": {"answer": 0, "reason": "not offered"}}, asks, {"state": state()})
+    other = Plays({"state": state()})
+    there = replace(position(), answers=(case,))
+    assert Trial(seat(ours), [seat(other)]).play(there) == Alike()
+    assert [asked["answers"] for asked in ours.asked] == [[case], [], [chance]]
+    assert other.asked[0]["answers"] == [chance]
+
+
+def test_nothing_is_said_of_an_answer_that_went_to_a_question_which_the_first_does_not_ask() -> None:
+    copy, order = {"player": "alice", "kind": "copy", "about": "clone"}, {"player": "alice", "kind": "order"}
+    ours = Plays({"state": state(), "asked": [{**copy, "options": ["bear"], "chosen": "bear"}]})
+    refused: Json = {"refused": {"answer": 1, "reason": "not offered"}}
+    assert tried(ours, Plays({**refused, "asked": [order]})) == Untold()
+    for asked in ([], [copy]):
+        assert isinstance(tried(ours, Plays({**refused, "asked": asked})), Apart)
 
 
 def test_an_engine_is_asked_nothing_that_it_does_not_claim() -> None:
