@@ -16,7 +16,6 @@ from reference_engine.mtg.characteristics import (
     printed,
 )
 from reference_engine.mtg.memo import Memo
-from reference_engine.mtg.subtypes import EVERY_CREATURE_TYPE
 
 _FACTS = frozenset(
     {
@@ -54,13 +53,8 @@ def _read(data: Mapping[str, Any]) -> Face:
     held = printed(abilities)
     types = frozenset(data.get("types") or ())
     subtypes = frozenset(data.get("subtypes") or ())
-    words = keywords_of(held)
-    if "changeling" in words:
-        subtypes = subtypes | {EVERY_CREATURE_TYPE}
     cost = data.get("cost") or _of_both_halves(abilities)
     colors = frozenset(data["colors"]) if data.get("colors") is not None else colors_of(cost)
-    if "devoid" in words:
-        colors = frozenset()
     held += land_abilities(types, subtypes)
     characteristics = Characteristics(
         name=str(data["card"]),
@@ -74,7 +68,7 @@ def _read(data: Mapping[str, Any]) -> Face:
         loyalty=_number(data.get("loyalty")),
         defense=_number(data.get("defense")),
         abilities=held,
-        keywords=words,
+        keywords=keywords_of(held),
     )
     elsewhere = any(not part.zones <= (BATTLEFIELD | STACK) for each in abilities for part in each.parts)
     back = face(data["back"]) if data.get("back") else None

@@ -127,6 +127,8 @@ def _changes(was: Characteristics, now: Characteristics, *, everything: bool = T
 def _gained_and_lost(word: str, was: Sequence[str], now: Sequence[str], *, everything: bool = False) -> Iterator[str]:
     """Tell what came and what went; without a word for it, abilities are meant."""
     lost, gained = Counter(was) - Counter(now), Counter(now) - Counter(was)
+    if EVERY_CREATURE_TYPE in lost:
+        gained |= Counter(each for each in now if each in CREATURE_TYPES)  # those that stay are told, too
     if lost and everything and lost.total() == len(was):
         yield f"loses all its abilities ({_shown(lost)})"
     elif lost:
