@@ -141,6 +141,8 @@ class Lasting:
     """Whom the Attack that set it up does nothing to."""
     results: Mapping[str, list[Tracked]] = field(default_factory=dict)
     """The cards that instructions had dealt with when it was set up."""
+    not_in: int | None = None
+    """The turn in which it does nothing yet, by its number."""
 
 
 @dataclass(eq=False)
@@ -172,6 +174,8 @@ class Game:
     """Who took the last turn that was no extra turn."""
     lasting: list[Lasting] = field(default_factory=list)
     extra_turns: list[ExtraTurn] = field(default_factory=list)
+    turns: int = 0
+    """How many turns have begun."""
     controller: Player | None = None
     """Who makes the decisions of the player whose turn it is, where that is somebody else."""
     buying: bool = False

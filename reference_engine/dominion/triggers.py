@@ -174,8 +174,14 @@ def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Abili
     for source, ability in (*game.game_abilities, *mat):
         yield ability, Tracked.here(source), source.ref, None
     for lasting in list(game.lasting):
-        if lasting.player is player and event.player not in lasting.unaffected:
+        if lasting.player is player and event.player not in lasting.unaffected and due(game, lasting):
             yield lasting.ability, lasting.source, lasting.name, lasting
+
+
+@rule("dominion-rules:duration", usual=("always",))
+def due(game: Game, lasting: Lasting) -> bool:
+    """What is to be done on the next turn is not done in this one, even if it is set up as this one starts."""
+    return lasting.not_in != game.turns
 
 
 _COPIES = {"in": "exile", "card": {"same name as": "it"}}
@@ -240,9 +246,13 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
         return True
     if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card):
         return False
-    return "first this turn" not in subject or _plays(waiting.context(game), waiting.event.player, subject["card"]) == 1
+    return "first this turn" not in subject or _so_far(waiting, waiting.context(game), subject["card"]) == 1
 
 
-def _plays(context: Context, player: Player, pattern: object) -> int:
-    """How often a player has played a card of a kind this turn."""
+def _so_far(waiting: Waiting, context: Context, pattern: object) -> int:
+    """How many cards of a kind the player has gained this turn, where that is the event, or else played."""
+    player = waiting.event.player
+    if waiting.event.kind == "gains":
+        gained = (context.game.definitions[name] for name in player.logs["gained"])
+        return sum(patterns.definition_fits(context, pattern, definition) for definition in gained)
     return sum(patterns.card_fits(context, pattern, card) for card in player.plays)

@@ -58,6 +58,7 @@ def begin(game: Game, player: Player) -> None:
         game.lasting.extend(extra.lasting)
     else:
         game.last_ordinary = player
+    game.turns += 1
     game.turn, game.phase, game.buying = player, "action", False
     player.actions, player.buys, player.coins = 1, 1, 0
     for each in game.players:

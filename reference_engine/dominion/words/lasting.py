@@ -27,7 +27,8 @@ _ON_THE_NEXT_TURN = {"when": {"turn starts": {"by": "you"}}, "once": True}
 
 
 def _next_turn(context: Context, value: Any, _whole: Instruction) -> None:
-    context.game.lasting.append(_lasting(context, {**_ON_THE_NEXT_TURN, "do": value}))
+    game = context.game
+    game.lasting.append(_lasting(context, {**_ON_THE_NEXT_TURN, "do": value}, not_in=game.turns))
 
 
 def _until_next_turn(context: Context, value: Any, _whole: Instruction) -> None:
@@ -35,7 +36,12 @@ def _until_next_turn(context: Context, value: Any, _whole: Instruction) -> None:
 
 
 def _lasting(
-    context: Context, data: Mapping[str, Any], *, this_turn: bool = False, until_next_turn: bool = False
+    context: Context,
+    data: Mapping[str, Any],
+    *,
+    this_turn: bool = False,
+    until_next_turn: bool = False,
+    not_in: int | None = None,
 ) -> Lasting:
     game = context.game
     others = [each for each in game.players if each is not context.you]
@@ -49,6 +55,7 @@ def _lasting(
         until_next_turn,
         frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
         dict(context.results),
+        not_in,
     )
 
 
