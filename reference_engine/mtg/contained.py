@@ -220,7 +220,8 @@ def _to_graveyard(game: Game, event: Destroy | Sacrifice, settle: Settle) -> lis
 
 
 def _discard(game: Game, event: Discard, settle: Settle) -> list[Event]:
-    return [*settle(game, event.part(Move, object=event.object, to=event.to, under=event.player)), event]
+    move = event.part(Move, object=event.object, to=event.to, under=event.player, counters=event.counters)
+    return [*settle(game, move), event]
 
 
 def loss_of(event: PayLife) -> LoseLife:

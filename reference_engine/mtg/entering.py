@@ -245,7 +245,7 @@ def changed(
     if "copy of" in change:
         return event  # only together with the copying
     if word == "counters":
-        return _again(event.but(counters=event.counters + _counted(game, value, ctx)))
+        return _again(event.but(counters=event.counters + counted(game, value, ctx)))
     if word == "choose":
         kind, chosen = choice_as_it_enters(game, event, value)
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
@@ -299,7 +299,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
         ctx.names[change["as"]] = found
     values = copied(game, found[0], exceptions, ctx, subject)
     copy = _again(event.but(copying=(*event.copying, (values, change.get("until")))))
-    added = _counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
+    added = counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
     event = copy.but(besides=of_the_last_copy(game, event.besides, added))
     besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
     for word, value in besides.items():
@@ -312,7 +312,8 @@ def _arriving(game: Game, event: Move | TurnFaceUp) -> Event:
     return event.but(arriving=as_it_would_exist(game, event)) if isinstance(event, Move) else event
 
 
-def _counted(game: Game, counters: Mapping[str, Any], ctx: Context) -> Counters:
+def counted(game: Game, counters: Mapping[str, Any], ctx: Context) -> Counters:
+    """Return counters as they are told, with how many of each kind."""
     return tuple((kind, amount(game, number, ctx)) for kind, number in counters.items())
 
 

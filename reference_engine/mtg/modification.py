@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import cycle, islice
+from itertools import compress, cycle, islice
+from operator import not_
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engine.kernel.rules import rule
@@ -28,7 +29,7 @@ from reference_engine.mtg.events import (
     Search,
     TurnFaceUp,
 )
-from reference_engine.mtg.tokens import Tokens, specification
+from reference_engine.mtg.tokens import Tokens, by_kind, specification, together, total
 
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
@@ -86,6 +87,28 @@ def count_use(game: Game, floating: Floating, event: Event | None) -> None:
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply a replacement effect to an event; return what becomes of it, None for nothing."""
+    if not isinstance(event, CreateToken) or not event.token.besides:
+        return _applied(game, candidate, event)
+    kinds = each_kind(game, event)
+    ctx = candidate.context.at(event)
+    fitting = [any(what.fits(game, each, ctx) for what in candidate.effect.events) for each in kinds]
+    concerned, others = (list(compress(kinds, which)) for which in (fitting, map(not_, fitting)))
+    becomes = _applied(game, candidate, together(game, concerned))
+    if not others:
+        return becomes
+    if isinstance(becomes, CreateToken):
+        return together(game, [becomes, *others])
+    changed_parts = [] if becomes is None else becomes if isinstance(becomes, list) else [becomes]
+    return [*changed_parts, together(game, others)]
+
+
+@rule("614.1", usual=(), mistakes={"the first": lambda found, game, event: found(game, event)[:1]})
+def each_kind(game: Game, event: CreateToken) -> list[CreateToken]:
+    """Tokens of one kind can be replaced that are created with others: an event is replaced as a whole or in part."""
+    return by_kind(game, event)
+
+
+def _applied(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     data = candidate.effect.data
     names = {**candidate.context.names, "this ability": candidate.effect}
     ctx = candidate.context.but(event=event, names=names, lineage=event.lineage)
@@ -102,6 +125,8 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     if change is not None:
         return changed(game, event, change, ctx)
     if "do" in data:
+        if isinstance(event, CreateToken):
+            ctx = ctx.but(event=event.but(amount=total(event)))
         return Instructed(instructions=data["do"], context=ctx)
     return event
 
@@ -152,8 +177,14 @@ def _where_first(told: tuple[str, Any]) -> bool:
 
 def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping[str, Any], ctx: Context) -> Event:
     """Return an event changed in one respect. Raises `Unsupported` for a word that it has not."""
+    if word == "and token":
+        return _and_token(game, event, value, change.get("number"), ctx)
+    if word == "number" and "and token" in change:
+        return event
     if word in _CHANGES:
         return _CHANGES[word](game, event, value, ctx)
+    if isinstance(event, Discard) and word == "counters":
+        return event.but(counters=entering.counted(game, value, ctx))
     if isinstance(event, Move | TurnFaceUp):
         made: Event = entering.changed(game, event, word, value, change, ctx)
         return made
@@ -215,13 +246,15 @@ def _top(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
 
 
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    event = _only(event, CreateToken)
-    return event.but(token=_entering_alike(game, event, value, ctx), object=None)
+    event, number = _only(event, CreateToken), total(_only(event, CreateToken))
+    kinds = [_entering_alike(game, event, each, ctx) for each in (value if isinstance(value, list) else [value])]
+    return together(game, [event.but(token=each, amount=number, object=None) for each in kinds])
 
 
-def _and_token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
+def _and_token(game: Game, event: Event, value: Any, number: Any, ctx: Context) -> Event:
     event = _only(event, CreateToken)
-    return event.but(token=event.token.and_also(_entering_alike(game, event, value, ctx), event.amount))
+    many = total(event) if number is None else amount(game, number, ctx)
+    return event.but(token=event.token.and_also(_entering_alike(game, event, value, ctx), many))
 
 
 def _entering_alike(game: Game, event: CreateToken, value: Any, ctx: Context) -> Tokens:
@@ -241,5 +274,4 @@ _CHANGES: Mapping[str, Callable[[Any, Event, Any, Context], Event]] = {
     "kind": _kind,
     "top": _top,
     "token": _token,
-    "and token": _and_token,
 }

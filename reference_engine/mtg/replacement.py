@@ -31,7 +31,18 @@ from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.entering import as_it_would_be_face_up, as_it_would_exist
-from reference_engine.mtg.events import CreateToken, Damage, Draw, Event, Instructed, Move, PutCounters, TurnFaceUp
+from reference_engine.mtg.events import (
+    CreateToken,
+    Damage,
+    Draw,
+    Event,
+    Instructed,
+    Mill,
+    Move,
+    PutCounters,
+    Scry,
+    TurnFaceUp,
+)
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.objects import GameObject
@@ -42,6 +53,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
 
+_OF_SO_MANY = (CreateToken, Mill, PutCounters, Scry)
 _DEEP = 10
 """How deep events lie within events before somebody looks whether they are a loop."""
 
@@ -143,7 +155,7 @@ def settle(game: Game, event: Event) -> list[Event]:
 
 def stepping_in(game: Game, event: Event, known: set[Any]) -> list[Candidate] | None:
     """Return the effects that apply to an event; None where it does not happen and none of them may replace it."""
-    if isinstance(event, Damage) and not deals_damage(game, event):
+    if (isinstance(event, Damage) and not deals_damage(game, event)) or is_nothing(game, event):
         return None
     if (known and not asked_again(game)) or (game.run.plain and nothing_watches(game, event)):
         return []
@@ -190,6 +202,12 @@ def looked_at(game: Game, event: Event) -> Event:
 def deals_damage(_game: Game, event: Damage) -> bool:
     """A source that would deal 0 damage deals none, so that no effect can change it."""
     return event.amount > 0
+
+
+@rule("614.7", usual=("never",))
+def is_nothing(_game: Game, event: Event) -> bool:
+    """To put no counters, create no tokens or mill no cards is no event, so that no effect can make more of it."""
+    return isinstance(event, _OF_SO_MANY) and event.amount == 0
 
 
 @rule("614.7", usual=(), mistakes={"used up": mistakes.used_up})
@@ -320,7 +338,8 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
     if candidate.floating is not None and isinstance(event, Damage):
         fitting = any(chosen_source.fits(game, each, candidate.effect, event, ctx) for each in patterns)
     else:
-        fitting = any(each.fits(game, event, ctx) for each in patterns)
+        looked_for = modification.each_kind(game, event) if isinstance(event, CreateToken) else (event,)
+        fitting = any(each.fits(game, one, ctx) for one in looked_for for each in patterns)
     return fitting and holds(game, candidate.effect.data.get("if"), ctx)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,27 @@ class Tokens:
     def times(self, factor: int) -> Tokens:
         """Return the same with so many times the others besides."""
         return replace(self, besides=tuple((other, number * factor) for other, number in self.besides))
+
+
+def by_kind(game: Game, event: CreateToken) -> list[CreateToken]:
+    """Return an event for each kind of token that one creates, with the token as it would be."""
+    if not event.token.besides:
+        return [event]
+    kinds = [(replace(event.token, besides=()), event.amount), *event.token.besides]
+    parts = [event.but(token=token, amount=number) for token, number in kinds]
+    return [each.but(object=as_a_token(game, each)) for each in parts]
+
+
+def together(game: Game, parts: Iterable[CreateToken]) -> CreateToken:
+    """Return one event that creates what several do."""
+    first, *others = [kind for part in parts for kind in by_kind(game, part)]
+    return first.but(token=replace(first.token, besides=tuple((each.token, each.amount) for each in others)))
+
+
+def total(event: CreateToken) -> int:
+    """Return how many tokens an event creates, of whatever kind."""
+    besides: int = sum(number for _, number in event.token.besides)
+    return event.amount + besides
 
 
 def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: Any) -> Tokens:

@@ -277,6 +277,7 @@ def begin_turn(game: Game) -> None:
         else:
             order = game.in_turn_order(turn.regular)
             player = order[1 % len(order)] if order[0] is turn.regular else order[0]
+            turns_would_begin(game, turn.regular, player)
             turn.regular = player
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
         if turn_skipped(game, player, extra is not None):
@@ -286,6 +287,15 @@ def begin_turn(game: Game) -> None:
         turn.plan = list(STEPS)
         return
     raise Refused("no turn begins", "500.11")
+
+
+@rule("800.4m")
+def turns_would_begin(game: Game, last: Player, player: Player) -> None:
+    """What lasts until the next turn of a player who has left ends when that turn, passed over, would have begun."""
+    count = len(game.players)
+    seats = range(last.seat + 1, last.seat + ((player.seat - last.seat) % count or count))
+    passed = [game.players[seat % count] for seat in seats]
+    effects.end(game, lambda each: each.until == "your next turn" and each.context.controller in passed)
 
 
 @rule("614.10a")

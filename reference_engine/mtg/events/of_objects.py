@@ -118,6 +118,8 @@ class Discard(Event):
     object: GameObject
     player: Player
     to: str = "graveyard"
+    counters: tuple[tuple[str, int], ...] = ()
+    """Counters that it is put there with."""
 
 
 @value

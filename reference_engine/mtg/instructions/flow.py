@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import costs, library, references
+from reference_engine.mtg import cant, costs, library, references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.events import Flip, Roll
+from reference_engine.mtg.events import Draw, Flip, Roll
 from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 from reference_engine.mtg.instructions.registry import (
     Spec,
+    players_of,
     remember,
     selected,
     verb,
@@ -59,9 +60,21 @@ def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> boo
 def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) -> bool:
     word = verb_of(instruction)
     if word in _PAID:
-        cost = {word: instruction[word], "number": instruction.get("number", 1)}
-        return costs.payable(game, cost, player, ctx)
+        what, number = instruction[word], instruction.get("number", 1)
+        if isinstance(what, int):  # so many cards, whichever they are
+            what, number = {"in": "hand"}, what
+        return costs.payable(game, {word: what, "number": number}, player, ctx)
+    if word == "draw":
+        number = amount(game, instruction[word], ctx)
+        return all(can_draw(game, each, number, ctx) for each in players_of(game, instruction, ctx))
     return not _needs_objects(instruction, word) or bool(references.things(game, instruction[word], ctx))
+
+
+@rule("121.3", usual=("always",))
+def can_draw(game: Game, player: Player, number: int, ctx: Context) -> bool:
+    """To draw cards is no option where not all of them can be drawn; that none are left is no hindrance."""
+    draws = [ctx.makes(Draw, player=player, number=player.drawn + place) for place in range(1, number + 1)]
+    return not any(cant.happen(game, each) for each in draws)
 
 
 def _needs_objects(instruction: Spec, word: str) -> bool:

@@ -55,7 +55,7 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
     to = references.things(game, spec["to"], ctx)
     many = _division(game, spec, to, ctx)
     unpreventable = "unpreventable" in spec
-    propose(
+    happened = propose(
         game,
         *(
             ctx.makes(Damage, source=source, to=thing, amount=many[thing], unpreventable=unpreventable)
@@ -63,6 +63,7 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
             if can_be_dealt_damage(game, thing)
         ),
     )
+    remember(ctx, spec, [event.to for event in happened if isinstance(event, Damage)])
 
 
 def _division(game: Game, spec: Spec, to: list[Thing], ctx: Context) -> dict[Thing, int]:
