@@ -147,6 +147,10 @@ def _domain(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     )
 
 
+def _card_types(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    return len({card_type for obj in references.objects(game, value, ctx) for card_type in game.look(obj).types})
+
+
 @rule("702.40a")
 def spells_before(_game: Game, spell: GameObject) -> int:
     """Storm counts the spells that anybody cast this turn before this one; a copy is not cast."""
@@ -202,6 +206,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "if": _if,
     "devotion to": _devotion,
     "types among": _domain,
+    "card types among": _card_types,
     "plus": _plus,
     "minus": _minus,
     "times": _times,

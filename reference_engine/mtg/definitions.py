@@ -82,5 +82,5 @@ def _of_both_halves(abilities: tuple[Ability, ...]) -> str:
 
 
 def _number(value: Any) -> int | None:
-    """Return a printed number; `*` counts as 0 until an ability defines it (208.2)."""
-    return 0 if isinstance(value, str) else value
+    """Return a printed number; a star counts as 0 until an ability defines it (208.2a), in `1+*` as well."""
+    return sum(int(part) for part in value.split("+") if part.isdigit()) if isinstance(value, str) else value

@@ -70,7 +70,7 @@ _WITHIN: Final = frozenset(
         "token", "power", "toughness", "mana value", "face down", "counters", "without", "any of", "in", "attached to",
         "has attached", "object", "chosen", "not", "any", "all",
         "count", "mana value of", "power of", "toughness of", "cards in", "of", "devotion to", "types among",
-        "plus", "minus", "times", "most", "least", "greatest", "among", "amount", "everything",
+        "card types among", "plus", "minus", "times", "most", "least", "greatest", "among", "amount", "everything",
         "at least", "at most", "more than", "less than", "equal to",
     }
 )  # fmt: skip

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.layers.effect import Effect
 
 _WORD_KEYS = frozenset({"color", "colors", "quality", "type", "subtype", "subtypes", "creature types", "land types"})
-_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
 @rule("613.1c")
@@ -36,8 +35,9 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
 
 
 def swaps(words: Mapping[str, str], ctx: Context) -> dict[str, str]:
-    """Return which words take the place of which; a word may be a name given with `as`."""
-    return {str(ctx.names.get(old, old)): str(ctx.names.get(new, new)) for old, new in words.items()}
+    """Return which words take the place of which; words may be names given with `as`, or the chosen colour."""
+    told = {str(ctx.names.get(old, old)): str(ctx.names.get(new, new)) for old, new in words.items()}
+    return {old: str(ctx.this.chosen.get("color", old)) if new == "chosen" else new for old, new in told.items()}
 
 
 @rule("612.2")
