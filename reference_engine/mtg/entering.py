@@ -77,7 +77,7 @@ def build(game: Game, event: Move) -> GameObject:
         id=new_id(game, printed.name) if kind == "token" and old.id is None else old.id,
         card=old.card,
         printed=printed,
-        base_controller=under,
+        base_controller=by_default(game, event),
         tapped=event.tapped,
         face_down=event.face_down,
         being=event.being,
@@ -96,6 +96,13 @@ def build(game: Game, event: Move) -> GameObject:
     if old.zone == "stack":
         carry_effects(game, old, new)
     return new
+
+
+@rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})
+def by_default(_game: Game, event: Move) -> Player | None:
+    """A spell of which another player has gained control becomes a permanent of who put it there, by default."""
+    spell = event.object
+    return spell.base_controller if spell.zone == "stack" and event.under is spell.controller else event.under
 
 
 @rule("608.3f", usual=(), mistakes={"stays a copy": lambda _rule, _game, old: old.kind})

@@ -35,10 +35,22 @@ def objects_leave(game: Game, player: Player) -> None:
     for obj in [obj for obj in game.everything() if obj.owner is player]:
         zones.cease(game, obj)
     game.renew()
+    _exile_what_they_control(game)
+
+
+@rule("800.4c")
+def nobody_is_left_to_control(game: Game) -> None:
+    """What would come back to a player who has left, since another's control of it has ended, is exiled."""
+    if any(player.left for player in game.players):
+        _exile_what_they_control(game)
+
+
+def _exile_what_they_control(game: Game) -> None:
+    """Exile what players who have left control."""
     game.index  # noqa: B018 - works out who controls what now
     from reference_engine.mtg.replacement import propose
 
-    kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller is player]
+    kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller.left]
     propose(game, *(Move(object=obj, to="exile") for obj in kept))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attacking, bestowing, cant, combat, effects, telling, triggers, zones
+from reference_engine.mtg import attacking, bestowing, cant, combat, effects, leaving, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
@@ -39,6 +39,7 @@ def check(game: Game) -> bool:
         game.unchecked.news = game.unchecked.stirred = False
         watch.look(game)
         effects.sweep(game)
+        leaving.nobody_is_left_to_control(game)
         stop_fighting(game)
         if perform(game):
             busy = True

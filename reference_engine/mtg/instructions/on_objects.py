@@ -259,7 +259,7 @@ def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
 
 def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any = None) -> None:
     """Give a player control of an object by an effect (613.1b)."""
-    names = {"taken": obj, "taker": player}
+    names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
     effects.begin(game, ability(CONTROL), ctx.but(names=names), until)
     game.look(obj)
 
