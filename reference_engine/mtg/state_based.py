@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import attacking, bestowing, cant, combat, effects, leaving, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
@@ -311,8 +312,19 @@ def _alone(game: Game, words: Callable[[Characteristics], Iterable[str]]) -> lis
     for obj in game.permanents:
         for word in words(obj.characteristics):
             found.setdefault((None if regardless else obj.controller, word), []).append(obj)
-    alike = [(player, same) for (player, _), same in found.items() if same[1:]]
+    several = [(player, same) for (player, _), same in found.items() if same[1:]]
+    if words is _name:
+        several = [(player, [obj for obj in same if not _spared(game, obj)]) for player, same in several]
+    alike = [(player, same) for player, same in several if same[1:]]
     return [event for player, same in alike for event in (legend_rule(game, player, same) if player else _gone(same))]
+
+
+def _spared(game: Game, obj: GameObject) -> bool:
+    """Say whether an effect says that the legend rule doesn't apply to a permanent."""
+    return any(
+        "legend rule" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
+        for entry in ruling(game)
+    )
 
 
 def _name(what: Characteristics) -> Iterable[str]:

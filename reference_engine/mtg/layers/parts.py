@@ -22,7 +22,7 @@ _TEXT_WORDS: Final = frozenset({"name", "text"})
 _KNOWN: Final = frozenset(
     {
         "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
-        "maximum hand size", "assigns", "triggers", "spends", "may stay tapped",
+        "maximum hand size", "assigns", "triggers", "spends", "may stay tapped", "legend rule",
         "blockers", "note", "cannot have",
     }
 )  # fmt: skip
