@@ -89,9 +89,7 @@ class _Lane(Generic[T, R]):
         except OSError:  # the system has no room for it: its share is done here
             self._number, self._alone = None, True
         if self._number == 0:
-            for results in (*others, self.results):  # or a process whose reader is gone would not be told so
-                results.close()
-            _work_off(work, share, write)
+            _work_off(work, share, write, (*others, self.results))
         os.close(write)
 
     def next(self, thing: T) -> R:
@@ -113,9 +111,11 @@ class _Lane(Generic[T, R]):
             os.waitpid(self._number, 0)
 
 
-def _work_off(work: Callable[[T], R], share: Sequence[T], write: int) -> None:
+def _work_off(work: Callable[[T], R], share: Sequence[T], write: int, others: Sequence[BinaryIO]) -> None:
     """Do a forked process's share, and end it, interrupted or not, without what the process does that forked it."""
     try:
+        for results in others:  # or a process whose reader is gone would not be told so
+            results.close()
         with os.fdopen(write, "wb") as results:
             for thing in share:
                 pickle.dump(work(thing), results)

@@ -47,7 +47,8 @@ def run(args: Namespace) -> int:
     reports = [read(path) for path in args.report]
     try:
         with asking.opened(args) as engine:
-            built = build(corpus, args.folder, engine, reports)
+            engine.describe()  # it is made by then, and threads that it has are seen
+            built = build(corpus, args.folder, engine, reports, asking.worth(engine, len(corpus.cases)))
     except Unusable as failure:
         return asking.unusable(failure)
     say(f"{many(built.pages, 'page')}, {built.cases:,} of them of cases; begin with {args.folder / 'index.html'}")

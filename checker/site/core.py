@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from shutil import copytree
@@ -22,7 +23,7 @@ from checker.site.board import Frame
 from checker.site.cards import Cards
 from checker.site.docs import Document, documents
 from checker.site.engines import History
-from checker.site.index import Index
+from checker.site.index import Entry
 from checker.site.links import Links, up
 from checker.site.rules import Rules
 from checker.site.scenes import Stage
@@ -31,8 +32,17 @@ Link = Callable[[str], str | None]
 """Gives the address of a page by a name; None where there is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that has been written, perhaps by another process, as the rest of the site has to know of it."""
+
+    path: str
+    entry: Entry | None = None
+    """How the search finds it; None where it does not."""
+
+
 class Site:
-    """A site in the making."""
+    """What is needed to write pages; to write one changes nothing here that another page would show."""
 
     def __init__(self, corpus: Corpus, folder: Path, stage: Stage, engines: Sequence[History]) -> None:
         self.corpus = corpus
@@ -42,22 +52,28 @@ class Site:
         self.links = Links()
         self.rules = Rules(corpus)
         self.cards = Cards(corpus)
-        self.index = Index()
         self.documents: list[Document] = documents()
-        self.written = 0
-        self.disagreeing: list[str] = []
+        self.named = {case.id: self._named(case) for case in corpus.cases.values()}
+        """The cards that each case names and that the corpus has data of, each once."""
+        self.summaries = {rule["rule"]: rule.get("summary", "") for rule in stage.description.rules}
         self._root = f"{folder}/"
         self._made: set[str] = set()
-        self._named: dict[str, list[str]] = {}
-        self._templates: dict[str, Template] = {}
-        self.summaries = {rule["rule"]: rule.get("summary", "") for rule in stage.description.rules}
-        for name in corpus.rulings:  # ids come before all else, so that their addresses depend on nothing
-            self.links.ruling(name)
-        for name in corpus.cases:
-            self.links.case(name)
+        self._templates = self._read_templates()
+        self._give_addresses()
 
-    @cached_property
-    def _environment(self) -> Environment:
+    def _give_addresses(self) -> None:
+        """Give out the addresses that any page may ask for, ids first, so that they depend on no page's order."""
+        for name in self.corpus.rulings:
+            self.links.ruling(name)
+        for name in self.corpus.cases:
+            self.links.case(name)
+        for key in self.rules.all:
+            self.links.rule(key)
+        for game, slug in sorted(self.corpus.cards):
+            self.links.card(game, slug)
+
+    def _read_templates(self) -> dict[str, Template]:
+        """Return every template by its name; to read one takes longer than to fill it."""
         environment = Environment(
             loader=PackageLoader("checker.site"),
             autoescape=True,
@@ -74,15 +90,13 @@ class Site:
             has_engines=bool(self.engines),
             has_docs=bool(self.documents),
         )
-        return environment
+        return {name.removesuffix(".html"): environment.get_template(name) for name in environment.list_templates()}
 
-    def page(self, template: str, path: str, **told: Any) -> None:
+    def page(self, template: str, path: str, entry: Entry | None = None, **told: Any) -> Page:
         """Fill a template and write it."""
-        if template not in self._templates:
-            self._templates[template] = self._environment.get_template(f"{template}.html")
         text = self._templates[template].render(root=up(path), path=path, **told)
         self.write(path, text.encode("utf-8", "replace"))  # half a surrogate pair has no encoding
-        self.written += 1
+        return Page(path, entry)
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file of the site."""
@@ -144,12 +158,9 @@ class Site:
                 entry["editions"].append(where)
         return list(told.values())
 
-    def card_names(self, case: Case) -> list[str]:
-        """Return the cards that a case names and that the corpus has data of, each once."""
-        if case.id not in self._named:
-            named = (self.cards.named(case.game, name).get("card") for name in sorted(cards_of(case)))
-            self._named[case.id] = [*dict.fromkeys(name for name in named if name)]
-        return self._named[case.id]
+    def _named(self, case: Case) -> list[str]:
+        named = (self.cards.named(case.game, name).get("card") for name in sorted(cards_of(case)))
+        return [*dict.fromkeys(name for name in named if name)]
 
     def crumbs(self, ruling: Ruling, *, ruled: bool = False) -> list[tuple[str, str]]:
         game, topic, *_ = [*ruling.id.split("/"), ""]

@@ -6,6 +6,7 @@ It is a script, not a file to be fetched, so that it works where pages are opene
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from checker.search import ALIKE, COMMON, IRREGULAR, WORTH, Words, places
@@ -16,6 +17,26 @@ _LONG = 160
 """Characters of a document's second line."""
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A document, as it is found and as it is told."""
+
+    kind: str
+    title: str
+    url: str
+    says: str
+    places: Mapping[str, int]
+    """The stems of its words, each with the best of the places where it stands."""
+    past: bool = False
+    """Whether it holds only for editions that are over."""
+
+    @staticmethod
+    def of(kind: str, title: str, url: str, says: str, words: Words, *, past: bool = False) -> "Entry":
+        """Make the entry of a document that is found by these words."""
+        short = says if len(says) <= _LONG else f"{says[: _LONG - 1].rstrip()}…"
+        return Entry(kind, title, url, short, places(words), past)
+
+
 @dataclass(slots=True)
 class Index:
     """Gathers documents and their words."""
@@ -23,12 +44,11 @@ class Index:
     documents: list[list[str | int]] = field(default_factory=list)
     _terms: dict[str, list[int]] = field(default_factory=dict)
 
-    def add(self, kind: str, title: str, url: str, says: str, words: Words, *, past: bool = False) -> None:
-        """Add a document; `past` says that it holds only for editions that are over."""
+    def add(self, entry: Entry) -> None:
+        """Add a document."""
         number = len(self.documents)
-        short = says if len(says) <= _LONG else f"{says[: _LONG - 1].rstrip()}…"
-        self.documents.append([KINDS.index(kind), title, url, short, int(past)])
-        for stem, place in places(words).items():
+        self.documents.append([KINDS.index(entry.kind), entry.title, entry.url, entry.says, int(entry.past)])
+        for stem, place in entry.places.items():
             self._terms.setdefault(stem, []).append(number * _CLASSES + place)
 
     def script(self) -> str:

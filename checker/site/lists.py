@@ -1,71 +1,73 @@
 """The pages around the rulings: topics, rules, cards, engines, documents, and the first page."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from checker import search
 from checker.model import Case, Json, Ruling, card_slug
 from checker.site.board import plain_frame
-from checker.site.core import Site, human
+from checker.site.core import Page, Site, human
 from checker.site.engines import failing
+from checker.site.index import Entry
 from checker.site.layout import layout
 from checker.site.links import up
 from checker.site.rules import Rule
 
 
-def topics(site: Site) -> None:
+def topics(site: Site) -> Iterator[Page]:
     """Write the pages of games and of their topics."""
     for game, topics in site.by_topic().items():
         title = site.corpus.sources.get("games", {}).get(game, {}).get("title", game)
         everything = [(topic, f"{game}/{topic}", rulings) for topic, rulings in topics.items()]
-        _topic(site, title, game, everything, [])
+        yield _topic(site, title, game, everything, [])
         for topic, name, rulings in everything:
-            _topic(site, human(topic), name, [(topic, name, rulings)], [(title, site.links.topic(game))])
+            yield _topic(site, human(topic), name, [(topic, name, rulings)], [(title, site.links.topic(game))])
 
 
 def _topic(
     site: Site, title: str, name: str, topics: list[tuple[str, str, list[Ruling]]], crumbs: list[tuple[str, str]]
-) -> None:
+) -> Page:
     path = site.links.topic(name)
     root = up(path)
     told = [
         (human(topic), root + site.links.topic(below), [site.short(ruling, root) for ruling in rulings])
         for topic, below, rulings in topics
     ]
-    site.page("topic", path, title=title, topics=told, crumbs=crumbs, whole=len(topics) > 1 or not crumbs)
+    return site.page("topic", path, title=title, topics=told, crumbs=crumbs, whole=len(topics) > 1 or not crumbs)
 
 
-def rules(site: Site) -> None:
-    """Write the page of each rule, and the list of them."""
+def rules(site: Site) -> Page:
+    """Write the list of rules."""
     chapters: dict[str, list[tuple[str, Rule]]] = {}
     for key, rule in site.rules.all.items():
-        path = site.links.rule(key)
-        _rule(site, rule, path)
-        chapters.setdefault(rule.source, []).append((path, rule))
+        chapters.setdefault(rule.source, []).append((site.links.rule(key), rule))
     sources = site.corpus.sources.get("sources", {})
-    site.page(
+    return site.page(
         "rules",
         "rules/index.html",
         sources=[(sources.get(name, {}), name, rules) for name, rules in chapters.items()],
     )
 
 
-def _rule(site: Site, rule: Rule, path: str) -> None:
+def rule_page(site: Site, rule: Rule) -> Page:
+    """Write the page of a rule."""
+    path = site.links.rule(rule.key)
     root = up(path)
     source = site.corpus.sources.get("sources", {}).get(rule.source, {})
     title = rule.rule if rule.key[:1].isdigit() else human(rule.rule)
     url = source.get("url", "")
-    says = site.summaries.get(rule.key, "")
-    site.page(
+    return site.page(
         "rule",
         path,
+        _entry(rule, title, path),
         rule=rule,
         title=title,
         source=source,
         url=url if url.startswith(("http://", "https://")) else "",
         at=source.get("passages", {}).get(rule.rule, {}).get("at", ""),
-        says=says,
+        says=site.summaries.get(rule.key, ""),
         engine=site.stage.description.name,
         rulings=[site.short(ruling, root) for ruling in rule.rulings.values()],
         cases=[site.listed(case, root) for case in rule.cases.values()],
@@ -73,34 +75,55 @@ def _rule(site: Site, rule: Rule, path: str) -> None:
         once=_moved(site, rule.once, root),
         parts=[(part, root + site.links.rule(part), site.rules.all[part]) for part in rule.parts],
     )
+
+
+def _entry(rule: Rule, title: str, path: str) -> Entry:
     now = f"now {', '.join(rule.now)}: " if rule.now else ""
     chief = next(iter(rule.rulings.values()), None)
     cases = rule.number_of_cases
     says = " ".join(chief.statement.split()) if chief else f"{cases} case{'s' * (cases != 1)}"
     words = [(search.TITLE, rule.key), (search.TITLE, title), (search.CARD, " ".join(rule.now))]
-    site.index.add("rule", title, path, f"{now}{says}", (*words, (search.REASON, says)))
+    return Entry.of("rule", title, path, f"{now}{says}", (*words, (search.REASON, says)))
 
 
 def _moved(site: Site, moves: dict[str, list[str]], root: str) -> list[Json]:
     return [{"key": key, "href": root + site.links.rule(key), "editions": editions} for key, editions in moves.items()]
 
 
-def cards(site: Site) -> None:
-    """Write the page of each card, and the list of them."""
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A card, and the cases that name it."""
+
+    game: str
+    card: Json
+    path: str
+    cases: tuple[Case, ...]
+
+
+def used(site: Site) -> list[Used]:
+    """Return every card with the cases that name it."""
     using: dict[tuple[str, str], list[Case]] = {}
     for case in site.corpus.cases.values():
-        for name in site.card_names(case):
+        for name in site.named[case.id]:
             using.setdefault((case.game, card_slug(name)), []).append(case)
+    return [
+        Used(game, card, site.links.card(game, name), tuple(using.get((game, card_slug(name)), ())))
+        for game, card in site.cards.all
+        for name in (card["card"],)
+    ]
+
+
+def cards(site: Site, used: Iterable[Used]) -> Page:
+    """Write the list of cards."""
     listed: dict[str, list[tuple[str, str, int]]] = {}
-    for game, card in site.cards.all:
-        path = site.links.card(game, card["card"])
-        cases = using.get((game, card_slug(card["card"])), [])
-        _card(site, game, card, path, cases)
-        listed.setdefault(game, []).append((card["card"], path, len(cases)))
-    site.page("cards", "cards/index.html", cards=listed)
+    for each in used:
+        listed.setdefault(each.game, []).append((each.card["card"], each.path, len(each.cases)))
+    return site.page("cards", "cards/index.html", cards=listed)
 
 
-def _card(site: Site, game: str, card: Json, path: str, cases: list[Case]) -> None:
+def card_page(site: Site, used: Used) -> Page:
+    """Write the page of a card."""
+    game, card, path, cases = used.game, used.card, used.path, used.cases
     root = up(path)
     place = site.corpus.card(game, card["card"])
     told = place.path.read_text(encoding="utf-8", errors="replace") if place else ""
@@ -110,13 +133,15 @@ def _card(site: Site, game: str, card: Json, path: str, cases: list[Case]) -> No
     ]
     frame = plain_frame(layout(game), card["card"], "", card)
     frame.key = path
-    site.page("card", path, game=game, card=card, frame=frame, told=told, rulings=by_ruling, cases=len(cases))
     says = f"{len(cases)} case{'s' * (len(cases) != 1)}"
     types = " ".join(str(word) for key in ("supertypes", "types", "subtypes") for word in card.get(key, ()))
-    site.index.add("card", card["card"], path, f"{types} — {says}", ((search.TITLE, card["card"]),))
+    entry = Entry.of("card", card["card"], path, f"{types} — {says}", ((search.TITLE, card["card"]),))
+    return site.page(
+        "card", path, entry, game=game, card=card, frame=frame, told=told, rulings=by_ruling, cases=len(cases)
+    )
 
 
-def engines(site: Site) -> None:
+def engines(site: Site) -> Iterator[Page]:
     """Write the matrix of engines by rulings, and the page of each engine; nothing without reports."""
     if not site.engines:
         return
@@ -135,7 +160,7 @@ def engines(site: Site) -> None:
     ]
     paths = [site.links.engine(history.engine) for history in site.engines]
     engines = list(zip(site.engines, paths, strict=True))
-    site.page("engines", "engines/index.html", engines=engines, rows=rows, corpus=site.corpus)
+    yield site.page("engines", "engines/index.html", engines=engines, rows=rows, corpus=site.corpus)
     for history, path in engines:
         root = up(path)
         rule = site.rule_link(root)
@@ -152,7 +177,7 @@ def engines(site: Site) -> None:
         ]
         changes = [(change, _found(site, change.case, root)) for change in history.changes]
         kinds = Counter(f"{change.before} → {change.after}" for change, _ in changes)
-        site.page("engine", path, history=history, wrong=wrong, changes=changes, kinds=kinds, corpus=site.corpus)
+        yield site.page("engine", path, history=history, wrong=wrong, changes=changes, kinds=kinds, corpus=site.corpus)
 
 
 def _found(site: Site, name: str, root: str) -> Json:
@@ -160,19 +185,18 @@ def _found(site: Site, name: str, root: str) -> Json:
     return site.listed(case, root) if case else {"href": None, "title": name, "ruling": ""}
 
 
-def docs(site: Site) -> None:
+def docs(site: Site) -> Iterator[Page]:
     """Write the project's own documents; nothing where the package came without."""
     if not site.documents:
         return
     listed = [(document, site.links.doc(document.name)) for document in site.documents]
-    site.page("docs", "docs/index.html", documents=listed)
+    yield site.page("docs", "docs/index.html", documents=listed)
     for document, path in listed:
-        site.page("doc", path, document=document)
         words = ((search.TITLE, document.title), (search.REASON, document.text))
-        site.index.add("page", document.title, path, document.about, words)
+        yield site.page("doc", path, Entry.of("page", document.title, path, document.about, words), document=document)
 
 
-def home(site: Site) -> None:
+def home(site: Site) -> Page:
     """Write the first page."""
     topics = [
         (
@@ -185,18 +209,14 @@ def home(site: Site) -> None:
         )
         for game, below in site.by_topic().items()
     ]
-    examples = _examples(site)
-    site.page("home", "index.html", corpus=site.corpus, topics=topics, examples=examples, rules=len(site.rules.all))
+    told = {"corpus": site.corpus, "topics": topics, "rules": len(site.rules.all), "examples": _examples(site)}
+    return site.page("home", "index.html", **told)
 
 
 def _examples(site: Site) -> Iterator[str]:
     """Yield some words to look for: cards that engines get wrong, a number that moved, a ruling."""
     asked = Counter(
-        name
-        for case in site.corpus.cases.values()
-        if case.found
-        for name in site.card_names(case)
-        if name in case.title
+        name for case in site.corpus.cases.values() if case.found for name in site.named[case.id] if name in case.title
     )
     yield from sorted(asked, key=lambda name: (-asked[name], name))[:3]
     yield from [rule.key for rule in site.rules.all.values() if rule.now and rule.rulings][:1]

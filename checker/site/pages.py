@@ -1,17 +1,20 @@
 """Builds the site: plays the cases, fills the templates, writes the files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from functools import partial
 from pathlib import Path
 
 from checker import collecting
 from checker.engines import Engine
+from checker.forked import spread
 from checker.model import Corpus
 from checker.problems import UsageError
 from checker.site import lists, rulings
-from checker.site.core import Site
+from checker.site.core import Page, Site
 from checker.site.engines import Report, histories
+from checker.site.index import Index
+from checker.site.rulings import Shown
 from checker.site.scenes import Stage
 
 
@@ -25,30 +28,53 @@ class Built:
     """Cases of which the engine that played them makes something else than they expect."""
 
 
-def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report] = ()) -> Built:
+def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report] = (), jobs: int = 1) -> Built:
     """
     Write the site of a corpus into a folder; what else lies there stays.
 
-    `engine` plays the cases; its steps are the explanation. Raises `UsageError` for a folder that cannot be written,
-    and `Unusable` for an engine that does not say what it is.
+    `engine` plays the cases; its steps are the explanation. In several `jobs` the pages are written by processes that
+    are forked from this one, for an engine in it; they are the same pages. Raises `UsageError` for a folder that cannot
+    be written, and `Unusable` for an engine that does not say what it is.
     """
     site = Site(corpus, folder, Stage(corpus, engine), histories(reports))
     try:
         with collecting.seldom():
-            _write(site)
+            return _write(site, jobs)
     except OSError as error:
         why = "it is no folder" if isinstance(error, FileExistsError) else error.strerror
         raise UsageError(f"cannot write {error.filename or folder}: {why}") from error
-    return Built(site.written, len(corpus.cases), tuple(site.disagreeing))
 
 
-def _write(site: Site) -> None:
+def _write(site: Site, jobs: int) -> Built:
     site.copy()
-    for _, scenes in groupby(site.stage.scenes(), key=lambda scene: scene.case.ruling):
-        rulings.ruling_and_cases(site, list(scenes))
+    shown = _cases(site, jobs)
+    index, pages = Index(), 0
+    for page in _pages(site, shown, jobs):
+        pages += 1
+        if page.entry is not None:
+            index.add(page.entry)
+    site.write("static/search-index.js", index.script().encode())
+    return Built(pages, len(shown), tuple(name for name, case in shown.items() if not case.agrees))
+
+
+def _cases(site: Site, jobs: int) -> dict[str, Shown]:
+    """Write the page of every case, in so many processes, and return by id what came of them, in order."""
+    places = [(ruling, place) for ruling in site.corpus for place in range(len(ruling.cases))]
+    came = spread(lambda at: rulings.case_page(site, *at), places, jobs)
+    return dict(zip(site.corpus.cases, came, strict=True))
+
+
+def _pages(site: Site, shown: Mapping[str, Shown], jobs: int) -> Iterator[Page]:
+    """Write all other pages, and yield every page in the order in which the search tells what fits as well."""
     for ruling in site.corpus:
-        if not ruling.cases:
-            rulings.ruling_page(site, ruling, [])
-    for around in (lists.topics, lists.rules, lists.cards, lists.engines, lists.docs, lists.home):
-        around(site)
-    site.write("static/search-index.js", site.index.script().encode())
+        yield from (shown[case.id].page for case in ruling.cases)
+        yield rulings.ruling_page(site, ruling, shown)
+    yield from lists.topics(site)
+    yield from list(spread(partial(lists.rule_page, site), list(site.rules.all.values()), jobs))
+    yield lists.rules(site)
+    used = lists.used(site)
+    yield from list(spread(partial(lists.card_page, site), used, jobs))
+    yield lists.cards(site, used)
+    yield from lists.engines(site)
+    yield from lists.docs(site)
+    yield lists.home(site)

@@ -1,31 +1,33 @@
 """The pages of rulings and cases: what they are for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from checker import search
 from checker.export.documents import case_document, ruling_document
 from checker.model import Case, Json, Ruling
 from checker.site.board import Drawing
-from checker.site.core import Site, as_json, human
+from checker.site.core import Page, Site, as_json, human
+from checker.site.index import Entry
 from checker.site.links import up
 from checker.site.scenes import Scene
 from checker.site.telling import Branch, Teller, prose
 from checker.vocabulary import Vocabulary
 
 
-def ruling_and_cases(site: Site, scenes: list[Scene]) -> None:
-    """Write the page of a ruling and those of its cases."""
-    ruling = site.corpus.rulings[scenes[0].case.ruling]
-    for place, scene in enumerate(scenes):
-        before = scenes[place - 1].case if place else None
-        after = scenes[place + 1].case if place + 1 < len(scenes) else None
-        case_page(site, ruling, scene, before, after)
-    ruling_page(site, ruling, scenes)
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A case of which the page has been written, and what came of it."""
+
+    page: Page
+    agrees: bool
+    """Whether the engine comes to what the case expects."""
 
 
-def case_page(site: Site, ruling: Ruling, scene: Scene, before: Case | None, after: Case | None) -> None:
-    """Write the page of a case, and the case as JSON beside it; `before` and `after` are its neighbours."""
-    case = scene.case
+def case_page(site: Site, ruling: Ruling, place: int) -> Shown:
+    """Play the case at a place of a ruling; write its page, and beside it the case as JSON."""
+    case = ruling.cases[place]
+    scene = site.stage.scene(case)
     path = site.links.case(case.id)
     root = up(path)
     drawing = Drawing(case, scene.vocabulary, site.cards, scene.before, scene.after)
@@ -33,11 +35,11 @@ def case_page(site: Site, ruling: Ruling, scene: Scene, before: Case | None, aft
         drawing.expected = {}
     tell = _teller(site, case, drawing.names, root)
     first, then = drawing.boards()
-    if scene.verdict is not None and not scene.agrees:
-        site.disagreeing.append(case.id)
-    site.page(
+    site.write(f"{path.removesuffix('.html')}.json", as_json(case_document(ruling, case, scene.given)))
+    page = site.page(
         "case",
         path,
+        _entry(site, ruling, case),
         case=case,
         ruling=ruling,
         scene=scene,
@@ -49,19 +51,22 @@ def case_page(site: Site, ruling: Ruling, scene: Scene, before: Case | None, aft
         why=tell.prose(case.why) if case.why else "",
         statement=tell.prose(ruling.statement),
         cites=site.cites(dict.fromkeys(case.cites), root),
-        previous=_neighbour(site, before, root),
-        next=_neighbour(site, after, root),
+        previous=_neighbour(site, ruling, place - 1, root),
+        next=_neighbour(site, ruling, place + 1, root),
         crumbs=site.crumbs(ruling, ruled=True),
         **_script(case, tell),
         **_expectation(case, tell),
         **_outcome(scene, tell),
     )
-    site.write(f"{path.removesuffix('.html')}.json", as_json(case_document(ruling, case, scene.given)))
-    names = site.card_names(case)
-    site.index.add(
+    return Shown(page, scene.agrees)
+
+
+def _entry(site: Site, ruling: Ruling, case: Case) -> Entry:
+    names = site.named[case.id]
+    return Entry.of(
         "case",
         case.title,
-        path,
+        site.links.case(case.id),
         ", ".join(names) or human(ruling.id),
         search.of_case(ruling, case, names),
         past=search.past(ruling, case),
@@ -109,28 +114,42 @@ def _teller(site: Site, case: Case, names: dict[str, str], root: str) -> Teller:
     return Teller(case, names, site.card_link(case.game, root), site.rule_link(root), words)
 
 
-def _neighbour(site: Site, case: Case | None, root: str) -> Json | None:
-    return {"href": root + site.links.case(case.id), "title": case.title} if case else None
+def _neighbour(site: Site, ruling: Ruling, place: int, root: str) -> Json | None:
+    if not 0 <= place < len(ruling.cases):
+        return None
+    case = ruling.cases[place]
+    return {"href": root + site.links.case(case.id), "title": case.title}
 
 
-def ruling_page(site: Site, ruling: Ruling, scenes: Sequence[Scene]) -> None:
-    """Write the page of a ruling, and the ruling as JSON beside it."""
+def ruling_page(site: Site, ruling: Ruling, shown: Mapping[str, Shown]) -> Page:
+    """Write the page of a ruling, and the ruling as JSON beside it; `shown` has its cases."""
     path = site.links.ruling(ruling.id)
     root = up(path)
     rule = site.rule_link(root)
-    shown = [
+    cases = [
         {
-            "case": scene.case,
-            "href": root + site.links.case(scene.case.id),
-            "cards": site.card_names(scene.case),
-            "agrees": scene.agrees,
-            "why": bool(scene.case.why),
+            "case": case,
+            "href": root + shown[case.id].page.path,
+            "cards": site.named[case.id],
+            "agrees": shown[case.id].agrees,
+            "why": bool(case.why),
         }
-        for scene in scenes
+        for case in ruling.cases
     ]
-    site.page(
+    document = {**ruling_document(ruling), "cases": [case.id for case in ruling.cases]}
+    site.write(f"{path.removesuffix('.html')}.json", as_json(document))
+    entry = Entry.of(
+        "ruling",
+        human(ruling.id.rpartition("/")[2]),
+        path,
+        " ".join(ruling.statement.split()),
+        search.of_ruling(ruling),
+        past=search.past(ruling),
+    )
+    return site.page(
         "ruling",
         path,
+        entry,
         ruling=ruling,
         title=human(ruling.id.rpartition("/")[2]),
         statement=prose(ruling.statement, rule),
@@ -149,16 +168,6 @@ def ruling_page(site: Site, ruling: Ruling, scenes: Sequence[Scene]) -> None:
             if names
         ],
         cites=site.cites(ruling.cites, root),
-        cases=shown,
+        cases=cases,
         crumbs=site.crumbs(ruling),
-    )
-    document = {**ruling_document(ruling), "cases": [case.id for case in ruling.cases]}
-    site.write(f"{path.removesuffix('.html')}.json", as_json(document))
-    site.index.add(
-        "ruling",
-        human(ruling.id.rpartition("/")[2]),
-        path,
-        " ".join(ruling.statement.split()),
-        search.of_ruling(ruling),
-        past=search.past(ruling),
     )

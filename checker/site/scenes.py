@@ -1,7 +1,7 @@
 """Plays each case on an engine that tells its steps: the position before, every result, the verdict."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -30,19 +30,19 @@ class Scene:
     """The position before the first action, written out: as the engine tells it, or as the case gives it."""
     given: Json
     """The position as the case gives it, written out."""
+    verdict: Verdict
+    """What a check of the engine says of the case."""
     after: Json | None = None
     """The first result's position, written out; None where there is none, or where an action was refused."""
     leaves: tuple[Leaf, ...] = ()
     """The results, in the order in which they are found; none if the engine cannot play the case."""
     more: bool = False
     """Whether there are more results than are shown."""
-    verdict: Verdict | None = None
-    """What a check of the engine says of the case."""
 
     @property
     def agrees(self) -> bool:
         """Whether the engine comes to what the case expects."""
-        return self.verdict is not None and self.verdict.status is Status.PASSED
+        return self.verdict.status is Status.PASSED
 
     @property
     def refused(self) -> Json | None:
@@ -65,11 +65,6 @@ class Stage:
         self.engine = engine
         self.description = Description.of(engine.describe(rules=True))
 
-    def scenes(self) -> Iterator[Scene]:
-        """Play every case of the corpus, in order."""
-        for case in self.corpus.cases.values():
-            yield self.scene(case)
-
     def scene(self, case: Case) -> Scene:
         """Play a case. Whatever the engine does wrong is told as its verdict."""
         vocabulary = Vocabulary.of(case.game)
@@ -88,12 +83,12 @@ class Stage:
                 told = play.run(play.actions, leaves[0].answers, {"trace": True})
                 leaves = (replace(leaves[0], outcome=told), *leaves[1:])
         except (OutsideClaims, EngineFailure, TooManyChoices, Settled):
-            return Scene(case, vocabulary, given, given, verdict=verdict)
+            return Scene(case, vocabulary, given, given, verdict)
         first = leaves[0].outcome if leaves else {}
         after = None if "refused" in first or "state" not in first else vocabulary.answered(first["state"])
         if not vocabulary.shaped(before) or (after is not None and not vocabulary.shaped(after)):
-            return Scene(case, vocabulary, given, given, verdict=verdict)  # there is nothing that could be drawn
-        return Scene(case, vocabulary, before, given, after, leaves, more, verdict)
+            return Scene(case, vocabulary, given, given, verdict)  # there is nothing that could be drawn
+        return Scene(case, vocabulary, before, given, verdict, after, leaves, more)
 
 
 @dataclass(slots=True)
