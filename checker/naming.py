@@ -8,40 +8,17 @@ from checker.model import Json
 from checker.nodes import CARD, ID
 from checker.vocabulary import objects
 
-_BEFORE = (
-    *(
-        " to ",
-        " of ",
-        " by ",
-        " for ",
-        " with ",
-        " and ",
-        " before ",
-        " from ",
-        "Where ",
-        ", ",
-        ": ",
-        " source ",
-        " that ",
-    ),
-    *(
-        " casts ",
-        " plays ",
-        " keeps ",
-        " sacrifices ",
-        " discards ",
-        " creates ",
-        " controls ",
-        " draws ",
-        " attacks ",
-        " blocks ",
-    ),
-)
-"""What stands before an object in an engine's steps."""
-_OBJECT = re.compile(rf"(?:^|{'|'.join(f'(?<={words})' for words in _BEFORE)})([a-z][a-z0-9_]*)\b")
+_WORDS = """
+to of by for with and before from source that
+casts plays keeps sacrifices discards creates controls draws attacks blocks
+"""
+_BEFORE = ("Where ", ", ", ": ", *(f" {word} " for word in _WORDS.split()))
+"""What stands before an object in an engine's steps, where it is not their first word."""
 
-_NO_ZONE = re.compile(r"(?:^|[,:] | (?:casts|plays|attacks|blocks) )$")
+_NO_ZONE = (", ", ": ", " casts ", " plays ", " attacks ", " blocks ")
 """What stands before an object where no zone can stand."""
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*\b")
 
 
 def names(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
@@ -72,9 +49,11 @@ def title(item: Json, fact: str) -> str:
 
 def mentions(text: str, known: Mapping[str, str], zones: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield where a step names an object by its id: at the beginning, and after some words; zones are none."""
-    for found in _OBJECT.finditer(text):
-        if found[1] in known and (found[1] not in zones or _NO_ZONE.search(text, 0, found.start(1))):
-            yield found.start(1), found.end(1)
+    for found in _WORD.finditer(text):
+        start = found.start()
+        before = _NO_ZONE if found[0] in zones else _BEFORE
+        if found[0] in known and (not start or text.endswith(before, 0, start)):
+            yield start, found.end()
 
 
 def named(text: str, known: Mapping[str, str], zones: frozenset[str]) -> str:

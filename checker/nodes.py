@@ -47,6 +47,16 @@ class Record:
         return written
 
     @cached_property
+    def plain(self) -> frozenset[str]:
+        """Those of the fields that hold no records and no zones: most of what there is, and as it stands."""
+        return frozenset(key for key, node in self.fields.items() if isinstance(node, Value))
+
+    @cached_property
+    def zones(self) -> "dict[str, Zone]":
+        """Those of the fields that list objects."""
+        return {key: node for key, node in self.fields.items() if isinstance(node, Zone) and node.objects}
+
+    @cached_property
     def naming(self) -> dict[str, "Node"]:
         """Those of the fields in which a player may be named as a value."""
         return {key: node for key, node in self.fields.items() if _may_hold(node, _names_a_player, set())}
@@ -79,9 +89,9 @@ def write(node: Node, value: Any, *, filling: bool) -> Any:
         return value
     match node:
         case Record() if isinstance(value, dict):
-            fields, rest = node.fields, node.rest or ANY
+            fields, rest, plain = node.fields, node.rest or ANY, node.plain
             written = {  # most zones of a position are empty lists, which stay what they are
-                key: part if part == [] else write(fields.get(key, rest), part, filling=filling)
+                key: part if key in plain or part == [] else write(fields.get(key, rest), part, filling=filling)
                 for key, part in value.items()
             }
             # What is told stands first, in its own order, and is what counts.
@@ -103,7 +113,7 @@ def _write_zone(zone: Zone, value: Any, *, filling: bool) -> Any:
             for name, facts in value.items()
             if facts is not None
         ]
-    if isinstance(value, list):
+    if isinstance(value, list) and (zone.objects or not isinstance(zone.item, Value)):  # or they are words
         return [_write_item(zone, item) for item in value]
     return value
 

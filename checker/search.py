@@ -192,6 +192,7 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(_stem(word) for word in _WORD.findall(text.lower()) if not _says_nothing(word))
 
 
+@lru_cache(maxsize=16_384)
 def _says_nothing(word: str) -> bool:
     """Tell whether a word is a common one, also as in `there's` and `doesn't`, but not as in `can't`."""
     return word in COMMON or _SHORTENED.sub("", word) in COMMON

@@ -149,8 +149,9 @@ class Vocabulary:
 
 def _shaped(node: Node, value: Any) -> bool:
     if isinstance(node, Record):
+        fields, rest, plain = node.fields, node.rest or ANY, node.plain
         return isinstance(value, dict) and all(
-            part is None or _shaped(node.fields.get(key, node.rest or ANY), part) for key, part in value.items()
+            part is None or _shaped(fields.get(key, rest), part) for key, part in value.items() if key not in plain
         )
     if isinstance(node, Zone):
         return isinstance(value, int) or (

@@ -10,7 +10,7 @@ from checker.naming import names, title
 from checker.nodes import CARD, ID, Node, Zone
 from checker.prose import inline
 from checker.site.cards import Cards
-from checker.site.layout import Layout, layout, quiet
+from checker.site.layout import Layout, differs, layout, quiet
 from checker.vocabulary import Vocabulary
 
 
@@ -184,10 +184,10 @@ class Drawing:
             for name in dict.fromkeys((*now, *before)):
                 new, old = now.get(name), before.get(name)
                 named = (*path, key, name) in self.named
-                if (named or quiet(new) != quiet(old)) and (named or quiet(new) or quiet(old)):
+                if named or differs(new, old):
                     yield _told(name, new, old, shown=was is not None, group=_word(key))
             return
-        if told or quiet(here) != quiet(there) or (path and key in self.layout.always):
+        if told or differs(here, there) or (path and key in self.layout.always):
             default = (self.vocabulary.player if path else self.vocabulary.top).defaults.get(key)
             if not told and key not in self.layout.always and key in self.layout.quiet:
                 return
@@ -267,7 +267,7 @@ class Drawing:
         """Return the facts that are not what they were."""
         if was is None:
             return frozenset()
-        return frozenset(key for key in item if key in was.item and quiet(item[key]) != quiet(was.item[key]))
+        return frozenset(key for key in item if key in was.item and differs(item[key], was.item[key]))
 
     def _marks(self, item: Json, path: tuple[str, ...], differ: frozenset[str], wanted: Json) -> Iterator[Mark]:
         how = self.layout
@@ -276,7 +276,7 @@ class Drawing:
                 continue
             expected = key in wanted and key not in how.framed
             changed = key in differ and key not in how.framed and key not in how.quiet and key != how.sideways
-            usual = key not in {*how.marks, how.sideways} or not quiet(value) or (path and value == path[0])
+            usual = key not in how.unusual or not quiet(value) or (path and value == path[0])
             if expected or changed or not usual:
                 yield Mark(self._mark(key, value), changed=changed, expected=expected)
         title = item.get(how.title)
@@ -308,11 +308,11 @@ class Drawing:
 
     def _objects(self, state: Json) -> Iterator[tuple[str, str, Json]]:
         """Yield every object with its player and its zone."""
+        top, player = self.vocabulary.top.zones, self.vocabulary.player.zones
         for name in ("", *state.get("players", ())):
-            fields = self.vocabulary.player.fields if name else self.vocabulary.top.fields
-            place = state.get(name, {}) if name else state
-            for key, node in fields.items():
-                items = place.get(key) if isinstance(node, Zone) and node.objects else None
+            place, zones = (state.get(name, {}), player) if name else (state, top)
+            for key in zones:
+                items = place.get(key)
                 for item in items if isinstance(items, list) else ():
                     if isinstance(item, dict):
                         yield name, key, item
@@ -334,8 +334,8 @@ def plain_frame(how: Layout, title: str, card: str, facts: Json) -> Frame:
 def as_printed(card: Json, item: Json) -> Json:
     """Return the facts of an object over those of its card, words that the card has too in the order of the card."""
     facts = {**card, **item}
-    for key, words in item.items():
-        printed = card.get(key)
+    for key in item.keys() & card.keys():
+        words, printed = item[key], card[key]
         if isinstance(words, list) and isinstance(printed, list):
             places = {str(word): place for place, word in enumerate(printed)}
             facts[key] = sorted(words, key=lambda word: places.get(str(word), len(places)))
@@ -369,7 +369,7 @@ def _gathered(frames: list[Frame]) -> list[Frame]:
 
 def _told(label: str, value: Any, was: Any, *, shown: bool, group: str = "") -> Told:
     """Make a value; with `shown`, say what it was if it was something else."""
-    old = inline(was) if shown and quiet(value) != quiet(was) else None
+    old = inline(was) if shown and differs(value, was) else None
     return Told(label, "none" if value is None else inline(value), "none" if old == "not there" else old, group)
 
 

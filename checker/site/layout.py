@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from checker.model import Json
@@ -38,16 +38,24 @@ class Layout:
     several: str = ""
     """The hue of what has several."""
 
-    @property
+    @cached_property
     def framed(self) -> frozenset[str]:
         """Facts that the frame itself shows."""
-        in_line = {key for group in self.type_line for key in group}
-        return frozenset({self.title, *self.cost, *in_line, *self.corner})
+        return frozenset({self.title, *self.cost, *self.lined, *self.corner})
+
+    @cached_property
+    def lined(self) -> tuple[str, ...]:
+        """Facts that make the type line."""
+        return tuple(key for group in self.type_line for key in group)
+
+    @cached_property
+    def unusual(self) -> frozenset[str]:
+        """Facts that are told of an object, if in no other way, wherever they are not as usual."""
+        return self.marks | {self.sideways}
 
     def parts(self, facts: Collection[str]) -> frozenset[str]:
         """Return the parts of a frame that show some of these facts."""
-        in_line = [key for group in self.type_line for key in group]
-        shown = {"title": (self.title,), "cost": self.cost, "type line": in_line, "corner": self.corner}
+        shown = {"title": (self.title,), "cost": self.cost, "type line": self.lined, "corner": self.corner}
         return frozenset(part for part, keys in shown.items() if any(key in facts for key in keys))
 
     def hue(self, facts: Json) -> str:
@@ -90,8 +98,13 @@ def layout(game: str) -> Layout:
     )
 
 
+def differs(one: Any, other: Any) -> bool:
+    """Tell whether two values differ in what says something."""
+    return bool(one != other) and bool(quiet(one) != quiet(other))
+
+
 def quiet(value: Any) -> Any:
     """Return a value without what says nothing: `null`, `false`, 0, and what is empty or holds only such things."""
     if isinstance(value, dict):
-        return {key: left for key, part in value.items() if (left := quiet(part))}
+        return {key: left for key, part in value.items() if (left := quiet(part))} or None
     return value or None

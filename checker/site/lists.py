@@ -209,7 +209,7 @@ def home(site: Site) -> Page:
         )
         for game, below in site.by_topic().items()
     ]
-    told = {"corpus": site.corpus, "topics": topics, "rules": len(site.rules.all), "examples": _examples(site)}
+    told: Json = {"corpus": site.corpus, "topics": topics, "rules": len(site.rules.all), "examples": _examples(site)}
     return site.page("home", "index.html", **told)
 
 

@@ -14,7 +14,7 @@ from checker.explore import Leaf
 from checker.model import Case, Json
 from checker.naming import mentions
 from checker.prose import inline
-from checker.site.layout import quiet
+from checker.site.layout import differs
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")
 _BELOW = Markup(' <span class="sep">\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}</span> ')
@@ -202,8 +202,9 @@ class Teller:
     def _changes(self, before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Line]:
         if isinstance(before, dict) and isinstance(after, dict):
             for key in dict.fromkeys((*before, *after)):
-                yield from self._changes(before.get(key), after.get(key), (*path, key))
-        elif quiet(before) != quiet(after):
+                if before.get(key) != after.get(key):  # most of a position stays as it is
+                    yield from self._changes(before.get(key), after.get(key), (*path, key))
+        elif differs(before, after):
             where = _BELOW.join(self._where(path))
             if isinstance(before, list) and isinstance(after, list):
                 yield Line(where, self._zone(before, after))
@@ -229,7 +230,7 @@ class Teller:
             if not isinstance(item, dict):
                 continue
             old = was.get(_who(item), {})
-            facts = {key: brief_state(part) for key, part in item.items() if quiet(part) != quiet(old.get(key))}
+            facts = {key: brief_state(part) for key, part in item.items() if differs(part, old.get(key))}
             if facts:
                 yield Markup("{} ({})").format(self.name(_who(item)), self._facts(facts))
 
@@ -243,11 +244,12 @@ class Teller:
 
     def _step(self, text: str) -> Markup:
         """Return a step with names for ids where it speaks of objects."""
-        told, end = Markup(), 0
+        told, end = [], 0
         for start, stop in mentions(text, self._names, self._zones):
-            told += escape(_capital(text[end:start]) if not end else text[end:start]) + self.name(text[start:stop])
+            told += [escape(text[end:start] if end else _capital(text[:start])), self.name(text[start:stop])]
             end = stop
-        return told + escape(text[end:] if end else _capital(text))
+        told.append(escape(text[end:] if end else _capital(text)))
+        return Markup("".join(told))  # noqa: S704 - every part has been escaped
 
     def tree(self, leaves: Sequence[Leaf], results: Sequence[tuple[Line, ...]]) -> tuple[list[Branch], int]:
         """Return the choices as a tree, and how many different results there are."""
