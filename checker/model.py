@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 Json = dict[str, Any]
 """A JSON object, such as a position or an action in a game's vocabulary."""
@@ -21,8 +22,9 @@ EACH = "each"
 
 
 def card_slug(name: str) -> str:
-    """Return the name of a card's file: lower case, without apostrophes, all but letters and digits as hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", re.sub("['\u2019]", "", name.lower())).strip("-")
+    """Return the name of a card's file: lower case, without apostrophes and accents, hyphens between words."""
+    plain = re.sub("['\u2019\u0300-\u036f]", "", normalize("NFD", name.lower()))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from reference_engine.kernel.run import Unsupported
 
@@ -26,7 +27,8 @@ def shipped() -> Path:
 
 def file_name(card: str) -> str:
     """The name of a card's file: its letters and digits in lower case, with hyphens between words."""
-    return "-".join(re.findall("[a-z0-9]+", card.lower().replace("'", ""))) + ".yaml"
+    plain = re.sub("['\u0300-\u036f]", "", normalize("NFD", card.lower()))
+    return "-".join(re.findall("[a-z0-9]+", plain)) + ".yaml"
 
 
 class Library(dict[str, Mapping[str, Any]]):

@@ -77,8 +77,9 @@ def _chapter(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
 
 
 def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
+    name = condition.get("as", "each")
     return any(
-        holds(game, condition["holds"], ctx.but(names={**ctx.names, "each": thing}))
+        holds(game, condition["holds"], ctx.but(names={**ctx.names, name: thing}))
         for thing in references.things(game, value, ctx)
     )
 
@@ -99,6 +100,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "did": lambda _g, v, c, _d: bool(c.names.get(v)),
     "for any": _for_any,
     "holds": lambda _g, _v, _c, _d: True,
+    "as": lambda _g, _v, _c, _d: True,
     "chapter": _chapter,
     "not": lambda g, v, c, _d: not holds(g, v, c),
     "any": lambda g, v, c, _d: any(holds(g, each, c) for each in v),

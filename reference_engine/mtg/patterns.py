@@ -260,6 +260,14 @@ def _has_attached(value: Any) -> Test:
     return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
 
 
+@rule("303.4c", usual=("always",))
+def can_be_enchanted(game: Game, obj: GameObject, aura: GameObject) -> bool:
+    """An Aura can enchant what its enchant ability allows and nothing else keeps it from."""
+    from reference_engine.mtg.attaching import attachable
+
+    return attachable(game, aura, obj)
+
+
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
@@ -320,6 +328,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "counters": _counters,
     "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),
     "has attached": _has_attached,
+    "can be enchanted by": _beside(can_be_enchanted),
     "damaged by": _beside(lambda _g, o, each: each.key in o.damaged_by),
     "exiled with": _beside(exiled_by),
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turn.number),
