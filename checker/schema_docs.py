@@ -71,6 +71,9 @@ class _Page:
         yield from self._properties(schema, "")
         for keyword in _SHAPE:
             yield from self._words(schema.get(keyword, ()), "")
+        for branch in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+            if branch.get("type") == "object":
+                yield from self._properties(branch, "")
         for keyword in ("then", "else"):
             if keyword in schema and "properties" in schema[keyword]:
                 yield from self._properties(schema[keyword], "")

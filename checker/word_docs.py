@@ -98,7 +98,8 @@ class _Game:
         return {part: words for part, words in told.items() if words}
 
     def _of(self, node: Json) -> dict[str, str]:
-        words = {word: _meaning(each) for word, each in node.get("properties", {}).items()}
+        mappings = (node, *(each for each in node.get("anyOf", ()) if "properties" in each))
+        words = {word: _meaning(each) for one in mappings for word, each in one.get("properties", {}).items()}
         for each in node.get("oneOf", []):
             if "const" in each:
                 words[str(each["const"])] = _meaning(each)

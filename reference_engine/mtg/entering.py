@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Counters: TypeAlias = tuple[tuple[str, int], ...]
 
-_STATUS: Final = {"tapped": "tapped", "face down": "face_down", "back": "back"}
+_STATUS: Final = {"tapped": "tapped", "back": "back"}
 """The words for how a permanent enters, and the part of the event that each is."""
 
 

@@ -108,10 +108,12 @@ def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
 
 @rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, _ability, event, _alike: event})
 def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage]) -> Damage | None:
-    """To be dealt damage happens once at one time, by however many sources; that a source deals it, for each."""
-    if any("source" in pattern.data for pattern in ability.events):
+    """To be dealt damage happens once at one time, by however many sources; to deal it, once for each source."""
+    told = {word for pattern in ability.events for word in pattern.data}
+    if told >= {"source", "to"}:
         return event
-    first, *others = [each for each in alike if each.to is event.to]
+    one: Any = (lambda each: each.source) if "source" in told else (lambda each: each.to)
+    first, *others = [each for each in alike if one(each) is one(event)]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
