@@ -219,6 +219,7 @@ class Game:
         finally:
             self.layered.refreshing = False
         self.layered.index = None
+        self._note_worlds()
         for obj, controller in before:
             if obj.controller is not controller:
                 zones.change_hands(self, obj, controller)
@@ -228,6 +229,13 @@ class Game:
                         GainControl(object=obj, player=obj.controller),
                     ]
         self.layered.begun = True
+
+    def _note_worlds(self) -> None:
+        """Keep since when each world permanent has been one (704.5k)."""
+        there = [obj for obj in self.battlefield if "World" in obj.characteristics.supertypes]
+        if there or self.worlds:
+            now = self.key()
+            self.worlds = {obj: self.worlds.get(obj, now) for obj in there}
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""

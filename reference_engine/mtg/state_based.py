@@ -356,10 +356,8 @@ def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Even
 
 
 def _worlds(game: Game) -> list[Event]:
-    there = [obj for obj in game.battlefield if "World" in obj.characteristics.supertypes]
-    now = game.key()
-    game.worlds = {obj: game.worlds.get(obj, now) for obj in there}
-    return world_rule(game, [obj for obj in there if is_there(game, obj)]) if there else []
+    there = [obj for obj in game.worlds if is_there(game, obj)]
+    return world_rule(game, there) if there else []
 
 
 @rule("704.5k", usual=("nothing",), mistakes={"the oldest stays": lambda _rule, _game, worlds: _gone(worlds[1:])})
