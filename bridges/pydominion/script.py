@@ -68,6 +68,8 @@ class _Script:
         if "begin turn" not in self._next:
             self._refuse("the turn is over")
         player = by_name(self._game, self._next["begin turn"])
+        if player is not self._game.player_to_left(self._game.current_player):
+            self._refuse("another player's turn is next")
         self._game.current_player = player
         self._at += 1
         player.start_turn()

@@ -9,6 +9,8 @@ import com.wingedsheep.engine.state.components.identity.CardComponent
 import com.wingedsheep.engine.state.components.identity.OwnerComponent
 import com.wingedsheep.engine.state.components.identity.TokenComponent
 import com.wingedsheep.engine.state.components.player.ManaPoolComponent
+import com.wingedsheep.engine.state.components.stack.ActivatedAbilityOnStackComponent
+import com.wingedsheep.engine.state.components.stack.TriggeredAbilityOnStackComponent
 import com.wingedsheep.sdk.core.Zone
 import com.wingedsheep.sdk.model.EntityId
 import kit.Announced
@@ -56,7 +58,12 @@ class Game(val engine: Engine, request: Request) : MagicRun(request) {
 
     fun of(entity: EntityId): ComponentContainer? = state.getEntity(entity)
 
-    override fun name(entity: Any): String = (entity as EntityId).let { ids.id(it) ?: printed(it) }
+    /** Returns what an object is called; an ability on the stack is called as its source. */
+    override fun name(entity: Any): String = (entity as EntityId).let { ids.id(it) ?: source(it)?.let(::name) ?: printed(it) }
+
+    private fun source(entity: EntityId): EntityId? = of(entity)?.let {
+        it.get<ActivatedAbilityOnStackComponent>()?.sourceId ?: it.get<TriggeredAbilityOnStackComponent>()?.sourceId
+    }
 
     /** Returns the name of an object's card. */
     fun printed(entity: EntityId): String = printed[entity] ?: of(entity)?.get<CardComponent>()?.name ?: entity.value

@@ -14,6 +14,7 @@ import com.wingedsheep.engine.state.components.stack.*
 import com.wingedsheep.sdk.core.*
 import com.wingedsheep.sdk.model.EntityId
 import kit.Answers
+import kit.Ids
 import kit.MagicRun
 import kit.MagicScript
 
@@ -25,7 +26,7 @@ private val CHOSEN = mapOf(
 /** Why an ability that has triggered is not put on the stack. Those that are removed later have been on it, and have told so. */
 private const val WITHOUT_TARGET = "No legal targets available"
 /** What the engine does not tell. */
-val UNSEEN = listOf("ability", "kicked", "modes", "monarch")
+val UNSEEN = listOf("ability", "extra_turns", "kicked", "modes", "monarch")
 
 /** The game's position in the vocabulary of positions. */
 class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
@@ -90,7 +91,7 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
         val creature = "CREATURE" in words || values == null && line.isVehicle
         val down = values?.isFaceDown == true
         return Answers.map(
-            "name", if (down) "" else values?.name ?: card.name,
+            "name", if (down) "" else Ids.plain(values?.name ?: card.name),
             "supertypes", Supertype.entries.filter { it.name in words }.map { it.displayName },
             "types", CardType.entries.filter { it.name in words }.map { it.displayName },
             "subtypes", subtypes(subtypes, every) { it in Subtype.ALL_CREATURE_TYPES },
@@ -135,16 +136,21 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
     private fun abilities(entity: EntityId): List<String>? {
         val values = projected.getProjectedValues(entity) ?: return null
         val card = run.of(entity)!!.get<CardComponent>()!!
+        val name = run.of(entity)!!.get<CopyOfComponent>()?.copiedCardDefinitionId?.substringBefore('#') ?: card.name
         val given = listOf(
             state.grantedActivatedAbilities.map { it.entityId }, state.grantedTriggeredAbilities.map { it.entityId },
             state.grantedStaticAbilities.map { it.entityId }, state.grantedReplacementEffects.map { it.entityId },
-        ).any { entity in it } || run.engine.services.castPermissionUtils.getStaticGrantedActivatedAbilities(entity, state).isNotEmpty()
-        val known = card.name in run.data.table().keys() || !card.hasActivatedAbility && card.oracleText.isEmpty()
+        ).any { entity in it }
+        val known = name in run.data.table().keys() || !card.hasActivatedAbility && card.oracleText.isEmpty()
         if (given || !known && !values.isFaceDown) return null
+        val granted = run.engine.services.castPermissionUtils.getStaticGrantedAbilitiesWithGranter(entity, state)
+            .map { run.data.grants(run.printed(it.granterId)).singleOrNull() ?: return null }
         val keywords = values.keywords.map { word -> Keyword.entries.firstOrNull { it.name == word }?.displayName?.lowercase() ?: return null }
-        val own = run.data.abilities(card.name).filter { it.text("form") !in setOf("keyword", "spell") }.map { it.text("label", it.text("form")) }
+        // Station is no keyword of the engine's, but an ability that counts in a way of its own.
+        val station = run.engine.cards.find(name)?.script?.activatedAbilities.orEmpty().filter { "StationCharge" in "$it" }.map { "station" }
+        val own = station + run.data.abilities(name).filter { it.text("form") !in setOf("keyword", "spell") }.map { it.text("label", it.text("form")) }
         val types = if ("LAND" in values.types) BASICS.filterKeys { it in values.subtypes }.values.map { "tap for $it" } else emptyList()
-        return keywords + (if (values.isFaceDown || values.lostAllAbilities) emptyList() else own) +
+        return keywords + granted + (if (values.isFaceDown || values.lostAllAbilities) emptyList() else own) +
             (if (values.lostAllAbilities && !values.basicLandTypesSetByEffect) emptyList() else types)
     }
 

@@ -97,7 +97,7 @@ abstract class Seat extends Table {
         if (ability == null || ability.getApi() == null) return "object";
         if (has(ability, ApiType.Clone)) return "copy";
         return switch (ability.getApi()) {
-            case Attach -> "attach";
+            case Attach -> ability.hasParam("Move") ? "object" : "attach"; // what is there is moved, or an Aura enters
             case InternalLegendaryRule -> "legend";
             case ReplaceDamage, ReplaceSplitDamage -> "prevent";
             case ChangeZone, Dig, DigUntil -> moved(ability.getParam("Destination"), ability.getParam("Origin"));

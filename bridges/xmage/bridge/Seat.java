@@ -286,7 +286,8 @@ abstract class Seat extends PlayerImpl {
     @Override
     public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source, Game game) {
         boolean flips = message.equals("Choose which flip to keep");
-        List<String> words = flips ? List.of("heads", "tails") : List.of("land", "nonland"); // what the buttons say
+        boolean named = message.startsWith("Choose ") && yes != null; // what the buttons say
+        List<String> words = flips ? List.of("heads", "tails") : named ? List.of(yes, no) : List.of("land", "nonland");
         if (flips || words.get(1).equals(no)) return asking.word(flips ? "roll" : "word", about(source), words).equals(words.get(0));
         return chooseUse(outcome, message, source, game);
     }
