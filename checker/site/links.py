@@ -72,6 +72,12 @@ def up(path: str) -> str:
     return "../" * path.count("/")
 
 
+def across(path: str, to: str) -> str:
+    """Return what leads from a page to another: not up and down again below its own folder."""
+    folder = path.rpartition("/")[0] + "/"
+    return to.removeprefix(folder) if to.startswith(folder) else up(path) + to
+
+
 def _parts(name: str) -> list[str]:
     return [_plain(part) for part in name.split("/")]
 

@@ -9,7 +9,7 @@ from checker.model import Case, Json, Ruling
 from checker.site.board import Drawing
 from checker.site.core import Page, Site, as_json, human
 from checker.site.index import Entry
-from checker.site.links import up
+from checker.site.links import across, up
 from checker.site.scenes import Scene
 from checker.site.telling import Branch, Teller, prose
 from checker.vocabulary import Vocabulary
@@ -129,7 +129,7 @@ def ruling_page(site: Site, ruling: Ruling, shown: Mapping[str, Shown]) -> Page:
     cases = [
         {
             "case": case,
-            "href": root + shown[case.id].page.path,
+            "href": across(path, shown[case.id].page.path),
             "cards": site.named[case.id],
             "agrees": shown[case.id].agrees,
             "why": bool(case.why),
