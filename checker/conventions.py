@@ -22,17 +22,18 @@ from checker.yaml_strict import Document, JsonPath
 _CHECKPOINT = frozenset({"expect", "legal", "illegal"})
 
 
-def problems(reading: Reading) -> list[Problem]:
+def problems(reading: Reading, rulings: Iterable[Ruling] | None = None) -> list[Problem]:
     """
     Return what is wrong with a corpus that was read with lines, besides what its reading found.
 
-    Nothing is looked at where the sources could not be read, since nearly everything hangs on them.
+    Of its rulings all are looked at, or those given. Nothing is looked at where the sources could not be read, since
+    nearly everything hangs on them.
     """
     if any(problem.place and problem.place.path.name == SOURCES for problem in reading.problems):
         return []
     cards = _Cards(reading)
     found = [*_source_problems(reading), *cards.problems]
-    for ruling in reading.corpus:
+    for ruling in reading.corpus if rulings is None else rulings:
         found += _RulingCheck(reading, ruling, cards).problems()
     return found
 

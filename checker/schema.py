@@ -92,7 +92,7 @@ class Node:
 
     def child(self, schema: Any) -> "Node | None":
         """Return the place that a subschema of this one is; None for `true`, `false` and what is not there."""
-        return _node(schema, self.base, ()) if isinstance(schema, dict) else None
+        return _node(schema, self.base) if isinstance(schema, dict) else None
 
     def property(self, key: str) -> "Node | None":
         """Return what a key of an object holds."""
@@ -108,16 +108,22 @@ class Node:
 
 def node(name: str, pointer: str = "") -> Node:
     """Return a place in a schema by the schema's name and a JSON pointer."""
-    return _node({"$ref": f"{BASE}{name}{_ENDING}#{pointer}"}, BASE, ())
+    return _target(BASE, f"{BASE}{name}{_ENDING}#{pointer}")
 
 
-def _node(schema: Json, base: str, refs: tuple[str, ...]) -> Node:
+def _node(schema: Json, base: str) -> Node:
     if "$ref" not in schema:
-        return Node(schema, refs or (base,))
-    address = urljoin(base, schema["$ref"])
-    inner = _node(at(address), address, ())
+        return Node(schema, (base,))
+    target = _target(base, schema["$ref"])
     beside = {key: value for key, value in schema.items() if key != "$ref"}
-    return Node({**inner.schema, **beside}, (*refs, address, *(ref for ref in inner.refs if ref != address)))
+    return Node({**target.schema, **beside}, target.refs) if beside else target
+
+
+@cache  # a walk over the corpus comes by the same few hundred references a hundred thousand times
+def _target(base: str, reference: str) -> Node:
+    address = urljoin(base, reference)
+    inner = _node(at(address), address)
+    return Node(inner.schema, (address, *(ref for ref in inner.refs if ref != address)))
 
 
 def at(address: str) -> Json:

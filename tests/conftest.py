@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["tests.site.fixtures"]  # one browser a process, whoever asks for it
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 
 

@@ -208,8 +208,8 @@ def test_the_action_fails_when_the_engine_does_and_runs_no_input_as_code(job: Jo
 
 
 def test_the_action_installs_what_it_runs(job: Job, tmp_path: Path) -> None:
-    if not os.environ.get("RULINGS_SLOW"):
-        pytest.skip("installs from the package index; set RULINGS_SLOW")
+    if not os.environ.get("RULINGS_INSTALLS"):
+        pytest.skip("installs from the package index; set RULINGS_INSTALLS")
     shutil.rmtree(tmp_path / "temp")
     assert job.run("Install rulings", *STEPS, engine="reference", what="dominion/exchange/optional") == [0, 0, 0]
 
@@ -247,8 +247,8 @@ def test_hooks_name_commands_that_there_are(tmp_path: Path) -> None:
 def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
     if shutil.which("pre-commit") is None:
         pytest.skip("pre-commit is not installed")
-    if not os.environ.get("RULINGS_SLOW"):
-        pytest.skip("installs from the package index; set RULINGS_SLOW")
+    if not os.environ.get("RULINGS_INSTALLS"):
+        pytest.skip("installs from the package index; set RULINGS_INSTALLS")
 
     environment = os.environ | {"PRE_COMMIT_HOME": str(tmp_path / "kept")}
 

@@ -62,13 +62,13 @@ def run(args: Namespace) -> int:
     root = args.corpus or _root_of(args.paths)
     reading = read(root, lines=True)
     _check_within(args.paths, reading.corpus.root)
-    found = _sorted(each for each in (*reading.problems, *problems(reading)) if _within(each, args.paths))
+    part = _part(reading.corpus, args.paths)
+    found = _sorted(each for each in (*reading.problems, *problems(reading, part)) if _within(each, args.paths))
     played = args.deep and not found
     if played:
         from checker.deep import problems as deep_problems
         from checker.forked import worth
 
-        part = _part(reading.corpus, args.paths)
         found = _sorted(deep_problems(part, jobs=worth(len(part.cases))))
     if args.json:
         common.print_json([_plain(problem) for problem in found])

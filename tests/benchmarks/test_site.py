@@ -13,12 +13,9 @@ from checker.engines import Description
 from checker.engines.spec import open_engine
 from checker.runner import verdicts
 from checker.site.pages import build
-from tests.site.conftest import browser, corpus, large, part, shared, whole
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-__all__ = ["browser", "corpus", "large", "part", "shared", "whole"]  # fixtures, which are found by these names
 
 
 def test_build_all_pages(benchmark: BenchmarkFixture, part: Path, tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.once import once, shared
 
 ROOT = Path(__file__).resolve().parents[2]
 LACKING = ("no matching package named", "failed to get `serde_json`", "failed to download", "requires rustc")
@@ -32,20 +34,10 @@ serde_json = "1"
 """A bridge, and a checkout of an engine."""
 
 
-def shared(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], None]) -> Path:
-    """Return a folder that is filled once for all processes that run tests; skip where there is no Rust."""
+def needed() -> None:
+    """Skip where there is no Rust."""
     if not shutil.which("cargo"):
         pytest.skip("cargo is not installed")
-    base = factory.getbasetemp()
-    home = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    if not home.is_dir():
-        fresh = factory.mktemp("fresh")
-        fill(fresh)
-        try:
-            fresh.rename(home)
-        except OSError:  # another process was faster
-            assert home.is_dir()
-    return home
 
 
 def skip_without_crates(done: subprocess.CompletedProcess[str]) -> None:
@@ -65,13 +57,14 @@ def built(command: Sequence[str], folder: Path, variables: Mapping[str, str]) ->
 
 def toy(factory: pytest.TempPathFactory) -> list[str]:
     """Return the command of the toy in Rust, compiled as a bridge is: with an engine out of a checkout."""
+    needed()
 
     def fill(fresh: Path) -> None:
         for path, text in TOY.items():
             (fresh / path).parent.mkdir(parents=True, exist_ok=True)
             (fresh / path).write_text(text, encoding="utf-8")
 
-    folder = shared(factory, "toys", fill)
+    folder = once(shared(factory) / "rust", fill)
     script = (
         "import sys; sys.path.insert(0, 'bridges/kit/python'); from pathlib import Path; import compiled\n"
         "toy, checkout = map(Path, sys.argv[1:])\n"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bridges.rust import built, shared
+from tests.bridges.rust import built, needed
+from tests.once import once, shared
 
 ROOT = Path(__file__).resolve().parents[2]
 KIT = Path("bridges", "kit", "rust")
@@ -38,7 +39,8 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (fresh / SERVER).parent.mkdir(parents=True)
         shutil.copy(ROOT / SERVER, fresh / SERVER)
 
-    home = shared(tmp_path_factory, "kit", fill)
+    needed()
+    home = once(shared(tmp_path_factory) / "kit", fill)
     built(["cargo", "test"], home / KIT, {"CARGO_TARGET_DIR": str(home / "target")})
     return home / "target"
 

@@ -1,59 +1,14 @@
 """What bridges in a language share: requests and responses, answers, and what is not claimed."""
 
-import os
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.bridges import java, rust
 from tests.bridges.lines import request, served
-from tests.bridges.rust import toy
 
 ROOT = Path(__file__).resolve().parents[2]
-
-TOY = """
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import kit.Answers;
-import kit.Server;
-
-public final class Toy {
-    public static void main(String[] arguments) throws java.io.IOException {
-        Server.serve(Toy::describe, Toy::run);
-    }
-
-    static Map<String, Object> describe() {
-        System.out.println("an engine prints");
-        return Answers.map("name", "toy");
-    }
-
-    static Map<String, Object> run(Map<String, Object> params) {
-        System.out.println("and prints");
-        Answers answers = new Answers(params, Map.of("trash", Set.of("discard")));
-        try {
-            answers.actions(params, "toy", List.of("go"));
-            answers.given(params, List.of("dark"));
-            Object chosen = switch ((String) params.get("ask")) {
-                case "some" -> answers.some("alice", "trash", "bat", List.of("a", "b", "b"), 0, 2, false);
-                case "one" -> answers.one("alice", "exchange", "page", List.of("exchange", "decline"));
-                case "two" -> answers.some("alice", "trash", null, List.of("a", "b", "3"), 2, 2, false);
-                case "three" -> answers.some("alice", "trash", null, List.of("a", "b", "c"), 3, 3, true);
-                case "twice" -> answers.one("alice", "trash", null, List.of("a", "b"))
-                        + answers.one("alice", "trash", null, List.of("a", "b"));
-                case "only" -> answers.one("alice", "trash", null, List.of("a"));
-                case "echo" -> params.get("value");
-                default -> throw new IllegalStateException("a fault\\nof two lines");
-            };
-            throw answers.end(Answers.map("chosen", chosen));
-        } catch (Answers.Over over) {
-            return answers.outcome();
-        }
-    }
-}
-"""
 
 ANSWERS = """
 import json, sys
@@ -81,30 +36,12 @@ serve.serve({"describe": lambda _params: {"name": "toy"}, "run": run}, responses
 """
 
 
-JAVA = pytest.param("java", marks=pytest.mark.skipif(not shutil.which("javac"), reason="no JDK"))
-
-
-@pytest.fixture(scope="module", params=["python", JAVA, "rust"])
+@pytest.fixture(scope="module", params=["python", "java", "rust"])
 def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Return the command of a toy that uses what bridges in a language share."""
     if request.param == "python":
         return [sys.executable, "-c", ANSWERS]
-    if request.param == "rust":
-        return toy(tmp_path_factory)
-    folder = tmp_path_factory.mktemp("toy")
-    (folder / "Toy.java").write_text(TOY, encoding="utf-8")
-    script = (
-        "import os, sys; sys.path.insert(0, 'bridges/kit/python'); from pathlib import Path; import compiled\n"
-        "print(compiled.compiled('toy', 'javac', '', [Path(sys.argv[1])]))"
-    )
-    command = [sys.executable, "-c", script, str(folder / "Toy.java")]
-    env = {**os.environ, "XDG_CACHE_HOME": str(folder)}
-    kept = [
-        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, env=env).stdout.strip()
-        for _ in range(2)
-    ]
-    assert kept[0] == kept[1]  # compiled once
-    return ["java", "-cp", kept[0], "Toy"]
+    return java.toy("Toy", tmp_path_factory) if request.param == "java" else rust.toy(tmp_path_factory)
 
 
 def asking(number: object, **params: object) -> str:
@@ -213,7 +150,7 @@ def test_what_a_bridge_does_not_claim_is_unsupported(
         ([{"choose": "b"}], "only", {"refused": 0}),
     ],
 )
-@pytest.mark.parametrize("kit", [JAVA], indirect=True)  # no other kit has it
+@pytest.mark.parametrize("kit", ["java"], indirect=True)  # no other kit has it
 def test_answers_for_an_engine_that_tells_little_of_its_questions(
     kit: list[str], answers: list[object], asked: str, came: dict[str, object]
 ) -> None:

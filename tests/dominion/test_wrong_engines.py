@@ -12,7 +12,7 @@ from checker.model import Case
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
 from reference_engine import Engine
-from tests.dominion.wrong_engines import BROKEN, SPOILT, Broken, Fault, Spoilt
+from tests.dominion.wrong_engines import BROKEN, SPOILT, Broken, Spoilt
 
 
 def fallen(engine: Engine) -> Iterator[Case]:
@@ -43,11 +43,3 @@ def test_broken_rule_is_noticed_by_cases_that_cite_it(name: str) -> None:
 @pytest.mark.parametrize("engine", SPOILT)
 def test_spoilt_engine_is_noticed_by_cases_that_cite_the_rule(engine: type[Spoilt]) -> None:
     assert citing(fallen(engine()), engine.rule)
-
-
-def test_every_rule_that_can_be_broken_is_noticed() -> None:
-    rules = [each for each in Engine().describe({"rules": True})["rules"] if each["rule"].startswith("dominion-")]
-    survivors = [
-        how for each in rules for how in each["how"] if next(fallen(Broken(Fault(each["rule"], how))), None) is None
-    ]
-    assert survivors == []

@@ -23,7 +23,7 @@ from checker.search import stems
 from checker.site.pages import build
 from reference_engine import Engine as Right
 from tests.dominion.wrong_engines import BROKEN, Broken, NeverAsks
-from tests.site.conftest import ROOT, Stub, hostile
+from tests.site.fixtures import ROOT, Stub, hostile
 from tests.site.test_pages import report
 
 if TYPE_CHECKING:  # it need not be there
@@ -85,10 +85,11 @@ class Tab:
         self.page.goto((site / name).as_uri())
         return self.page
 
-    def search(self, words: str) -> list[tuple[str, str, str]]:
-        """Type words and return what is found: kind, title, address."""
-        self.page.locator("#q").fill("")
-        self.page.locator("#q").press_sequentially(words)
+    def search(self, words: str, *, at_once: bool = False) -> list[tuple[str, str, str]]:
+        """Type words, or paste them, and return what is found: kind, title, address."""
+        self.page.locator("#q").fill(words if at_once else "")
+        if not at_once:
+            self.page.locator("#q").press_sequentially(words)
         self.page.wait_for_selector(".found:not([hidden])")
         return [
             (one.locator(".k").inner_text(), one.locator(".t").inner_text(), one.get_attribute("href") or "")
@@ -153,7 +154,7 @@ def test_a_question_is_answered_at_the_top_of_the_first_page_found(
     tab: Tab, whole: Path, question: str, address: str
 ) -> None:
     page = tab.open(whole, "index.html")
-    found = tab.search(question)
+    found = tab.search(question, at_once=True)
     assert address in found[0][2], found[:4]
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(re.escape(address)))

@@ -18,7 +18,7 @@ from checker.corpus import load
 from checker.engines.in_process import InProcess
 from checker.engines.spec import open_engine
 from checker.site.pages import Built, build
-from tests.site.conftest import ROOT, Stub, hostile
+from tests.site.fixtures import ROOT, Stub, hostile
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork"),

@@ -22,7 +22,7 @@ from checker.site.engines import read
 from checker.site.links import Links
 from checker.site.pages import build
 from checker.site.rules import Rules
-from tests.site.conftest import EVIL, Stub, hostile
+from tests.site.fixtures import EVIL, Stub, hostile
 
 KILOBYTE = 1024
 

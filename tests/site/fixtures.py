@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +15,7 @@ from checker.engines.in_process import InProcess
 from checker.engines.spec import open_engine
 from checker.model import Corpus
 from checker.site.pages import build
+from tests.once import once, shared
 
 if TYPE_CHECKING:  # it need not be there
     from playwright.sync_api import Browser
@@ -32,25 +31,7 @@ def corpus() -> Corpus:
 
 
 @pytest.fixture(scope="session")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that all processes of a test run share."""
-    own = tmp_path_factory.getbasetemp()
-    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-
-
-def once(folder: Path, make: Callable[[Path], None]) -> Path:
-    """Make a folder, or wait until another process has made it."""
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        done = folder.with_suffix(".done")
-        if not done.exists():
-            make(folder)
-            done.touch()
-    return folder
-
-
-@pytest.fixture(scope="session")
-def whole(corpus: Corpus, shared: Path) -> Path:
+def whole(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the corpus that is shipped."""
 
     def make(folder: Path) -> None:
@@ -58,7 +39,7 @@ def whole(corpus: Corpus, shared: Path) -> Path:
         build(corpus, folder, engine)
         engine.close()
 
-    return once(shared / "whole", make)
+    return once(shared(tmp_path_factory) / "whole", make)
 
 
 @pytest.fixture(scope="session")
@@ -137,14 +118,14 @@ class Stub:
 
 
 @pytest.fixture(scope="session")
-def large(shared: Path) -> Path:
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of a corpus of 5,000 cases that means harm."""
 
     def make(folder: Path) -> None:
         corpus = load(hostile(folder / "corpus", rulings=100, cases=50))
         assert build(corpus, folder / "site", InProcess(Stub, trusted=True)).cases == 5_000
 
-    return once(shared / "large", make) / "site"
+    return once(shared(tmp_path_factory) / "large", make) / "site"
 
 
 @pytest.fixture(scope="session")
