@@ -1,28 +1,25 @@
 """What bridges in Java ask the players of Magic, on options that are no more than words; and what they call tokens."""
 
-import json
-import subprocess
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.bridges import java
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.bridges.lines import Program, request
 
 
 @pytest.fixture(scope="module")
-def command(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    return java.toy("Asks", tmp_path_factory)
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    serving = Program(java.toy("Asks", tmp_path_factory))
+    yield serving
+    serving.close()
 
 
-def ask(command: list[str], answers: list[dict[str, Any]], **asks: Any) -> Any:
+def ask(program: Program, answers: list[dict[str, Any]], **asks: Any) -> Any:
     charm = {"Charm": {"abilities": [{"modes": ["draw", "burn", "heal"]}]}}
     params = {"game": "mtg", "given": {}, "actions": [], "answers": answers, "asks": asks, "cards told": charm}
-    line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "run", "params": params})
-    came = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=True, timeout=300)
-    return json.loads(came.stdout)["result"]
+    return program.respond(request(1, "run", **params))["result"]
 
 
 BEAR, DECLINE = {"kind": "object", "choose": "bear"}, {"kind": "object", "choose": "decline"}
@@ -72,9 +69,9 @@ TYPES = [f"Type{number}" for number in range(30)]
     ],
 )
 def test_an_answer_is_what_it_names(
-    command: list[str], answers: list[dict[str, Any]], asks: dict[str, Any], came: Any
+    program: Program, answers: list[dict[str, Any]], asks: dict[str, Any], came: Any
 ) -> None:
-    assert ask(command, answers, **asks)["came"] == came
+    assert ask(program, answers, **asks)["came"] == came
 
 
 @pytest.mark.parametrize(
@@ -92,7 +89,7 @@ def test_an_answer_is_what_it_names(
     ],
 )
 def test_without_an_answer_the_question_is_told(
-    command: list[str], asks: dict[str, Any], kind: str, options: list[Any]
+    program: Program, asks: dict[str, Any], kind: str, options: list[Any]
 ) -> None:
-    choice = ask(command, [], **asks)["choice"]
+    choice = ask(program, [], **asks)["choice"]
     assert (choice["player"], choice["kind"], choice["options"]) == ("alice", kind, options)
