@@ -161,3 +161,10 @@ def test_answers_for_an_engine_that_tells_little_of_its_questions(
         "refused": told.get("refused", {}).get("answer"),
     }
     assert {key: short[key] for key in came} == came
+
+
+@pytest.mark.parametrize("kit", ["java"], indirect=True)
+def test_an_exception_is_told_with_its_class_and_no_file(kit: list[str]) -> None:
+    """An engine may have been compiled without the names of its files."""
+    (came,) = served(kit, asking(1, ask="fault"))
+    assert came["error"]["message"] == "IllegalStateException in run of Toy: a fault"

@@ -183,7 +183,7 @@ final class Position extends Placing<Run, Seat, Card> {
             }
             run.given.at(name).numbers("mana").forEach((letter, amount) -> {
                 for (int one = 0; one < amount; one++) {
-                    player(name).getManaPool().addMana(new Mana(Seat.MANA.get(letter)), run.game, nobody(player, null));
+                    player(name).getManaPool().addMana(new Mana(Purse.MANA.get(letter)), run.game, nobody(player, null));
                 }
             });
         }

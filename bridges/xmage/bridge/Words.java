@@ -90,7 +90,7 @@ final class Words extends Labels<Run, Ability> {
         Set<String> found = new LinkedHashSet<>();
         for (Mana mana : ((ActivatedManaAbilityImpl) ability).getNetMana(run.game)) {
             if (mana.getAny() > 0) found.addAll(MagicRun.COLORS);
-            MagicRun.MANA.stream().filter(letter -> mana.get(Seat.MANA.get(letter)) > 0).forEach(found::add);
+            MagicRun.MANA.stream().filter(letter -> mana.get(Purse.MANA.get(letter)) > 0).forEach(found::add);
         }
         return found;
     }

@@ -54,8 +54,14 @@ public final class Server {
         wrong.printStackTrace(new PrintWriter(trace));
         // Where a stack overflows is not the same each time.
         StackTraceElement[] places = wrong instanceof StackOverflowError ? new StackTraceElement[0] : wrong.getStackTrace();
-        String where = places.length == 0 ? "" : " in " + places[0].getMethodName() + " of " + places[0].getFileName();
+        // A class has its name also where the engine was compiled without those of its files.
+        String where = places.length == 0 ? "" : " in " + places[0].getMethodName() + " of " + outermost(places[0].getClassName());
         String told = wrong.getClass().getSimpleName() + where + (wrong.getMessage() == null ? "" : ": " + wrong.getMessage());
         return Json.object("code", -32603, "message", told.split("\n")[0], "data", trace.toString());
+    }
+
+    /** `Game` for `mage.game.Game$Round`. */
+    private static String outermost(String name) {
+        return name.substring(name.lastIndexOf('.') + 1).split("\\$")[0];
     }
 }
