@@ -15,13 +15,9 @@ from checker.model import Case, Corpus, card_slug
 from checker.problems import UsageError
 from checker.query import compile_expression, find
 from checker.search import search, stems
+from reference_engine.kernel.cards import file_name
 
 ORDERS = "dominion/exchange/player-orders"
-
-
-@pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load()
 
 
 def test_the_slow_reading_is_the_same(corpus: Corpus) -> None:
@@ -83,6 +79,12 @@ def test_card_slug(name: str, slug: str) -> None:
 @given(st.text())
 def test_a_slug_is_its_own_slug(name: str) -> None:
     assert card_slug(card_slug(name)) == card_slug(name)
+
+
+@given(st.text() | st.text("'\u2019\u00e9 -/aB1"))
+def test_the_engine_looks_for_a_card_where_the_checker_does(name: str) -> None:
+    """The two share the folder of cards, and no code."""
+    assert file_name(name) == f"{card_slug(name)}.yaml"
 
 
 def test_cards_are_found_by_name(corpus: Corpus) -> None:

@@ -102,6 +102,16 @@ def test_where_nothing_can_be_told_the_exit_code_is_right() -> None:
         assert subprocess.run(command, stderr=full, stdout=full, check=False).returncode == 2
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
+@pytest.mark.parametrize("words", [["--help"], ["check", "--help"], ["--version"], ["list"]])
+def test_what_nobody_can_be_told_has_not_gone_well(words: list[str]) -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "-m", "checker", *words]
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, text=True, check=False)
+    assert (run.returncode, run.stderr) == (2, "rulings: cannot write: No space left on device\n")
+
+
 def test_what_an_engine_has_closed_is_no_fault_of_ours(tmp_path: Path) -> None:
     (tmp_path / "closes.py").write_text(
         "import os\n"

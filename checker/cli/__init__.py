@@ -54,10 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # a locale may lack a letter, and so does every encoding half a surrogate
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = _run(words)
+        code = _answered(words)
         sys.stdout.flush()
-    except SystemExit as stop:  # argparse has said what there is to say
-        return stop.code if isinstance(stop.code, int) else 0
     except CorpusError as error:
         return _corpus_error(error)
     except UsageError as error:
@@ -96,6 +94,13 @@ def _internal(error: Exception) -> int:
     _say(f"a fault of rulings itself, please report it with what you typed: {what}")
     _say("with RULINGS_DEBUG=1 in the environment you see where it happened")
     return INTERNAL_ERROR
+
+
+def _answered(words: list[str]) -> int:
+    try:
+        return _run(words)
+    except SystemExit as stop:  # argparse has said what there is to say
+        return stop.code if isinstance(stop.code, int) else 0
 
 
 def _run(words: list[str]) -> int:

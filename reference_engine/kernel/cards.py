@@ -27,7 +27,7 @@ def shipped() -> Path:
 
 def file_name(card: str) -> str:
     """The name of a card's file: its letters and digits in lower case, with hyphens between words."""
-    plain = re.sub("['\u0300-\u036f]", "", normalize("NFD", card.lower()))
+    plain = re.sub("['\u2019\u0300-\u036f]", "", normalize("NFD", card.lower()))
     return "-".join(re.findall("[a-z0-9]+", plain)) + ".yaml"
 
 
