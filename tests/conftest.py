@@ -9,8 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from checker.corpus import load
+from checker.model import Corpus
+
 pytest_plugins = ["tests.site.fixtures"]  # one browser a process, whoever asks for it
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Corpus:
+    """The corpus that is shipped."""
+    return load()
 
 
 @pytest.fixture(scope="session", autouse=True)

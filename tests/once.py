@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ def once(folder: Path, make: Callable[[Path], None]) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         done = folder.with_suffix(".done")
         if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # what is left of one that raised
             make(folder)
             done.touch()
     return folder

@@ -25,12 +25,6 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 @pytest.fixture(scope="session")
-def corpus() -> Corpus:
-    """The corpus that is shipped."""
-    return load()
-
-
-@pytest.fixture(scope="session")
 def whole(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the corpus that is shipped."""
 

@@ -85,11 +85,18 @@ class Tab:
         self.page.goto((site / name).as_uri())
         return self.page
 
-    def search(self, words: str, *, at_once: bool = False) -> list[tuple[str, str, str]]:
-        """Type words, or paste them, and return what is found: kind, title, address."""
-        self.page.locator("#q").fill(words if at_once else "")
-        if not at_once:
-            self.page.locator("#q").press_sequentially(words)
+    def search(self, words: str) -> list[tuple[str, str, str]]:
+        """Type words and return what is found: kind, title, address."""
+        self.page.locator("#q").fill("")
+        self.page.locator("#q").press_sequentially(words)
+        return self._found()
+
+    def paste(self, words: str) -> list[tuple[str, str, str]]:
+        """Put words in at once, which takes one search and not one a letter; return what `search` does."""
+        self.page.locator("#q").fill(words)
+        return self._found()
+
+    def _found(self) -> list[tuple[str, str, str]]:
         self.page.wait_for_selector(".found:not([hidden])")
         return [
             (one.locator(".k").inner_text(), one.locator(".t").inner_text(), one.get_attribute("href") or "")
@@ -154,7 +161,7 @@ def test_a_question_is_answered_at_the_top_of_the_first_page_found(
     tab: Tab, whole: Path, question: str, address: str
 ) -> None:
     page = tab.open(whole, "index.html")
-    found = tab.search(question, at_once=True)
+    found = tab.paste(question)
     assert address in found[0][2], found[:4]
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(re.escape(address)))
