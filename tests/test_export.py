@@ -27,11 +27,6 @@ DATA = (ROOT / "docs/data.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load()
-
-
-@pytest.fixture(scope="module")
 def db(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("db") / "rulings.db"
     path.write_bytes(database(corpus))

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.corpus import load
 from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
 from checker.fuzz.positions import Position, of_case
@@ -20,11 +19,6 @@ from checker.vocabulary import Vocabulary
 
 ANY_CARD = GameClaims()
 MAGIC = Vocabulary.of("mtg")
-
-
-@pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load()
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,6 @@ CITADEL = (
 )
 
 
-@pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return checker.load()
-
-
 @pytest.mark.parametrize(
     ("case", "steps"),
     [

@@ -6,16 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from checker.corpus import load
 from checker.model import Cite, Corpus
 
 NO_TEXT = {"dominion-rules"}
 """Sources of rules, gathered from so many booklets that no one text of them can be read."""
-
-
-@pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load()
 
 
 def wanted(corpus: Corpus) -> dict[tuple[str, str], set[str]]:
