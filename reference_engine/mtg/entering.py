@@ -14,7 +14,7 @@ from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied, enters_as, prototype_values
 from reference_engine.mtg.effects import Floating
-from reference_engine.mtg.events import Event, Move, TurnFaceUp
+from reference_engine.mtg.events import Discard, Event, Move, TurnFaceUp
 from reference_engine.mtg.layers import apply_layers
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.explain import explain_entering
@@ -244,15 +244,17 @@ def moved_already(game: Game, obj: GameObject) -> bool:
 
 
 def changed(
-    game: Game, event: Move | TurnFaceUp, word: str, value: Any, change: Mapping[str, Any], ctx: Context
+    game: Game, event: Move | TurnFaceUp | Discard, word: str, value: Any, change: Mapping[str, Any], ctx: Context
 ) -> Any:
-    """Return how a permanent enters, changed in one respect."""
+    """Return how a permanent enters, also by being discarded, changed in one respect."""
+    if word == "counters" and "copy of" not in change:
+        return _again(event.but(counters=event.counters + counted(game, value, ctx)))
+    if isinstance(event, Discard):
+        raise Unsupported("word", f"with {word!r}")
     if word == "copy of":
         return _copy(game, event, change, ctx)
     if "copy of" in change:
         return event  # only together with the copying
-    if word == "counters":
-        return _again(event.but(counters=event.counters + counted(game, value, ctx)))
     if word == "choose":
         kind, chosen = choice_as_it_enters(game, event, value)
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))

@@ -90,16 +90,16 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     if not isinstance(event, CreateToken) or not event.token.besides:
         return _applied(game, candidate, event)
     kinds = each_kind(game, event)
-    ctx = candidate.context.at(event)
+    ctx = candidate.context
     fitting = [any(what.fits(game, each, ctx) for what in candidate.effect.events) for each in kinds]
     concerned, others = (list(compress(kinds, which)) for which in (fitting, map(not_, fitting)))
-    becomes = _applied(game, candidate, together(game, concerned))
+    becomes = _applied(game, candidate, together(concerned))
     if not others:
         return becomes
     if isinstance(becomes, CreateToken):
-        return together(game, [becomes, *others])
-    changed_parts = [] if becomes is None else becomes if isinstance(becomes, list) else [becomes]
-    return [*changed_parts, together(game, others)]
+        return together([*by_kind(game, becomes), *others])
+    assert not isinstance(becomes, list)  # an effect for so much of something is one for damage
+    return [together(others)] if becomes is None else [becomes, together(others)]
 
 
 @rule("614.1", usual=(), mistakes={"the first": lambda found, game, event: found(game, event)[:1]})
@@ -179,13 +179,11 @@ def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping
     """Return an event changed in one respect. Raises `Unsupported` for a word that it has not."""
     if word == "and token":
         return _and_token(game, event, value, change.get("number"), ctx)
-    if word == "number" and "and token" in change:
+    if word == "number":  # of the tokens besides
         return event
     if word in _CHANGES:
         return _CHANGES[word](game, event, value, ctx)
-    if isinstance(event, Discard) and word == "counters":
-        return event.but(counters=entering.counted(game, value, ctx))
-    if isinstance(event, Move | TurnFaceUp):
+    if isinstance(event, Move | TurnFaceUp | Discard):
         made: Event = entering.changed(game, event, word, value, change, ctx)
         return made
     raise Unsupported("word", f"with {word!r}")
@@ -248,12 +246,12 @@ def _top(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     event, number = _only(event, CreateToken), total(_only(event, CreateToken))
     kinds = [_entering_alike(game, event, each, ctx) for each in (value if isinstance(value, list) else [value])]
-    return together(game, [event.but(token=each, amount=number, object=None) for each in kinds])
+    return together([event.but(token=each, amount=number, object=None) for each in kinds])
 
 
-def _and_token(game: Game, event: Event, value: Any, number: Any, ctx: Context) -> Event:
+def _and_token(game: Game, event: Event, value: Any, number: int | None, ctx: Context) -> Event:
     event = _only(event, CreateToken)
-    many = total(event) if number is None else amount(game, number, ctx)
+    many = total(event) if number is None else number
     return event.but(token=event.token.and_also(_entering_alike(game, event, value, ctx), many))
 
 

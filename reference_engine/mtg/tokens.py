@@ -50,9 +50,9 @@ def by_kind(game: Game, event: CreateToken) -> list[CreateToken]:
     return [each.but(object=as_a_token(game, each)) for each in parts]
 
 
-def together(game: Game, parts: Iterable[CreateToken]) -> CreateToken:
-    """Return one event that creates what several do."""
-    first, *others = [kind for part in parts for kind in by_kind(game, part)]
+def together(kinds: Iterable[CreateToken]) -> CreateToken:
+    """Return one event that creates what several do, each of them tokens of one kind."""
+    first, *others = kinds
     return first.but(token=replace(first.token, besides=tuple((each.token, each.amount) for each in others)))
 
 
