@@ -260,9 +260,9 @@ def _has_attached(value: Any) -> Test:
     return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
 
 
-@rule("303.4c", usual=("always",))
+@rule("303.4", usual=("always",))
 def can_be_enchanted(game: Game, obj: GameObject, aura: GameObject) -> bool:
-    """An Aura can enchant what its enchant ability allows and nothing else keeps it from."""
+    """An Aura can enchant what its enchant ability allows, unless another effect keeps it from that."""
     from reference_engine.mtg.attaching import attachable
 
     return attachable(game, aura, obj)

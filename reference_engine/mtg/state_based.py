@@ -302,29 +302,31 @@ def _annihilate(_game: Game, obj: GameObject) -> list[Event]:
 
 
 def _legends(game: Game) -> list[Event]:
-    return [*_alone(game, _name), *(_alone(game, _planeswalker_types) if planeswalkers_are_unique(game) else ())]
+    events = _alone(game, _under_the_legend_rule(game), _name)
+    if planeswalkers_are_unique(game):
+        events += _alone(game, game.permanents, _planeswalker_types)
+    return events
 
 
-def _alone(game: Game, words: Callable[[Characteristics], Iterable[str]]) -> list[Event]:
+def _under_the_legend_rule(game: Game) -> list[GameObject]:
+    """Return the permanents but those to which the legend rule, as an effect says, does not apply."""
+    exempting = [entry for entry in ruling(game) if "legend rule" in entry.ability.data["static"]]
+    return [
+        obj
+        for obj in game.permanents
+        if not any(entry.ability.affects.matches(game, obj, entry.context) for entry in exempting)
+    ]
+
+
+def _alone(game: Game, there: Iterable[GameObject], words: Callable[[Characteristics], Iterable[str]]) -> list[Event]:
     """Return what becomes of permanents that have a word in common of which a player keeps but one."""
     found: dict[tuple[Player | None, str], list[GameObject]] = {}
     regardless = whoever_controls_them(game)
-    for obj in game.permanents:
+    for obj in there:
         for word in words(obj.characteristics):
             found.setdefault((None if regardless else obj.controller, word), []).append(obj)
-    several = [(player, same) for (player, _), same in found.items() if same[1:]]
-    if words is _name:
-        several = [(player, [obj for obj in same if not _spared(game, obj)]) for player, same in several]
-    alike = [(player, same) for player, same in several if same[1:]]
+    alike = [(player, same) for (player, _), same in found.items() if same[1:]]
     return [event for player, same in alike for event in (legend_rule(game, player, same) if player else _gone(same))]
-
-
-def _spared(game: Game, obj: GameObject) -> bool:
-    """Say whether an effect says that the legend rule doesn't apply to a permanent."""
-    return any(
-        "legend rule" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
-        for entry in ruling(game)
-    )
 
 
 def _name(what: Characteristics) -> Iterable[str]:

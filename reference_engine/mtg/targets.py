@@ -52,7 +52,7 @@ def spells(game: Game, obj: GameObject) -> list[Any]:
 def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thing]:
     """Return what may legally be chosen for a target."""
     players = [each for each in game.in_turn_order() if legal(game, each, spec, obj, ctx)]
-    objects = dict.fromkeys(obj for what in spec["target"] for obj in _objects_meant(game, what, ctx))
+    objects = dict.fromkeys(each for what in spec["target"] for each in _objects_meant(game, what, ctx))
     return [*players, *(each for each in objects if _exposed(game, each, obj))]
 
 

@@ -53,7 +53,10 @@ def by_kind(game: Game, event: CreateToken) -> list[CreateToken]:
 def together(kinds: Iterable[CreateToken]) -> CreateToken:
     """Return one event that creates what several do, each of them tokens of one kind."""
     first, *others = kinds
-    return first.but(token=replace(first.token, besides=tuple((each.token, each.amount) for each in others)))
+    token = first.token
+    for each in others:
+        token = token.and_also(each.token, each.amount)
+    return first.but(token=token)
 
 
 def total(event: CreateToken) -> int:

@@ -72,9 +72,8 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
 
 @rule("121.3", usual=("always",))
 def can_draw(game: Game, player: Player, number: int, ctx: Context) -> bool:
-    """To draw cards is no option where not all of them can be drawn; that none are left is no hindrance."""
-    draws = [ctx.makes(Draw, player=player, number=player.drawn + place) for place in range(1, number + 1)]
-    return not any(cant.happen(game, each) for each in draws)
+    """To draw is no option for who cannot, or cannot so often (121.2b); that no card is left is no hindrance."""
+    return not cant.happen(game, ctx.makes(Draw, player=player, number=player.drawn + number))
 
 
 def _needs_objects(instruction: Spec, word: str) -> bool:
