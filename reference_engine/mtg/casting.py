@@ -159,7 +159,7 @@ def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> 
 
 @rule("709.3b")
 def as_what_is_cast_of_it(game: Game, spell: GameObject, halves: Mapping[str, Json]) -> None:
-    """On the stack a split card has the characteristics of the half that is cast, a fused one those of both (709.4d)."""
+    """On the stack a split card is as the half of it that is cast, a fused one as both halves together (709.4d)."""
     chosen = spell.casting.modes
     cost = "".join(halves[half]["cost"] for half in chosen)
     spell.printed = spell.printed.but(name=" // ".join(chosen), cost=cost, colors=colors_of(cost))
