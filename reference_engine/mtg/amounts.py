@@ -81,6 +81,22 @@ def mana_value_of(game: Game, obj: GameObject) -> int:
     return mana_value(cost, obj.casting.x if obj.zone == "stack" else 0)
 
 
+def power_of(game: Game, obj: GameObject) -> int | None:
+    """Return an object's power, None if it has none."""
+    return None if has_no_size(game, obj) else game.look(obj).power
+
+
+def toughness_of(game: Game, obj: GameObject) -> int | None:
+    """Return an object's toughness, None if it has none."""
+    return None if has_no_size(game, obj) else game.look(obj).toughness
+
+
+@rule("208.3", usual=("never",))
+def has_no_size(game: Game, obj: GameObject) -> bool:
+    """A permanent that is no creature has no power or toughness, whatever is printed on it."""
+    return obj.zone == "battlefield" and "Creature" not in game.look(obj).types
+
+
 @rule("202.3b")
 def front_cost(_game: Game, obj: GameObject) -> str:
     """The mana value of a back face is that of the front's mana cost; what copies a back face has no such front."""
@@ -177,8 +193,8 @@ def _if(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
 
 
 _VALUES: Mapping[str, Callable[[Game, GameObject], int | None]] = {
-    "power": lambda g, o: g.look(o).power,
-    "toughness": lambda g, o: g.look(o).toughness,
+    "power": power_of,
+    "toughness": toughness_of,
     "mana value": mana_value_of,
 }
 

@@ -19,16 +19,44 @@ if TYPE_CHECKING:
 
 def attachable(game: Game, obj: GameObject, to: Any, as_though: str | None = None) -> bool:
     """Say whether an object can be attached to something (301.5, 303.4), as though that were of a type where told."""
+    subtypes = game.look(obj).subtypes
+    if "Equipment" in subtypes and not can_equip(game, to, as_though):
+        return False
+    return enchantable(game, obj, to) if "Aura" in subtypes else "Equipment" in subtypes and _may_have(game, obj, to)
+
+
+def enchantable(game: Game, aura: GameObject, to: Any) -> bool:
+    """Say whether an Aura may be attached to something as an Aura, whatever else it is."""
+    return _may_have(game, aura, to) and can_enchant(game, aura, to)
+
+
+def _may_have(game: Game, obj: GameObject, to: Any) -> bool:
+    """Say whether nothing keeps something from having an object attached, whatever that would be as."""
     if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
         return False
-    what = game.look(obj)
-    if obj.zone == "battlefield" and "Creature" in what.types and not equips_as_a_creature(game, what):
+    if obj.zone == "battlefield" and is_never_attached(game, game.look(obj)):
         return False
-    if isinstance(to, GameObject) and "protection" in game.look(to).keywords and cannot_be_enchanted(game, to, obj):
-        return False
-    if "Aura" in what.subtypes:
-        return can_enchant(game, obj, to)
-    if "Equipment" not in what.subtypes or not isinstance(to, GameObject):
+    guarded = isinstance(to, GameObject) and "protection" in game.look(to).keywords
+    return not (guarded and cannot_be_enchanted(game, to, obj))
+
+
+def is_never_attached(game: Game, what: Characteristics) -> bool:
+    """Say whether a permanent is what is attached to nothing, whatever else it is: a battle or a creature (704.5p)."""
+    if "Battle" in what.types:
+        return is_a_battle(game)
+    return "Creature" in what.types and not equips_as_a_creature(game, what)
+
+
+@rule("310.10", usual=("never",))
+def is_a_battle(_game: Game) -> bool:
+    """A battle can't be attached to anything, even if it is also an Aura or Equipment."""
+    return True
+
+
+@rule("301.5", usual=("always",))
+def can_equip(game: Game, to: Any, as_though: str | None) -> bool:
+    """An Equipment can be attached to nothing but a creature, even if it is also an Aura."""
+    if not isinstance(to, GameObject):
         return False
     return "Creature" in game.look(to).types or counts_as_a_creature(game, as_though)
 

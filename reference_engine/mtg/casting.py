@@ -19,6 +19,7 @@ from reference_engine.mtg.entering import as_it_would_be_face_up
 from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.keywords import TURNS_FACE_UP
 from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.references import is_there
@@ -125,7 +126,7 @@ def announce(
     if "prototype" in how.paid:
         as_a_prototype(game, spell)
     if action.get("face down"):
-        spell.face_down = True
+        spell.face_down, spell.being = True, permissions.face_down_values(game, obj)
         game.renew()
     if transformed:
         with_its_back_face(game, spell)
@@ -318,7 +319,7 @@ def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
         raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
     manifested = for_its_mana_cost(game, obj)
     for held in face_up_abilities(game, obj):
-        if held.ability.keyword in ("morph", "megamorph"):
+        if held.ability.keyword in TURNS_FACE_UP:
             if manifested:
                 raise Unsupported("action", "to turn a manifested card with morph face up")
             costs.pay(game, held.ability.data["cost"], player, Context(obj))

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.abilities import Ability, Static, Triggered
+from reference_engine.mtg.abilities import Ability, Static, Triggered, ability
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.layers.parts import amounts
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import Copying, GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -47,11 +48,15 @@ class Floating:
     """For a delayed trigger: it triggers once only."""
     parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
     """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
+    copy: tuple[GameObject, Copying] | None = None
+    """The copy effect that lasts as long, with the object that it is on."""
     used_on: Any = None
     """For what damage it was used last: when, and by what source."""
 
 
-_UNTIL = frozenset({"end of turn", "end of combat", "your next turn"})
+_UNTIL = frozenset({"end of turn", "end of combat", "your next turn", "your next upkeep"})
+_LASTS = ability({"static": {"affects": "copied"}})
+"""The ability of an effect that only says how long a copy effect lasts."""
 
 
 def begin(
@@ -96,6 +101,19 @@ def begin(
 def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:
     """Let the effect of a static ability that says so go on as it is when its permanent leaves (611.3b)."""
     begin(game, ability, ctx, until=ability.data["continues"], timestamp=timestamp, settled=False)
+
+
+def begin_copying(game: Game, obj: GameObject, values: Characteristics, until: Any, ctx: Context) -> bool:
+    """Begin a copy effect on an object (707.4); say whether it has begun (611.2b)."""
+    copy = Copying(values, game.time())
+    if until is not None:
+        floating = begin(game, _LASTS, ctx.but(names={"copied": obj}), until)
+        if floating is None:
+            return False
+        floating.copy = obj, copy
+    obj.copying.append(copy)
+    game.renew()
+    return True
 
 
 def _note(game: Game, ability: Ability) -> None:
@@ -170,4 +188,12 @@ def _remove(game: Game, floating: Floating) -> None:
     for place in (game.floating, game.delayed):
         if floating in place:
             place.remove(floating)
+    if floating.copy is not None:
+        _end_copying(game, *floating.copy)
     _note(game, floating.ability)
+
+
+def _end_copying(game: Game, obj: GameObject, copy: Copying) -> None:
+    if copy in obj.copying:
+        obj.copying.remove(copy)
+        game.renew()

@@ -174,7 +174,7 @@ def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
         event.to.counters[event.kind] = there - removed
         return event.but(amount=removed)
     del event.to.counters[event.kind]
-    if event.kind == "defense" and isinstance(event.to, GameObject) and "Siege" in game.look(event.to).subtypes:
+    if event.kind == "defense" and isinstance(event.to, GameObject) and siege.waits_for_defeat(game, event.to):
         siege.defeated(game, event.to)
     return event.but(amount=removed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
@@ -23,9 +23,11 @@ def _defined() -> Mapping[str, Any]:
     return found
 
 
+TURNS_FACE_UP: Final = frozenset({"morph", "megamorph", "disguise"})
+"""The keywords by which a card is cast face down, and turned face up for a cost."""
 _NEEDS: Mapping[str, str] = {
     **dict.fromkeys(("enchant", "landwalk"), "quality"),
-    **dict.fromkeys(("morph", "megamorph"), "cost"),
+    **dict.fromkeys(TURNS_FACE_UP, "cost"),
 }
 """What has to stand beside a keyword that rules ask for."""
 _NUMBERED = frozenset({"chapter", "toxic"})

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes, references
-from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of
+from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of, power_of, toughness_of
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject
@@ -322,8 +322,8 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "blocked": _flag(lambda _g, o: o.blocked),
     "unblocked": _flag(is_unblocked),
     "blocked by": _beside(lambda _g, o, each: o in each.blocking),
-    "power": _number(lambda g, o: g.look(o).power),
-    "toughness": _number(lambda g, o: g.look(o).toughness),
+    "power": _number(power_of),
+    "toughness": _number(toughness_of),
     "mana value": _number(mana_value_of),
     "counters": _counters,
     "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),

@@ -11,10 +11,12 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import costs, effects, library, references
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.index import Entry
-from reference_engine.mtg.layers.copying import FACE_DOWN
+from reference_engine.mtg.keywords import TURNS_FACE_UP
+from reference_engine.mtg.layers.copying import DISGUISED, FACE_DOWN
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.timing import sorcery_speed
@@ -41,7 +43,7 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
         return None
     at_hand = obj.zone == "hand" and obj.owner is player
     if hidden:
-        return Permission("{3}") if at_hand and _has_morph(game, obj) else None
+        return Permission("{3}") if at_hand and _face_down_by(game, obj) else None
     found = _alternative(game, obj, player, action)
     if found is not None or at_hand:
         return found or Permission()
@@ -53,11 +55,22 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
 
 
 @rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card})
-def as_a_face_down_creature(_game: Game, card: GameObject) -> GameObject:
+def as_a_face_down_creature(game: Game, card: GameObject) -> GameObject:
     """What is cast face down is a face-down creature for whatever allows or forbids that, and not what its card is."""
     hidden = copy(card)
-    hidden.printed = hidden.characteristics = FACE_DOWN
+    hidden.printed = hidden.characteristics = face_down_values(game, card) or FACE_DOWN
     return hidden
+
+
+def face_down_values(game: Game, card: GameObject) -> Characteristics | None:
+    """Return what a card is that is cast face down, where that is not a 2/2 creature without abilities."""
+    return disguised(game) if "disguise" in _face_down_by(game, card) else None
+
+
+@rule("702.168a", usual=(), mistakes={"without ward": lambda _rule, _game: FACE_DOWN})
+def disguised(_game: Game) -> Characteristics:
+    """What is cast face down by disguise is a 2/2 creature with ward {2}."""
+    return DISGUISED
 
 
 def castable(game: Game, obj: GameObject) -> bool:
@@ -65,8 +78,9 @@ def castable(game: Game, obj: GameObject) -> bool:
     return "Land" not in game.look(obj).types
 
 
-def _has_morph(game: Game, obj: GameObject) -> bool:
-    return any(held.ability.keyword in ("morph", "megamorph") for held in game.look(obj).abilities)
+def _face_down_by(game: Game, obj: GameObject) -> frozenset[str]:
+    """Return the keywords by which a card can be cast face down."""
+    return game.look(obj).keywords & TURNS_FACE_UP
 
 
 def _at_any_time(game: Game, obj: GameObject, player: Player) -> bool:

@@ -36,8 +36,6 @@ class Turn:
     """Whose abilities have been activated this turn, and which."""
     declaring: bool = False
     """Whether a declaration has just been made, after which another player's can follow (509.1)."""
-    cleanups: list[Any] = field(default_factory=list)
-    """The copy effects that end as it does, with the objects that they are of."""
     extra: list[ComingTurn] = field(default_factory=list)
     """The extra turns to come, the next one first."""
     regular: Player = field(init=False)

@@ -21,6 +21,18 @@ DEFEATED: Final = {
 """The ability that every Siege has, in the words of card data."""
 
 
+def waits_for_defeat(game: Game, obj: GameObject) -> bool:
+    """Say whether an object is a Siege that has the ability of Sieges."""
+    what = game.look(obj)
+    return "Siege" in what.subtypes and not (what.bare and lost_with_the_others(game))
+
+
+@rule("310.12b", usual=("never",))
+def lost_with_the_others(_game: Game) -> bool:
+    """The ability of a Siege is one that it has, and is lost with all its others."""
+    return True
+
+
 @rule("310.12b")
 def defeated(game: Game, siege: GameObject) -> None:
     """When its last defense counter is removed a Siege is exiled, and may be cast transformed for nothing."""

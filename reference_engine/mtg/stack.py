@@ -164,6 +164,7 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
             to="battlefield",
             under=obj.controller,
             face_down=obj.face_down,
+            being=obj.being,
             back=obj.back,
             attached_to=obj.casting.targets.get("enchant", [None])[0],
         )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attacking, bestowing, cant, combat, effects, leaving, telling, triggers, zones
-from reference_engine.mtg.attaching import attachable
+from reference_engine.mtg import attacking, bestowing, cant, combat, effects, leaving, roles, telling, triggers, zones
+from reference_engine.mtg.attaching import attachable, enchantable
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
@@ -184,7 +184,7 @@ def _permanents(game: Game) -> list[Event]:
             events.append(found)
         if obj.counters:
             events += _annihilate(game, obj)
-    return [*events, *_legends(game), *_worlds(game)]
+    return [*events, *_legends(game), *_worlds(game), *_gone(roles.surplus(game))]
 
 
 def _creature(game: Game, obj: GameObject) -> Event | None:
@@ -289,7 +289,7 @@ def _triggered(game: Game, obj: GameObject, also: Collection[str] = ()) -> list[
 @rule("704.5m")
 def aura_stays(game: Game, obj: GameObject) -> bool:
     """An Aura that is attached to nothing, or to something illegal, is put into its owner's graveyard."""
-    return attachable(game, obj, obj.attached_to)
+    return enchantable(game, obj, obj.attached_to)
 
 
 @rule("704.5q", usual=("nothing",))

@@ -145,6 +145,8 @@ def begin_step(game: Game, step: str) -> None:
     if step == "untap":
         phase_in(game)
         untap(game)
+    elif step == "upkeep":
+        effects.end(game, lambda each: each.until == "your next upkeep" and each.context.controller is game.active)
     begun = [each for each in game.turn.beginning if isinstance(each, Begin)]
     happen(game, begun)
     if step == "draw":
@@ -250,11 +252,6 @@ def wear_off(game: Game) -> None:
     """All damage is removed, and what lasts until end of turn or this turn ends, at the same time."""
     for obj in game.battlefield:
         obj.damage = 0
-    for obj, copy in game.turn.cleanups:
-        if copy in obj.copying:
-            obj.copying.remove(copy)
-            game.renew()
-    game.turn.cleanups.clear()
     effects.end(game, lambda each: each.until == "end of turn")
 
 
@@ -289,13 +286,17 @@ def begin_turn(game: Game) -> None:
     raise Refused("no turn begins", "500.11")
 
 
+_IN_A_TURN: Final = frozenset({"your next turn", "your next upkeep"})
+"""The durations that end with or in a player's next turn."""
+
+
 @rule("800.4m")
 def turns_would_begin(game: Game, last: Player, player: Player) -> None:
     """What lasts until the next turn of a player who has left ends when that turn, passed over, would have begun."""
     count = len(game.players)
     seats = range(last.seat + 1, last.seat + ((player.seat - last.seat) % count or count))
     passed = [game.players[seat % count] for seat in seats]
-    effects.end(game, lambda each: each.until == "your next turn" and each.context.controller in passed)
+    effects.end(game, lambda each: each.until in _IN_A_TURN and each.context.controller in passed)
 
 
 @rule("614.10a")

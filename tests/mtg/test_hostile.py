@@ -193,7 +193,7 @@ MEANINGLESS: list[Json] = [
     {"spell": {"exchange": [{"zone": "hand"}, {"zone": "graveyard", "of": "you"}]}},
     {"spell": {"exchange": [{"control of": "this"}, {"life of": "you"}]}},
     {"spell": {"exchange": [{"of": "you"}, {"text of": "this"}]}},
-    {"spell": {"become copy": {"type": "Creature"}, "object": {"type": "Creature"}, "until": "your next turn"}},
+    {"spell": {"become copy": {"type": "Creature"}, "object": {"type": "Creature"}, "until": "tomorrow"}},
     {"spell": {"replacing": {"replace": {"event": "damage"}, "with": {"amount": 4}}}},
     {"replace": {"event": "begin", "source": "this"}, "with": "nothing"},
     {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"kind": "R"}},

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copy_values import copied
 from reference_engine.mtg.copying_spells import copy_on_stack
+from reference_engine.mtg.effects import begin_copying
 from reference_engine.mtg.events import (
     Attach,
     BecomeMonstrous,
@@ -36,7 +36,7 @@ from reference_engine.mtg.instructions.registry import (
     verb,
     verb_on_each,
 )
-from reference_engine.mtg.objects import Copying, GameObject, Player
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.tokens import characteristics_listed, specification, to_copy
 
@@ -50,11 +50,20 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
     enters: dict[str, Any] = {"tapped": "tapped" in spec, "attacking": attacked(game, spec, ctx)}
     made: list[GameObject] = []
     nothing = "copy of" in spec["create"] and to_copy(game, spec["create"]["copy of"], ctx) is None
+    if "attached to" in spec:
+        enters["attached_to"] = references.the_object(game, spec["attached to"], ctx)
+        nothing = nothing or is_undefined(game, enters["attached_to"])
     for player in [] if nothing else players_of(game, spec, ctx):
         token = specification(game, spec["create"], ctx, **enters)
         if number:
             made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))
     remember(ctx, spec, made)
+
+
+@rule("303.4i", usual=("never",))
+def is_undefined(_game: Game, host: GameObject | None) -> bool:
+    """An Aura token that would be attached to something undefined is not created."""
+    return host is None
 
 
 @verb("put counters")
@@ -141,15 +150,10 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
     game.look(original)
     for obj in objects_of(game, spec["object"], ctx):
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
-        copy, chosen = Copying(values, game.time()), obj.chosen
-        obj.copying.append(copy)
-        obj.choose(still_chosen(game, chosen).items())
+        if not begin_copying(game, obj, values, spec.get("until"), ctx):
+            continue
+        obj.choose(still_chosen(game, obj.chosen).items())
         game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
-        if "until" in spec:
-            if spec["until"] != "end of turn":
-                raise Unsupported("word", f"a copy until {spec['until']!r}")
-            game.turn.cleanups.append((obj, copy))
-        game.renew()
 
 
 @rule("607.5a", usual=(), mistakes={"what it was": lambda _rule, _game, chosen: chosen})

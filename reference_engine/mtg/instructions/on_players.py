@@ -8,7 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import costs, library, references
 from reference_engine.mtg.amounts import amount, not_too_many
-from reference_engine.mtg.characteristics import symbols
+from reference_engine.mtg.characteristics import Characteristics, symbols
 from reference_engine.mtg.contained import can_be_dealt_damage
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
@@ -39,6 +39,7 @@ from reference_engine.mtg.instructions.registry import (
     verb_by_player,
     verb_of_players,
 )
+from reference_engine.mtg.layers.copying import DISGUISED
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
 from reference_engine.mtg.replacement import propose
@@ -122,12 +123,25 @@ def _manifest(game: Game, spec: Spec, ctx: Context, number: int, players: list[P
     remember(ctx, spec, [each for player in players for _ in range(number) for each in manifest(game, player, ctx)])
 
 
+@verb_by_number("cloak")
+def _cloak(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    being = cloaked(game)
+    done = [manifest(game, player, ctx, being) for player in players for _ in range(number)]
+    remember(ctx, spec, [each for one in done for each in one])
+
+
 @rule("701.40a", usual=("nothing",))
-def manifest(game: Game, player: Player, ctx: Context) -> list[GameObject]:
+def manifest(game: Game, player: Player, ctx: Context, being: Characteristics | None = None) -> list[GameObject]:
     """The top card of a library is put onto the battlefield face down; of several one after the other (701.40e)."""
     cards = library.top(game, player, 1)
-    how = {"to": "battlefield", "under": player, "face_down": True, "manifested": True}
+    how = {"to": "battlefield", "under": player, "face_down": True, "manifested": True, "being": being}
     return results(propose(game, *(ctx.makes(Move, object=card, **how) for card in cards)))
+
+
+@rule("701.58a", usual=(), mistakes={"without ward": lambda _rule, _game: None})
+def cloaked(_game: Game) -> Characteristics:
+    """To cloak a card is to put it onto the battlefield as a face-down 2/2 creature with ward {2}."""
+    return DISGUISED
 
 
 @verb_by_number("gain life")

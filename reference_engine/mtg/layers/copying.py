@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.characteristics import Characteristics, printed
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 FACE_DOWN: Final = Characteristics(types=frozenset({"Creature"}), power=2, toughness=2)
 """What a face-down permanent is unless an effect says otherwise (708.2a)."""
+DISGUISED: Final = FACE_DOWN.but(abilities=printed([ability({"keyword": "ward", "cost": "{2}"})]))
+"""What a face-down permanent is that is disguised (702.168a) or cloaked (701.58a)."""
 
 
 def copiable_values(game: Game, obj: GameObject) -> Characteristics:
