@@ -6,7 +6,7 @@ of its own where the schema says `x-names`: of a text, or of the keys of a mappi
 game whose cards are written in this way; where nothing is marked, nothing is found.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -25,12 +25,12 @@ class Undefined:
     known: frozenset[str]
 
 
-def undefined(game: str, card: Any, also: Iterable[str] = ()) -> Iterator[Undefined]:
-    """Yield the words in a card's data that neither every card has nor this one gives; `also` are known besides."""
+def undefined(game: str, card: Any) -> Iterator[Undefined]:
+    """Yield the words in a card's data that neither every card has nor this one gives."""
     if not _marked(game):
         return
     top = schema.node(f"{game}/card")
-    names = frozenset(_names(top, card)) | frozenset(also)
+    names = frozenset(_names(top, card))
     for word, path, known in _words(top, card, ()):
         if word not in known | names:
             yield Undefined(word, path, known | names)

@@ -69,7 +69,7 @@ def judge(
         return Verdict(status, failure.message, (), play.runs, play.request)
 
 
-def _goes_well(play: "Play") -> bool:
+def _goes_well(play: Play) -> bool:
     """
     Tell whether a case comes out as it should when its checkpoints are looked at in the runs that go on to its end.
 
@@ -87,7 +87,7 @@ def _goes_well(play: "Play") -> bool:
         return False  # by other choices an earlier action may be refused, which is then what is told
 
 
-def _steadily(play: "Play") -> list[Found]:
+def _steadily(play: Play) -> list[Found]:
     """
     Judge a case; one that fails is played once more, and has to fail in the same way.
 
@@ -122,7 +122,7 @@ def _result(found: Found) -> str:
     return repr(replace(found.difference, note="", choices=()))
 
 
-def _verdict(play: "Play", found: Sequence[Found]) -> Verdict:
+def _verdict(play: Play, found: Sequence[Found]) -> Verdict:
     if not found:
         return Verdict(Status.PASSED, runs=play.runs)
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""

@@ -44,10 +44,6 @@ def test_a_word_is_known_to_every_card_or_given_by_this_one(card: Any, words: li
     assert [word.word for word in undefined("mtg", card)] == words
 
 
-def test_what_a_position_gives_may_be_known_besides() -> None:
-    assert not list(undefined("mtg", spell({"destroy": "bear"}), ["bear"]))
-
-
 def test_validate_tells_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = tmp_path / "corpus"
     (root / "mtg/replacement").mkdir(parents=True)

@@ -85,7 +85,7 @@ _RELAYED: Mapping[str, tuple[type[EngineFailure], type[EngineError]]] = {
 """What a server met and what its client raises, by the word in the error's data that stands for both on the way."""
 
 
-def error_told(code: int, message: str, data: Any = None) -> EngineError:
+def error_told(code: int, message: str, data: Any) -> EngineError:
     """Return what an error in a response says: an error of the engine, or another failure that a server relays."""
     if isinstance(data, dict) and data.keys() == {"failure"} and str(data["failure"]) in _RELAYED:
         return _RELAYED[str(data["failure"])][1](message)

@@ -1,5 +1,6 @@
 """An engine that is a program of its own, asked over its standard input and output in JSON lines."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from time import monotonic
 
@@ -60,47 +61,19 @@ def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusa
     return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}")
 
 
-class Child:
-    """
-    An engine behind a pipe, asked one thing at a time; see `checker.engines.lane` for several.
+class Piped(ABC):
+    """What every engine behind a pipe has, however many requests are under way."""
 
-    After a crash, a hang or a line that is no answer, the process is ended with all that it started, and the next
-    request goes to a fresh one.
-    """
-
-    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Keep the command; the program is started when it is first asked."""
         self.command = tuple(command)
-        self._limits = limits or Limits()
+        self._limits = limits
         self._process: Process | None = None
-        self._description: Json | None = None
         self._last_id = 0
         self._failed_starts = 0
         self._answered = 0
         """How many runs the present process has answered."""
         self._said: list[str] = []
-
-    def describe(self, *, rules: bool = False) -> Json:
-        """Return what the engine is and claims, asking it once; raises `Unusable`."""
-        if self._description is None or (rules and self._process is None):
-            self._start()
-        assert self._description is not None
-        return self._described(rules=True) if rules else self._description
-
-    def run(self, params: Json) -> Json:
-        """
-        Return the outcome of a run.
-
-        A process that has answered before may end, or write what nobody asked for, for reasons that have nothing to do
-        with this request. So the request then goes to a fresh one, and only what comes there is this request's.
-        """
-        had_answered = self._process is not None and self._answered > 0
-        try:
-            return self._run(params)
-        except (Crashed, BrokenProtocol):
-            if not had_answered or self._process is not None:
-                raise
-            return self._run(params)
 
     def stderr(self) -> str:
         """Return what the engine wrote to its standard error since this was last asked."""
@@ -118,6 +91,61 @@ class Child:
             self._last_id += 1
             self._process.send(wire.request(self._last_id, "shutdown"))
             self._end(GRACE)
+
+    def _run_afresh(self, params: Json) -> Json:
+        """
+        Return the outcome of a run, in a fresh process if the one that is there fails.
+
+        A process that has answered before may end, or write what nobody asked for, for reasons that have nothing to do
+        with this request. So the request then goes to a fresh one, and only what comes there is this request's.
+        """
+        had_answered = self._process is not None and self._answered > 0
+        try:
+            return self._run(params)
+        except (Crashed, BrokenProtocol):
+            if not had_answered or self._process is not None:
+                raise
+            return self._run(params)
+
+    @abstractmethod
+    def _run(self, params: Json) -> Json:
+        """Return the outcome of a run, in a process that is started if there is none."""
+
+    def _started(self) -> Process:
+        """Start the program."""
+        return Process(self.command, longest_line=self._limits.line, memory=self._limits.memory)
+
+    def _end(self, grace: float = 0.0) -> None:
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        process.end(grace)
+        self._said.append(process.stderr())
+
+
+class Child(Piped):
+    """
+    An engine behind a pipe, asked one thing at a time; see `checker.engines.lane` for several.
+
+    After a crash, a hang or a line that is no answer, the process is ended with all that it started, and the next
+    request goes to a fresh one.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        """Keep the command; the program is started when it is first asked."""
+        super().__init__(command, limits or Limits())
+        self._description: Json | None = None
+
+    def describe(self, *, rules: bool = False) -> Json:
+        """Return what the engine is and claims, asking it once; raises `Unusable`."""
+        if self._description is None or (rules and self._process is None):
+            self._start()
+        assert self._description is not None
+        return self._described(rules=True) if rules else self._description
+
+    def run(self, params: Json) -> Json:
+        """Return the outcome of a run."""
+        return self._run_afresh(params)
 
     def release(self) -> Process | None:
         """Give the running process away, to be closed by whoever takes it."""
@@ -144,7 +172,7 @@ class Child:
         self._failed_starts = 0
 
     def _start(self) -> None:
-        self._process = Process(self.command, longest_line=self._limits.line, memory=self._limits.memory)
+        self._process = self._started()
         self._answered = 0
         self._description = self._described()
 
@@ -188,10 +216,3 @@ class Child:
         except EngineFailure:
             self._end()
             raise
-
-    def _end(self, grace: float = 0.0) -> None:
-        if self._process is None:
-            return
-        process, self._process = self._process, None
-        process.end(grace)
-        self._said.append(process.stderr())

@@ -21,7 +21,7 @@ from checker.engines import (
     messages,
     wire,
 )
-from checker.engines.child import GRACE, RESTARTS, UNREAD, answered, repeated, unusable
+from checker.engines.child import RESTARTS, UNREAD, Piped, answered, repeated, unusable
 from checker.engines.hub import Hub
 from checker.engines.process import DEAF, Process
 from checker.engines.spec import Limits
@@ -32,25 +32,20 @@ class _Unsure(Exception):  # noqa: N818 - never leaves this module
     """A request failed, perhaps through no fault of its own."""
 
 
-class Lane:
+class Lane(Piped):
     """An engine that any number of greenlets of a hub ask at a time."""
 
     def __init__(
         self, hub: Hub, command: Sequence[str], limits: Limits, description: Json, process: Process | None = None
     ) -> None:
         """Keep how to start it; `process` is one that has said what it is, and has been asked nothing since."""
+        super().__init__(command, limits)
         self._hub = hub
-        self._command = tuple(command)
-        self._limits = limits
         self._description = description
-        self._process: Process | None = None
-        self._last_id = 1
+        self._last_id = 1  # the first request asked what the engine is
         self._waiting: dict[int, greenlet] = {}
         """Who waits for which answer."""
         self._starting = False
-        self._failed_starts = 0
-        self._answered = 0
-        """How many runs the present process has answered."""
         self._progress = 0.0
         """When the last answer came, or the first request was made since."""
         self._repeated = 0
@@ -60,7 +55,6 @@ class Lane:
         self._claimants = 0
         """How many wait to have it to themselves."""
         self._gate: list[greenlet] = []
-        self._said: list[str] = []
         self._dirty = False
         hub.clock(self)
         if process is not None:
@@ -88,38 +82,12 @@ class Lane:
             self._claimants -= 1
         self._owner = getcurrent()
         try:
-            return self._run_alone(params)
+            return self._run_afresh(params)
         finally:
             self._owner = None
             self._open_gate()
 
-    def stderr(self) -> str:
-        """Return what the engine wrote to its standard error since this was last asked."""
-        if self._process is not None and (said := self._process.stderr()):
-            self._said.append(said)
-        if not self._said:
-            return ""
-        said = "".join(self._said)
-        self._said.clear()
-        return said
-
-    def close(self) -> None:
-        """Ask the engine to end, and see that it does."""
-        if self._process is not None:
-            self._last_id += 1
-            self._process.send(wire.request(self._last_id, "shutdown"))
-            self._end(GRACE)
-
     # --- asking ------------------------------------------------------------------------------------------------------
-
-    def _run_alone(self, params: Json) -> Json:
-        had_answered = self._process is not None and self._answered > 0
-        try:
-            return self._run(params)
-        except (Crashed, BrokenProtocol):
-            if not had_answered or self._process is not None:
-                raise
-            return self._run(params)
 
     def _run(self, params: Json) -> Json:
         while self._process is None or self._starting:
@@ -141,12 +109,12 @@ class Lane:
             raise Crashed(f"did not start again, {RESTARTS} times in a row")
         self._starting = True
         try:
-            self._take(Process(self._command, longest_line=self._limits.line, memory=self._limits.memory))
+            self._take(self._started())
             messages.description(messages.response(self._ask("describe", wire.describing())))
         except EngineFailure as failure:
             self._end()
             self._failed_starts += 1
-            why = failure if isinstance(failure, Unusable) else unusable(self._command, failure, "".join(self._said))
+            why = failure if isinstance(failure, Unusable) else unusable(self.command, failure, "".join(self._said))
             raise Crashed(f"did not start again: {why.message}") from failure
         else:
             self._failed_starts = 0
@@ -250,8 +218,6 @@ class Lane:
     def _end(self, grace: float = 0.0) -> None:
         if self._process is None:
             return
-        process, self._process = self._process, None
-        self._hub.unwatch(process.fileno())
-        process.end(grace)
-        self._said.append(process.stderr())
+        self._hub.unwatch(self._process.fileno())
+        super()._end(grace)
         del self._said[:-8]

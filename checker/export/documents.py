@@ -89,7 +89,6 @@ def case_document(ruling: Ruling, case: Case, position: Json | None = None) -> J
     """
     vocabulary = Vocabulary.of(case.game)
     given = vocabulary.given(case.given) if position is None else position
-    wanted = case.expectation
     return _said(
         {
             "case": case.id,
@@ -110,18 +109,26 @@ def case_document(ruling: Ruling, case: Case, position: Json | None = None) -> J
             "steps": list(case.steps),
             "actions": actions(case),
             "choices": list(case.choices),
-            "expect": wanted.expect,
-            "possible": list(wanted.possible),
-            "refused": None if wanted.refused is None else {"action": wanted.refused + 1},
-            "offered": list(wanted.offered),
-            "not_offered": list(wanted.not_offered),
-            "throughout": wanted.throughout,
+            **expectation(case),
             "unchanged": case.unchanged or None,
             "found": list(case.found),
             "control": list(case.control),
         },
         keep=("cards", "needs", "given", "position", "actions", "cites"),
     )
+
+
+def expectation(case: Case) -> Json:
+    """Return what a case expects, in the words of its file; nothing or an empty list for what it does not speak of."""
+    wanted = case.expectation
+    return {
+        "expect": wanted.expect,
+        "possible": list(wanted.possible),
+        "refused": None if wanted.refused is None else {"action": wanted.refused + 1},
+        "offered": list(wanted.offered),
+        "not_offered": list(wanted.not_offered),
+        "throughout": wanted.throughout,
+    }
 
 
 def _cite(cite: Cite) -> Json:

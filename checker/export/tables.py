@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.claims import needs
 from checker.coverage import kind
-from checker.export.documents import cards
+from checker.export.documents import cards, expectation
 from checker.model import Case, Cite, Corpus, card_slug
 from checker.query import cards_of
 from checker.vocabulary import Vocabulary
@@ -99,22 +99,13 @@ def _cases(corpus: Corpus) -> Iterator[Row]:
 
 def _scripts(corpus: Corpus) -> Iterator[Row]:
     for case in corpus.cases.values():
-        wanted = case.expectation
-        expectation = {
-            "expect": wanted.expect,
-            "possible": list(wanted.possible),
-            "refused": None if wanted.refused is None else {"action": wanted.refused + 1},
-            "offered": list(wanted.offered),
-            "not_offered": list(wanted.not_offered),
-            "throughout": wanted.throughout,
-        }
         yield (
             case.id,
             _json(case.given),
             _json(Vocabulary.of(case.game).given(case.given)),
             _json(list(case.steps)),
             _json(list(case.choices)),
-            _json({key: part for key, part in expectation.items() if part not in (None, [])}),
+            _json({key: part for key, part in expectation(case).items() if part not in (None, [])}),
         )
 
 

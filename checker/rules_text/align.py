@@ -21,13 +21,16 @@ ALIKE = 0.5
 """Two passages that nothing else connects are taken for one from here on."""
 _ALIKE_IN_PLACE = 0.2
 """Enough if they stand under the same heading, or between the same neighbours."""
+_CLOSE = 4
+"""The company that makes up for little likeness: the same heading, or both neighbours."""
+_SURROUNDED = 8
+"""The company of the same heading and both neighbours."""
 _PIECE = 0.6
 """So much of a piece has to come from the rule that it is said to come from."""
 _FAR_PIECE = 0.75
 """The same for a piece that stands under another heading."""
 _PIECE_RUNS = 6
 """A piece shorter than this many runs of words proves nothing."""
-
 
 SHORT = 10
 """How many digits of a digest of words are kept: an outline of 3,000 rules should stay a small file."""
@@ -296,9 +299,8 @@ class _Aligner:
             before = self.old[self.fro[whole]].sketch if whole in self.fro else None
             if left(_known(self.old[piece]), _known(self.new[whole]), before) >= _PIECE:
                 found[piece] = whole
-        for piece, whole in list(
-            found.items()
-        ):  # of several that became one, the rule of its number is the one that stayed
+        for piece, whole in list(found.items()):
+            # Of several that became one, the rule of its number is the one that stayed.
             if self.old[piece].key == self.new[whole].key and whole in self.fro:
                 other = self.fro[whole]
                 del found[piece], self.to[other]
@@ -371,12 +373,6 @@ class _Aligner:
     def measure(self, old: int, new: int) -> float:
         ours, theirs = self.old[old].sketch, self.new[new].sketch
         return likeness(ours, theirs) if ours is not None and theirs is not None else 0.0
-
-
-_CLOSE = 4
-"""The company that makes up for little likeness: the same heading, or both neighbours."""
-_SURROUNDED = 8
-"""The company of the same heading and both neighbours."""
 
 
 def _known(passage: Passage) -> Sketch:

@@ -115,12 +115,12 @@ class Site:
 
     # --- what more than one page tells -------------------------------------------------------------------------------
 
-    def rule_link(self, root: str, own: str = "") -> Link:
+    def rule_link(self, root: str) -> Link:
         """Return what gives the address of a rule's page from a page at `root`."""
 
         def link(key: str) -> str | None:
             rule = self.rules.all.get(key)
-            if rule is None or key == own or ("." not in key and ":" not in key):
+            if rule is None or ("." not in key and ":" not in key):
                 return None
             return root + self.links.rule(key)
 

@@ -126,21 +126,12 @@ def ruling_page(site: Site, ruling: Ruling, shown: Mapping[str, Shown]) -> Page:
     path = site.links.ruling(ruling.id)
     root = up(path)
     rule = site.rule_link(root)
-    cases = [
-        {
-            "case": case,
-            "href": across(path, shown[case.id].page.path),
-            "cards": site.named[case.id],
-            "agrees": shown[case.id].agrees,
-            "why": bool(case.why),
-        }
-        for case in ruling.cases
-    ]
+    title = human(ruling.id.rpartition("/")[2])
     document = {**ruling_document(ruling), "cases": [case.id for case in ruling.cases]}
     site.write(f"{path.removesuffix('.html')}.json", as_json(document))
     entry = Entry.of(
         "ruling",
-        human(ruling.id.rpartition("/")[2]),
+        title,
         path,
         " ".join(ruling.statement.split()),
         search.of_ruling(ruling),
@@ -151,7 +142,7 @@ def ruling_page(site: Site, ruling: Ruling, shown: Mapping[str, Shown]) -> Page:
         path,
         entry,
         ruling=ruling,
-        title=human(ruling.id.rpartition("/")[2]),
+        title=title,
         statement=prose(ruling.statement, rule),
         texts=[
             (label, prose(text, rule))
@@ -168,6 +159,17 @@ def ruling_page(site: Site, ruling: Ruling, shown: Mapping[str, Shown]) -> Page:
             if names
         ],
         cites=site.cites(ruling.cites, root),
-        cases=cases,
+        cases=[_listed(site, case, shown[case.id], path) for case in ruling.cases],
         crumbs=site.crumbs(ruling),
     )
+
+
+def _listed(site: Site, case: Case, shown: Shown, path: str) -> Json:
+    """Return what the page of its ruling, at `path`, lists of a case."""
+    return {
+        "case": case,
+        "href": across(path, shown.page.path),
+        "cards": site.named[case.id],
+        "agrees": shown.agrees,
+        "why": bool(case.why),
+    }

@@ -79,7 +79,7 @@ def symbols(cost: str) -> tuple[str, ...]:
 
 
 @cache
-def mana_value(cost: str, x: int = 0) -> int:
+def mana_value(cost: str, x: int) -> int:
     """Return the mana value of a cost (202.3): of a hybrid symbol the larger half counts."""
     total = 0
     for symbol in symbols(cost):

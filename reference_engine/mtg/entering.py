@@ -56,11 +56,7 @@ def build(game: Game, event: Move) -> GameObject:
     """Return the permanent that an object would become, without its characteristics."""
     old = event.object
     back = event.back and old.face is not None and old.face.back is not None
-    printed = old.printed
-    if old.face is not None and old.kind == "card":
-        printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
-    if old.prototyped:
-        printed = prototype_values(printed)
+    printed = _printed(old, back)
     under = event.under
     if under is None:
         raise Unsupported("word", f"under the control of no player: {old}")
@@ -96,6 +92,14 @@ def build(game: Game, event: Move) -> GameObject:
     if old.zone == "stack":
         carry_effects(game, old, new)
     return new
+
+
+def _printed(old: GameObject, back: bool) -> Characteristics:
+    """Return what is printed on what an object would become, on its back if that is to be up."""
+    printed = old.printed
+    if old.face is not None and old.kind == "card":
+        printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
+    return prototype_values(printed) if old.prototyped else printed
 
 
 @rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})

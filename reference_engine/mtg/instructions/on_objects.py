@@ -257,7 +257,7 @@ def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
             take_control(game, obj, player, ctx, spec.get("until"))
 
 
-def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any = None) -> None:
+def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any) -> None:
     """Give a player control of an object by an effect (613.1b)."""
     names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
     effects.begin(game, ability(CONTROL), ctx.but(names=names), until)
