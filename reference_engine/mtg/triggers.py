@@ -110,7 +110,7 @@ def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
 def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage]) -> Damage | None:
     """To be dealt damage happens once at one time, by however many sources; to deal it, once for each source."""
     told = {word for pattern in ability.events for word in pattern.data}
-    if told >= {"source", "to"}:
+    if "source" in told and "to" in told:
         return event
     one: Any = (lambda each: each.source) if "source" in told else (lambda each: each.to)
     first, *others = [each for each in alike if one(each) is one(event)]
