@@ -27,6 +27,7 @@ from reference_engine.mtg.events import (
     PutCounters,
     Regenerate,
     RemoveCounters,
+    RemoveDamage,
     Scry,
     Shuffle,
     Tap,
@@ -52,7 +53,7 @@ def _propose(game: Game, *events: Event) -> list[Event]:
 
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let events happen at the same time; return them as they happened."""
-    events = library.arranged(game, events)
+    events = library.shuffled_first(game, library.arranged(game, events))
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         entering.simultaneous_timestamps(game, events)
@@ -267,6 +268,11 @@ def remove_damage(_game: Game, obj: GameObject) -> None:
     obj.damage = 0
 
 
+def _remove_damage(_game: Game, event: RemoveDamage) -> Event:
+    event.object.damage = 0
+    return event
+
+
 def _regenerate(game: Game, event: Regenerate) -> Event | None:
     obj = event.object
     if obj.gone:
@@ -356,6 +362,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     LoseLife: _lose_life,
     PutCounters: _put_counters,
     RemoveCounters: _remove_counters,
+    RemoveDamage: _remove_damage,
     Tap: _tap,
     Untap: _untap,
     AddMana: _add_mana,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.events import Event, Move, Scry
+from reference_engine.mtg.events import Event, Move, Scry, Shuffle
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
     """Cards that are put on top or at the bottom of a library at the same time come there in their owner's order."""
     coming: dict[tuple[Player, bool], list[int]] = {}
     for place, event in enumerate(events):
-        if isinstance(event, Move) and event.to == "library" and event.position != "shuffled":
+        if _is_placed(event):
             coming.setdefault((event.object.owner, event.position == "bottom"), []).append(place)
     if not coming:
         return events
@@ -80,6 +80,19 @@ def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
                 for place in places:
                     new[place] = moves.pop(0)
     return new
+
+
+@rule("701.24g", usual=(), mistakes={"shuffled in": lambda _rule, _game, events: events})
+def shuffled_first(_game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """What is put into a certain position of a library that is shuffled at the same time ends up in that position."""
+    shuffled = {event.player for event in events if isinstance(event, Shuffle)}
+    if not shuffled:
+        return events
+    return sorted(events, key=lambda event: _is_placed(event) and event.object.owner in shuffled)
+
+
+def _is_placed(event: Event) -> TypeGuard[Move]:
+    return isinstance(event, Move) and event.to == "library" and event.position != "shuffled"
 
 
 def scry(game: Game, event: Scry) -> Event:

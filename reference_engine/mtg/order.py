@@ -7,7 +7,8 @@ those of one kind the affected player chooses, or the controller of the affected
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.objects import Player
@@ -105,6 +106,23 @@ def changes(candidate: Candidate, what: str) -> bool:
     return isinstance(change, dict) and what in change
 
 
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Say whether two effects do the same: they say the same, and the names in it mean the same for both (115.1)."""
+    if one.effect.data != other.effect.data:
+        return False
+    names, others = one.context.names, other.context.names
+    return all(names.get(word) == others.get(word) for word in _words(one.effect.data))
+
+
+def _words(data: Any) -> Iterator[str]:
+    """Yield the words of card data that may be names."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from _words(each)
+
+
 _COMMUTING = ("doubled", "tripled")
 
 
@@ -115,7 +133,7 @@ def order_is_nothing(candidates: list[Candidate]) -> bool:
     That is so for equal effects that do not speak of their own object, and for effects that only multiply an amount.
     """
     first = candidates[0].effect
-    if not first.about_itself and all(each.effect.data == first.data for each in candidates):
+    if not first.about_itself and all(_alike(each, candidates[0]) for each in candidates):
         controllers = {each.context.controller for each in candidates}
         return len(controllers) == 1 and not any(each.effect.optional for each in candidates)
     return all(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import cant
@@ -11,12 +11,17 @@ from reference_engine.mtg.abilities import Prevention, Replacement
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Damage, Event, Prevent
-from reference_engine.mtg.order import chooser
+from reference_engine.mtg.order import changes, chooser
 
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacement import Candidate
+
+
+_FACTORS = {"doubled": 2, "tripled": 3, "halved": 1}
+_MUCH = 1000
+"""What stands for a change of an amount of which it is not told by how much it may increase that."""
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event:
@@ -102,13 +107,14 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
         if shield is None:
             continue
         while True:
-            fitting = [each for each in left if _shields(each, game, floating)]
-            if shield <= 0 or _total(fitting) <= shield or len(fitting) == 1:
+            fitting = {as_dealt: each for each in left for as_dealt in _shielded(game, each, floating)[:1]}
+            most = {each: increased(game, each) for each in fitting}
+            if shield <= 0 or sum(most.values()) <= shield or len(fitting) == 1:
                 break
-            next_one = _picked(game, fitting)
-            left.remove(next_one)
-            first.append(next_one)
-            part = _part(game, next_one, shield, _total(fitting) - next_one.amount)
+            next_one = _picked(game, [*fitting])
+            left.remove(fitting[next_one])
+            first.append(fitting[next_one])
+            part = _part(game, next_one, shield, most)
             floating.parts[next_one.source, next_one.to] = part
             shield -= part
     return (*first, *left)
@@ -124,23 +130,50 @@ def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
     return next(each for each in fitting if each.source is source and each.to is taken)
 
 
-def _part(game: Game, event: Damage, shield: int, others: int) -> int:
+def _part(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) -> int:
     """How much of this damage is to be prevented: some, and so much that nothing of the shield is left idle."""
-    numbers = range(max(1, shield - others), min(shield, event.amount) + 1)
+    others = sum(most.values()) - most[event]
+    numbers = range(max(1, shield - others), min(shield, most[event]) + 1)
     return int(game.ask_one(chooser(game, event), "number", numbers, event.source.word))
 
 
-def _total(events: Sequence[Damage]) -> int:
-    return sum(each.amount for each in events)
+@rule("616.1f", usual=(), mistakes={"as it would be dealt": lambda _rule, _game, event: event.amount})
+def increased(game: Game, event: Damage) -> int:
+    """A shield may be applied after the effects that increase damage, and so be used on as much as it is then."""
+    from reference_engine.mtg.replacement import applicable
+
+    amount = event.amount
+    for candidate in applicable(game, event):
+        if changes(candidate, "amount"):
+            amount *= _FACTORS.get(str(candidate.effect.data["with"]["amount"]), _MUCH)
+    return amount
 
 
-def _shields(event: Event, game: Game, floating: Floating) -> TypeGuard[Damage]:
+def _shielded(game: Game, event: Event, floating: Floating) -> list[Damage]:
+    """Return what a shield could be used on of what becomes of an event: it, or the same damage dealt elsewhere."""
     ability, ctx = floating.ability, floating.context
-    return (
-        isinstance(event, Damage)
-        and isinstance(ability, Prevention | Replacement)
-        and any(each.matches(game, event, ctx) for each in ability.events)
-    )
+    if not isinstance(event, Damage) or not isinstance(ability, Prevention | Replacement):
+        return []
+    return [
+        as_dealt
+        for as_dealt in (event, *redirected(game, event))
+        if any(each.matches(game, as_dealt, ctx) for each in ability.events)
+    ]
+
+
+@rule("616.2", usual=("nothing",))
+def redirected(game: Game, event: Damage) -> list[Damage]:
+    """A shield can come to be applicable to damage because a redirection has it dealt to what is shielded."""
+    from reference_engine.mtg.modification import new_recipient
+    from reference_engine.mtg.replacement import applicable  # which asks this module in which order shields are used
+
+    found: list[Damage] = []
+    for candidate in applicable(game, event):
+        if changes(candidate, "to"):
+            to, key = new_recipient(game, candidate, event), candidate.key
+            elsewhere = event.but(to=to, lineage=event.lineage | {key})
+            found += [elsewhere, *redirected(game, elsewhere)]
+    return found
 
 
 @rule("615.12")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import (
+    at_once,
     cant,
     chosen_source,
     contained,
@@ -35,6 +36,7 @@ from reference_engine.mtg.events import (
     CreateToken,
     Damage,
     Draw,
+    DrawCards,
     Event,
     Instructed,
     Mill,
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
 
-_OF_SO_MANY = (CreateToken, Mill, PutCounters, Scry)
+_OF_SO_MANY = (CreateToken, DrawCards, Mill, PutCounters, Scry)
 _DEEP = 10
 """How deep events lie within events before somebody looks whether they are a loop."""
 
@@ -146,7 +148,10 @@ def settle(game: Game, event: Event) -> list[Event]:
         if becomes is None:
             return []
         if isinstance(becomes, Instructed):
-            return [becomes]
+            parts = at_once.events_instead(game, becomes)
+            if becomes in parts:
+                return parts
+            becomes = parts
         if isinstance(becomes, list):
             return [each for part in becomes for each in settle(game, part)]
         event = becomes
@@ -206,7 +211,7 @@ def deals_damage(_game: Game, event: Damage) -> bool:
 
 @rule("614.7", usual=("never",))
 def is_nothing(_game: Game, event: Event) -> bool:
-    """To put no counters, create no tokens or mill no cards is no event, so that no effect can make more of it."""
+    """To put no counters, create no tokens, draw or mill no cards is no event, of which an effect could make more."""
     return isinstance(event, _OF_SO_MANY) and event.amount == 0
 
 

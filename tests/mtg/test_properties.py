@@ -48,7 +48,7 @@ def with_bystander(given: Json, *, first: bool) -> Json:
     return {**given, owner: {**given[owner], "battlefield": placed}}
 
 
-AT_ONCE = frozenset({"battlefield", "graveyard", "options"})
+AT_ONCE = frozenset({"battlefield", "graveyard", "exile", "options"})
 """Where things that came at the same time may stand in any order."""
 
 
@@ -56,9 +56,7 @@ def unordered(value: Any) -> Any:
     """Return a state in which the order of what came at once, and what a clock says, does not show."""
     if isinstance(value, dict):
         return {
-            key: sorted(map(repr, unordered(part)))
-            if key in {"battlefield", "graveyard", "options"}
-            else unordered(part)
+            key: sorted(map(repr, unordered(part))) if key in AT_ONCE else unordered(part)
             for key, part in value.items()
             if key != "timestamp"
         }

@@ -27,7 +27,7 @@ def mapping(name: str) -> set[str]:
 
 
 QUALIFIERS = {
-    "being",
+    "being", "excess to",
     "to", "by", "divided", "unpreventable", "player", "on", "from", "number", "position", "under",
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
     "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",

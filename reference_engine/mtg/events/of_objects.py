@@ -244,6 +244,13 @@ class Regenerate(Event):
 
 
 @value
+class RemoveDamage(Event):
+    """All damage is removed from a permanent (120.6)."""
+
+    object: GameObject
+
+
+@value
 class Attach(Event):
     """An object becomes attached (701.3)."""
 

@@ -10,6 +10,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, exchange, library, references, zones
 from reference_engine.mtg.abilities import Ability, ability
 from reference_engine.mtg.amounts import amount
+from reference_engine.mtg.at_once import shuffled_for_arrivals
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     Counter,
@@ -19,6 +20,7 @@ from reference_engine.mtg.events import (
     GainControl,
     Move,
     Regenerate,
+    RemoveDamage,
     Sacrifice,
     Shuffle,
     Tap,
@@ -162,12 +164,6 @@ def _shuffle(game: Game, what: Any, moved: Sequence[GameObject], ctx: Context) -
     propose(game, *(ctx.makes(Shuffle, player=player) for player in dict.fromkeys(owners)))
 
 
-@rule("701.24c")
-def shuffled_for_arrivals(game: Game) -> bool:
-    """In the rules of 2013 specific objects had a library shuffled only if one of them came there."""
-    return game.edition < "2014"
-
-
 @rule("701.24c", usual=("nothing",))
 def whose_objects(game: Game, told: list[Any], ctx: Context) -> list[Player]:
     """A library into which specific objects were to be shuffled is shuffled even if they are not where expected."""
@@ -239,7 +235,7 @@ def regenerated(game: Game, obj: GameObject, ctx: Context) -> None:
 
 @verb_on_each("remove damage")
 def _remove_damage(game: Game, obj: GameObject, ctx: Context) -> None:
-    obj.damage = 0
+    propose(game, RemoveDamage(object=obj))
 
 
 @verb("counter")

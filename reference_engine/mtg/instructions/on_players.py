@@ -26,6 +26,7 @@ from reference_engine.mtg.events import (
     Shuffle,
     WinGame,
 )
+from reference_engine.mtg.excess import dealt_elsewhere
 from reference_engine.mtg.exchange import life_becomes
 from reference_engine.mtg.instructions.registry import (
     Spec,
@@ -56,14 +57,14 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
     to = references.things(game, spec["to"], ctx)
     many = _division(game, spec, to, ctx)
     unpreventable = "unpreventable" in spec
-    happened = propose(
-        game,
-        *(
-            ctx.makes(Damage, source=source, to=thing, amount=many[thing], unpreventable=unpreventable)
-            for thing in to
-            if can_be_dealt_damage(game, thing)
-        ),
-    )
+    dealt = [
+        ctx.makes(Damage, source=source, to=thing, amount=many[thing], unpreventable=unpreventable)
+        for thing in to
+        if can_be_dealt_damage(game, thing)
+    ]
+    if "excess to" in spec:
+        dealt = dealt_elsewhere(game, dealt, references.things(game, spec["excess to"], ctx))
+    happened = propose(game, *dealt)
     remember(ctx, spec, [event.to for event in happened if isinstance(event, Damage)])
 
 
