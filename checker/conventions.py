@@ -11,6 +11,7 @@ from pathlib import Path
 
 from checker import references, schema, yaml_subset
 from checker.card_words import Undefined, undefined
+from checker.claims import is_checkpoint
 from checker.corpus import SOURCES, Reading
 from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
@@ -18,8 +19,6 @@ from checker.references import Reference
 from checker.schema_errors import did_you_mean, listing, where
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document, JsonPath
-
-_CHECKPOINT = frozenset({"expect", "legal", "illegal"})
 
 
 def problems(reading: Reading, rulings: Iterable[Ruling] | None = None) -> list[Problem]:
@@ -240,7 +239,7 @@ class _CaseCheck:
                 yield self.ruling.fault((*self.at, "possible", index), "this result is listed twice")
         for index, step in enumerate(self.value.get("actions", ())):
             path: JsonPath = (*self.at, "actions", index)
-            if _CHECKPOINT.isdisjoint(step):
+            if not is_checkpoint(step):
                 yield from self._named(references.in_action(game, step, path))
             if "expect" in step:
                 yield from self._result(step["expect"], (*path, "expect"))
@@ -277,7 +276,7 @@ class _CaseCheck:
                 yield self.ruling.fault((*self.at, "cards", index, *word.path), message, hint)
 
     def _refused(self) -> Iterator[Problem]:
-        actions = sum(_CHECKPOINT.isdisjoint(step) for step in self.case.steps)
+        actions = sum(not is_checkpoint(step) for step in self.case.steps)
         refused = self.case.expectation.refused
         if refused is not None and refused >= actions:
             message = f"there is no action {refused + 1}" if actions else "the case has no actions"

@@ -342,7 +342,7 @@ def _offers(case: Case, questions: Sequence[Json]) -> Iterator[Difference]:
             yield Difference(f"offered {number}", offer, actual, note)
     for number, offer in enumerate(case.expectation.not_offered, start=1):
         for question in questions:
-            if fits(offer, question) and ("option" not in offer or _has(question["options"], offer["option"])):
+            if fits(offer, question) and ("option" not in offer or offer["option"] in question["options"]):
                 yield Difference(f"not_offered {number}", offer, question, "was asked")
                 break
 
@@ -352,7 +352,3 @@ def _same_options(question: Json, options: Sequence[Any]) -> bool:
     if "max" in question:
         return Counter(question["options"]) == Counter(options)
     return set(question["options"]) == set(options)
-
-
-def _has(options: Sequence[Any], option: Any) -> bool:
-    return option in options

@@ -161,9 +161,11 @@ def _show_expectation(console: "Console", case: "Case") -> None:
 
 
 def _steps(case: "Case") -> Iterator[str]:
+    from checker.claims import is_checkpoint
+
     number = 0
     for step in case.steps:
-        if step.keys() & {"expect", "legal", "illegal"}:
+        if is_checkpoint(step):
             for label, key in (("now", "expect"), ("could", "legal"), ("could not", "illegal")):
                 if key in step:
                     parts = [step[key]] if key == "expect" else step[key]
