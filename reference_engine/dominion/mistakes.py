@@ -65,3 +65,8 @@ def moves_itself_from_there(_rule: Any, game: Game, player: Player, card: Card) 
     from reference_engine.dominion import playing
 
     playing.carry_out_play(game, player, Tracked.here(card))
+
+
+def on_every_turn(_rule: Any, game: Game, pile: str | None) -> int:
+    """A token makes the cards from its pile cost less on all players' turns."""
+    return 2 * sum(player.pile_tokens.get(pile or "", []).count("-2 cost") for player in game.players)

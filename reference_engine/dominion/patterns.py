@@ -48,7 +48,7 @@ class _Candidate:
             case "type":
                 return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
             case "cost" | "number of types":
-                cost = costs.cost(self.context.game, self.definition)
+                cost = self._cost()
                 return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
             case "stays in play":
                 return (self.card is not None and standing.stays(self.context.game, self.card)) is wanted
@@ -64,6 +64,10 @@ class _Candidate:
                 return any(each.own.name == self.definition.name for each in self.context.you["in_play"]) is wanted
             case _:
                 raise known(key, "card pattern")
+
+    def _cost(self) -> int:
+        game = self.context.game
+        return costs.cost(game, self.definition) if self.card is None else costs.cost_of(game, self.card)
 
 
 def _bounds(context: Context, wanted: Mapping[str, Any]) -> Mapping[str, int]:
@@ -100,7 +104,7 @@ def amount(context: Context, wanted: Any) -> int:
         case {"number of": selection}:
             counted = len(select(context, selection))
         case {"cost of": word}:
-            counted = sum(costs.cost(context.game, each.card.own) for each in context.refer(word))
+            counted = sum(costs.cost_of(context.game, each.card) for each in context.refer(word))
         case {"gained last turn by": word}:
             counted = len(player(context, word).gained_last_turn)
         case _:

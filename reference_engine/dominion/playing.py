@@ -8,8 +8,8 @@ from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
-TOKENS = frozenset({"+1 card", "+1 action", "+1 buy", "+1 coin"})
-"""The tokens on piles that the engine knows: those of which playing a card takes notice."""
+TOKENS = frozenset({"+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost"})
+"""The tokens on piles that the engine knows: those of which playing a card takes notice, and that of costs."""
 
 
 @rule("dominion-rules:play", says="{player} plays {card}", mistakes={"not at all": lambda *_a, **_k: None})

@@ -165,8 +165,8 @@ def test_an_edition_that_it_does_not_know_is_not_played() -> None:
 
 def test_a_token_that_it_does_not_know_is_not_passed_over() -> None:
     asked = copy.deepcopy(request(next(case for case in cases() if case.id.endswith("#tokens-add"))))
-    asked["given"]["alice"]["pile_tokens"]["Page"].append("-2 cost")
-    assert ENGINE.run(asked) == {"unsupported": {"what": "state", "name": "a -2 cost token on a pile"}}
+    asked["given"]["alice"]["pile_tokens"]["Page"].append("trashing")
+    assert ENGINE.run(asked) == {"unsupported": {"what": "state", "name": "a trashing token on a pile"}}
 
 
 def test_what_is_wrong_in_a_position_has_a_clear_answer() -> None:
