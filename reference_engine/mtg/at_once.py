@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, Instructed
 from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE: Final = frozenset(
     {
-        "destroy", "exile", "move", "sacrifice", "put counters", "remove counters", "regenerate", "remove damage",
-        "reveal",
+        "create", "destroy", "exile", "move", "sacrifice", "put counters", "remove counters", "regenerate",
+        "remove damage", "reveal",
     }
 )  # fmt: skip
 """The verbs of what can be done together, since none of it depends on what another of them has done."""
@@ -23,16 +24,30 @@ _AT_ONCE: Final = frozenset(
 @rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, instead: [instead]})
 def events_instead(game: Game, instead: Instructed) -> list[Event]:
     """The modified event occurs when the event would have: its parts are events among all others of that time."""
-    told = one_by_one(instead.instructions)
-    if not all(_by_itself(game, each) for each in told):
+    if not _by_themselves(game, instead.instructions):
         return [instead]
+    return _events(game, instead.instructions, instead.context)
+
+
+@rule("614.6", usual=("nothing",))
+def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event]:
+    """What a replacement effect adds to an event it has changed is part of the modified event, where that can be."""
+    return _events(game, instructions, ctx) if _by_themselves(game, instructions) else []
+
+
+def _events(game: Game, instructions: Any, ctx: Context) -> list[Event]:
+    """Return the events that instructions would bring about."""
     events: list[Event] = []
     game.moment.collecting = events
     try:
-        carry_out(game, told, instead.context)
+        carry_out(game, instructions, ctx)
     finally:
         game.moment.collecting = None
     return events
+
+
+def _by_themselves(game: Game, instructions: Any) -> bool:
+    return all(_by_itself(game, each) for each in one_by_one(instructions))
 
 
 def _by_itself(game: Game, instruction: Any) -> bool:

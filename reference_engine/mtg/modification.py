@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import cant, entering, prevention, references
+from reference_engine.mtg import at_once, cant, entering, prevention, references
 from reference_engine.mtg.amounts import amount, not_too_many
 from reference_engine.mtg.contained import can_be_dealt_damage
 from reference_engine.mtg.context import Context
@@ -115,15 +115,15 @@ def _applied(game: Game, candidate: Candidate, event: Event) -> Event | list[Eve
     change = data.get("with")
     if "first" in data:
         event = entering.do_first(game, event, data["first"], ctx)
-    if "then" in data:
-        _afterwards(game, event, data["then"], ctx)
+    besides = _besides(game, event, data, ctx) if "then" in data else []
     if change == "nothing":
         return None
     floating = candidate.floating
     if floating is not None and floating.shield is not None and isinstance(event, Damage):
         return shared_out(game, floating, event, change, ctx)
     if change is not None:
-        return changed(game, event, change, ctx)
+        new = changed(game, event, change, ctx)
+        return [new, *besides] if besides else new
     if "do" in data:
         if isinstance(event, CreateToken):
             ctx = ctx.but(event=event.but(amount=total(event)))
@@ -148,6 +148,14 @@ def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: 
     part = min(event.amount, floating.parts.pop((event.source, event.to), floating.shield))
     floating.shield -= part
     return [event.but(amount=event.amount - part), changed(game, event.but(amount=part), change, ctx)]
+
+
+def _besides(game: Game, event: Event, data: Any, ctx: Context) -> list[Event]:
+    """Return what happens besides an event that is changed, at the same time; what cannot comes at once afterwards."""
+    besides = at_once.events_besides(game, data["then"], ctx) if isinstance(data.get("with"), dict) else []
+    if not besides:
+        _afterwards(game, event, data["then"], ctx)
+    return besides
 
 
 def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
