@@ -12,12 +12,18 @@ from reference_engine.mtg.characteristics import land_abilities
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.subtypes import LAND_TYPES
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.layers.effect import Effect
 
-_WORD_KEYS = frozenset({"color", "colors", "quality", "type", "subtype", "subtypes", "creature types", "land types"})
+_WORD_KEYS = frozenset(
+    {
+        "color", "colors", "quality", "type", "subtype", "subtypes", "creature types", "land types", "devotion to",
+        "other than",
+    }
+)  # fmt: skip
 
 
 @rule("613.1c")
@@ -71,6 +77,15 @@ def _walk(land: str) -> str:
     return f"{land.lower()}walk"
 
 
+def _used_as(key: str, value: Any, beside: Mapping[str, Any]) -> str:
+    """Return the key as which the words of a value are used: mana of a kind is told by its colour, a land by its type."""
+    if key == "kind" and ("event" in beside or "unspent mana of" in beside):
+        return "color"
+    if key == "choose" and isinstance(value, list) and LAND_TYPES.issuperset(value):
+        return "land types"
+    return key
+
+
 def _change(data: Any, words: Mapping[str, str], under: str = "") -> Any:
     if isinstance(data, str):
         if under in _WORD_KEYS:
@@ -79,7 +94,7 @@ def _change(data: Any, words: Mapping[str, str], under: str = "") -> Any:
             return _walk(words.get(LANDWALK[data], LANDWALK[data]))
         return data  # such as a mana symbol, which is no colour word
     if isinstance(data, dict):
-        return {key: _change(value, words, key) for key, value in data.items()}
+        return {key: _change(value, words, _used_as(key, value, data)) for key, value in data.items()}
     if isinstance(data, list):
         return [_change(each, words, under) for each in data]
     return data
