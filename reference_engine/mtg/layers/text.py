@@ -78,7 +78,7 @@ def _walk(land: str) -> str:
 
 
 def _used_as(key: str, value: Any, beside: Mapping[str, Any]) -> str:
-    """Return the key as which the words of a value are used: mana of a kind is told by its colour, a land by its type."""
+    """Return the key as which the words of a value are used: a kind of mana is a colour, what to choose a land type."""
     if key == "kind" and ("event" in beside or "unspent mana of" in beside):
         return "color"
     if key == "choose" and isinstance(value, list) and LAND_TYPES.issuperset(value):
