@@ -93,12 +93,16 @@ public final class Steps extends MagicScript<Steps.Nothing> {
 
     @Override
     protected String actor(Facts action) {
-        String player = action.text("player", "alice");
+        String player = action.text("player", action.text("concede", "alice"));
         return player.equals("nobody") ? null : player;
     }
 
     @Override
     protected void perform(Facts action) {
+        if (action.has("concede")) {
+            done.add(action.text("concede") + " is gone");
+            return;
+        }
         if (object(action).equals("no")) throw refused("no", true);
         stack.add(0, object(action));
     }

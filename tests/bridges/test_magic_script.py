@@ -34,6 +34,7 @@ BOLT, SHOCK, END = {"cast": "bolt"}, {"cast": "shock", "player": "bob"}, {"cast"
         ((BOLT,), {"stack": ["bolt"], "done": []}),
         ((BOLT, SHOCK, {"resolve": "top"}), {"stack": ["bolt"], "done": ["shock"]}),
         ((BOLT, SHOCK, {"resolve": "all"}), {"stack": [], "done": ["shock", "bolt"]}),
+        (({"concede": "carol"},), {"step": "precombat main", "done": ["carol is gone"]}),
         ((BOLT, {"pass to": "end step"}), {"step": "end step", "turn": "alice", "done": ["bolt"]}),
         (({"pass to": "precombat main"},), {"step": "precombat main", "turn": "bob"}),
         (({"pass to": "precombat main", "of": "alice"},), {"step": "precombat main", "turn": "alice"}),

@@ -92,8 +92,8 @@ class Script(game: Game) : MagicScript<Game>(game) {
     // What a player does with priority
 
     override fun perform(action: Facts) {
+        if (action.has("concede")) return carried(run.act(Concede(EntityId(action.text("concede")))))
         val player = run.state.priorityPlayerId!!
-        if (action.has("concede")) return carried(run.act(Concede(player)))
         val source = used(action) ?: throw refused("there is no ${`object`(action)}", true)
         val pay = if (action.has("pay")) mana(action.numbers("pay")) else null
         if (pay != null && pay.zip(pool(player, run.state), Int::minus).any { it > 0 }) throw refused("the mana is not in the pool", true)

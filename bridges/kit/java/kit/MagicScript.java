@@ -138,7 +138,7 @@ public abstract class MagicScript<R extends MagicRun> {
                 default -> {
                     String actor = actor(action);
                     if (actor == null) throw refused("nobody can do it", true);
-                    if (actor.equals(player)) {
+                    if (actor.equals(player) || action.has("concede")) { // who concedes need not have priority
                         perform(action);
                         done();
                         return true;
