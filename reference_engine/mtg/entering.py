@@ -251,14 +251,15 @@ def changed(
     game: Game, event: Move | TurnFaceUp | Discard, word: str, value: Any, change: Mapping[str, Any], ctx: Context
 ) -> Any:
     """Return how a permanent enters, also by being discarded, changed in one respect."""
-    if word == "counters" and "copy of" not in change:
-        return _again(event.but(counters=event.counters + counted(game, value, ctx)))
-    if isinstance(event, Discard):
-        raise Unsupported("word", f"with {word!r}")
     if word == "copy of":
+        assert not isinstance(event, Discard)  # nothing enters as a copy by being discarded
         return _copy(game, event, change, ctx)
     if "copy of" in change:
         return event  # only together with the copying
+    if word == "counters":
+        return _again(event.but(counters=event.counters + counted(game, value, ctx)))
+    if isinstance(event, Discard):
+        raise Unsupported("word", f"with {word!r}")
     if word == "choose":
         kind, chosen = choice_as_it_enters(game, event, value)
         return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
