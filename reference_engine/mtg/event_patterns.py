@@ -29,7 +29,7 @@ KINDS = frozenset(
         "tap for mana", "add mana", "begin", "turn face up", "transform", "cast", "play land",
         "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",
         "gain control", "lose control", "become monstrous", "roll", "flip", "scry", "copy spell", "lose mana",
-        "lose game", "win game", "shuffle", "search", "reflexive", "state",
+        "proliferate", "lose game", "win game", "shuffle", "search", "reflexive", "state",
     }
 )  # fmt: skip
 """Every kind of event that card data can name."""

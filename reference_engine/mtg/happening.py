@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attaching, bestowing, concerns, entering, library, siege, telling, zones
+from reference_engine.mtg import attaching, bestowing, concerns, entering, library, proliferating, siege, telling, zones
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -24,6 +24,7 @@ from reference_engine.mtg.events import (
     LoseLife,
     LoseMana,
     Move,
+    Proliferate,
     PutCounters,
     Regenerate,
     RemoveCounters,
@@ -368,6 +369,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     AddMana: _add_mana,
     LoseMana: _lose_mana,
     Scry: library.scry,
+    Proliferate: proliferating.proliferate,
     Attach: _attach,
     Unattach: _unattach,
     Cease: _cease,

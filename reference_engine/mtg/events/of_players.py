@@ -210,6 +210,17 @@ class Scry(Event):
 
 
 @value
+class Proliferate(Event):
+    """A player proliferates (701.34), `amount` times."""
+
+    NAMES: ClassVar = ("proliferate",)
+    player: Player
+    amount: int
+    about: str | None
+    """What the player is asked for."""
+
+
+@value
 class Flip(Event):
     """A player flips a coin (705); of `amount` coins that are flipped all but one are ignored."""
 

@@ -21,6 +21,7 @@ from reference_engine.mtg.events import (
     LoseLife,
     Mill,
     Move,
+    Proliferate,
     Scry,
     Search,
     Shuffle,
@@ -233,6 +234,11 @@ def in_that_portion(game: Game, search: Search, card: GameObject) -> bool:
 @verb_by_number("scry")
 def _scry(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     propose(game, *(ctx.makes(Scry, player=player, amount=number, about=ctx.about) for player in players))
+
+
+@verb_by_number("proliferate")
+def _proliferate(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    propose(game, *(ctx.makes(Proliferate, player=player, amount=number, about=ctx.about) for player in players))
 
 
 @verb_by_number("surveil")
