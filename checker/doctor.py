@@ -64,10 +64,17 @@ _HINTS = (
     ("a response is an object", "write nothing to standard output but responses, which are JSON objects"),
     ("byte order mark", "write UTF-8 without a byte order mark"),
     ("NaN is not JSON", "write whole numbers; JSON has no NaN"),
+    ("looks like UTF-16", "set the encoding of standard output to UTF-8, whatever the system's is"),
+    ("the line ends before the message", "write each message whole and on one line, without line breaks in it"),
+    ("wrong at character", "write JSON as a library does: texts in double quotes, and no comma after the last part"),
     ("not JSON", "write nothing to standard output but responses: what is meant for people goes to standard error"),
     ("not UTF-8", "set the encoding of standard output to UTF-8, whatever the system's is"),
     ("no line within", f"end each response with a line break, and flush standard output after it; {_LIMITS}"),
     ("no answer within", f"answer every request; {_LIMITS}"),
+    (
+        "leave out what is null",
+        "write only the one of the two that there is; libraries for JSON can leave the other out",
+    ),
     ("in the middle of a line", "end each response with a line break before the program ends"),
     ("closed its standard output", "keep standard output open until `shutdown`"),
     (

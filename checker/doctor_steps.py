@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Any
 
-from checker.claims import actions, edition, outside
+from checker.claims import disowns
+from checker.doctor_cases import answered, within
 from checker.doctor_words import in_claims, in_outcome
-from checker.editions import span
 from checker.engines import Description, EngineError, EngineFailure, TimedOut, messages, wire
 from checker.examination import Advice, Examination, Wrong
-from checker.model import Case, Corpus, Json
+from checker.model import Json
 from checker.patient import PATIENCE
 from checker.prose import many
 from checker.references import texts
-from checker.vocabulary import Vocabulary
 
 NO_CARD = "No Such Card \u2013 \u00e9\u00e8"
 """The name of a card that there is not, with letters that only UTF-8 gets across."""
@@ -55,24 +54,49 @@ def _description(e: Examination) -> str:
 
 
 def _run(e: Examination) -> str:
-    e.case, e.request = _first_case(e.corpus, Description.of(e.told))
-    if e.case is None:
+    inside = within(e.corpus, Description.of(e.told))
+    if not inside:
         e.request = {"game": next(iter(e.told["games"]), "dominion"), "given": {}, "actions": []}
         e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
         raise Advice("no case of the corpus lies within its claims", "claim fewer limits, or more cards and actions")
     began = monotonic()
-    e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
+    first, request = inside[0]
+    e.case, e.request = first, request
+    e.outcome = messages.outcome(messages.response(e.ask("run", request)))
     seconds = monotonic() - began
     if seconds > _SLOW_RUN:
         raise Advice(f"took {seconds:.1f} s for one run", "do once, at the start, what every run needs")
+    if "unsupported" in e.outcome:
+        e.lacking.append((first, e.outcome["unsupported"]))
+        if found := answered(e, inside[1:], "state", "choice", "refused"):
+            e.case, e.request, e.outcome = found
     kind = next(word for word in messages.OUTCOMES if word in e.outcome)
     if kind == "unsupported":
-        lack = e.outcome["unsupported"]
         raise Advice(
-            f"{e.case.id}: answers that it does not have the {lack['what']} {lack.get('name', '')}".rstrip(),
+            f"{first.id}: answers that it does not have {_lack(e.outcome['unsupported'])}",
             "that is a good answer to begin with; play this case next",
         )
     return f"{e.case.id}: answers with `{kind}`"
+
+
+def _lack(lack: Json) -> str:
+    return f"the {lack['what']} {lack.get('name', '')}".rstrip()
+
+
+def _claims(e: Examination) -> str:
+    description = Description.of(e.told)
+    denied = [
+        f"{case.id}: says that it does not have {_lack(lack)}, which it claims"
+        for case, lack in e.lacking
+        if case.game in description.games and disowns(lack, case.game, description)
+    ]
+    if denied:
+        raise Wrong(
+            _and_more(denied),
+            "take out of `describe` what it does not have, or of a card that it has in part, say which `action` it "
+            "lacks; a run counts such a case as a breach of the protocol",
+        )
+    return "lacks nothing that it claims"
 
 
 def _and_more(said: list[str]) -> str:
@@ -85,17 +109,20 @@ def _words(e: Examination) -> str:
         return "no case lies within its claims"
     outcomes = [(e.request, e.outcome)]
     if "choices" in e.told["capabilities"]:
-        _, request = _first_case(e.corpus, Description.of(e.told), choosing=True)
-        if request is not None:
-            request["answers"] = []
-            outcomes.append((request, messages.outcome(messages.response(e.ask("run", request)))))
+        open_ = [
+            (case, {**run, "answers": []}) for case, run in within(e.corpus, Description.of(e.told)) if case.choices
+        ]
+        if found := answered(e, open_, "choice"):
+            outcomes.append(found[1:])
     unknown = [
         said
         for request, outcome in outcomes
-        for said in in_outcome(request["game"], outcome, request["given"].get("players", ()))
+        for said in in_outcome(request["game"], outcome, request["given"].get("players", ()), e.corpus)
     ]
     if unknown:
         raise Advice(_and_more(unknown), "what has another name is not looked at; docs/formats.md has the words")
+    if all("unsupported" in outcome for _, outcome in outcomes):
+        return "no answer had any; play a case first"
     return "are those of the game"
 
 
@@ -131,10 +158,10 @@ def _checkpoints(e: Examination) -> str:
 
 
 def _first(e: Examination) -> str:
-    _, request = _first_case(e.corpus, Description.of(e.told), choosing=True)
-    if request is None:
+    scripted = [run for case, run in within(e.corpus, Description.of(e.told)) if case.choices]
+    if not scripted:
         return "no case within its claims scripts a choice"
-    request["answers"] = []
+    request = {**scripted[0], "answers": []}
     outcome = messages.outcome(messages.response(e.ask("run", {**request, "first": 1})))
     asked = outcome.get("asked", ())
     if outcome.get("first") != [0] or not asked or "chosen" not in asked[0]:
@@ -313,33 +340,12 @@ def _unordered(told: Any) -> Any:
     return sorted(map(json.dumps, told)) if isinstance(told, list) else told
 
 
-def _first_case(corpus: Corpus, description: Description, *, choosing: bool = False) -> tuple[Case | None, Json | None]:
-    """Return the shortest case within the claims and its run; of those that script a choice, if `choosing`."""
-    inside: list[tuple[int, str, Case, Json]] = []
-    for case in corpus.cases.values():
-        if case.game not in description.games or (choosing and not case.choices):
-            continue
-        vocabulary = Vocabulary.of(case.game)
-        given = vocabulary.given(case.given)
-        if outside(case, description, vocabulary.cards(given), span(corpus, case), vocabulary):
-            continue
-        request: Json = {"game": case.game, "given": given, "actions": actions(case), "answers": list(case.choices)}
-        if (named := edition(case, description, span(corpus, case))) is not None:
-            request["edition"] = named
-        if case.cards:
-            request["cards"] = list(case.cards)
-        inside.append((len(json.dumps(request)), case.id, case, request))
-    if not inside:
-        return None, None
-    _, _, case, request = min(inside, key=lambda one: one[:2])
-    return case, request
-
-
 STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
     ("starts and answers `describe`", True, _describe),
     ("says what it is and claims", True, _description),
     ("plays a case", True, _run),
     ("the words of its answers", False, _words),
+    ("keeps to what it claims", False, _claims),
     ("answers the same again", False, _again),
     ("several points of one run", False, _checkpoints),
     ("goes on by itself", False, _first),

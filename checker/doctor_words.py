@@ -23,13 +23,20 @@ def in_claims(game: str, claims: Json, corpus: Corpus) -> Iterator[str]:
             yield f"claims the card {card!r}, which the corpus calls {known!r}"
 
 
-def in_outcome(game: str, outcome: Json, players: Sequence[str]) -> Iterator[str]:
+def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus) -> Iterator[str]:
     """Yield, as sentences, the words of an answer that no position and no question has."""
     if isinstance(outcome.get("state"), dict):
-        for path, known in Vocabulary.of(game).unknown(outcome["state"], players):
+        vocabulary = Vocabulary.of(game)
+        named = {card_slug(name): name for name in _cards(game, corpus, vocabulary)}
+        for card in sorted(vocabulary.cards(outcome["state"])):
+            if (called := named.get(card_slug(card), card)) != card:
+                yield f"a position has the card {card!r}, which the corpus calls {called!r}"
+        for path, known in vocabulary.unknown(outcome["state"], players):
             yield _sentence(f"a position has no {path!r}", path.rpartition(".")[2], known)
     kinds = _kinds(game)
     for question in (*outcome.get("asked", ()), *([outcome["choice"]] if "choice" in outcome else ())):
+        if players and question["player"] not in players:
+            yield _sentence(f"asks {question['player']!r}, who is no player", question["player"], players)
         if kinds and question["kind"] not in kinds:
             yield _sentence(f"there is no question of the kind {question['kind']!r}", question["kind"], kinds)
 

@@ -1,5 +1,6 @@
 """An adapter under examination: what was sent to it, what came, and what is known of it so far."""
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -59,6 +60,8 @@ class Examination:
     request: Json | None = None
     """The run that is tried."""
     outcome: Any = None
+    lacking: list[tuple[Case, Json]] = field(default_factory=list)
+    """What it said that it does not have, and in which case."""
     numbers: int = 0
     step: Step = field(default_factory=lambda: Step(""))
 
@@ -73,9 +76,19 @@ class Examination:
         response = self.receive(seconds)
         if "id" not in response:
             raise Wrong("the response bears no id", "copy `id` from the request into the response")
-        if response["id"] != number or type(response["id"]) is not type(number):
+        named = response["id"]
+        if named is None and isinstance(response.get("error"), dict):
             raise Wrong(
-                f"the response is for request {messages.brief(response['id'])}, asked was {number!r}",
+                f"says that it cannot read this request: {messages.brief(response['error'].get('message', ''))}",
+                "read a line to its end, however long it is, as JSON in UTF-8",
+            )
+        if type(named) is int and type(number) is int and 0 < named < min(number, self.numbers + 1):
+            raise Wrong(
+                f"request {named} is answered a second time", "answer each request with one line that bears its id"
+            )
+        if named != number or type(named) is not type(number):
+            raise Wrong(
+                f"the response is for request {messages.brief(json.dumps(named))}, asked was {json.dumps(number)}",
                 "copy `id` from the request as it is, a number as a number and a text as a text",
             )
         return response

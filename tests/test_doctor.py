@@ -39,7 +39,7 @@ def test_the_reference_engine_is_well(examined: Examine) -> None:
     code, steps = examined("reference", "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert len(steps) == 18
+    assert len(steps) == 19
 
 
 @pytest.fixture
@@ -95,6 +95,7 @@ for line in sys.stdin:
 
 
 CLAIMS = "DESCRIPTION['capabilities'] = ['{}']; answer = answer if method != 'run' else {{'result': {}}}"
+UNREAD = "{'error': {'code': -32700, 'message': '?'}}"
 OTHER_STATES = "{'state': {}, 'checkpoints': [{'state': {'n': n}, 'taken': []} for n in params.get('checkpoints', ())]}"
 QUESTION = "{'player': 'alice', 'kind': 'may', 'options': [1, 2], 'chosen': 1}"
 OTHER_WAYS = f"{{'state': {{'n': len(params['answers'])}}, 'asked': [{QUESTION}], 'first': [0]}}"
@@ -129,6 +130,14 @@ OTHER_WAYS = f"{{'state': {{'n': len(params['answers'])}}, 'asked': [{QUESTION}]
         ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
         ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "its own id"),
         ("# REQUEST", "if len(line) > 99999: break", "a long line", "read requests in a loop"),
+        ("# ANSWER", f"id, answer = (None, {UNREAD}) if len(line) > 99999 else (id, answer)",
+         "a long line", "however long it is"),
+        ("# ANSWER", "print(json.dumps({'jsonrpc': '2.0', 'id': id, **answer}), flush=True)",
+         "plays a case", "with one line that bears its id"),
+        ("# ANSWER", "answer['error'] = None", "starts and answers `describe`", "can leave the other out"),
+        ("# BEFORE", "print(json.dumps({'id': 1}, indent=1))", "starts and answers `describe`", "without line breaks"),
+        ("# BEFORE", "print('{\"id\": 1,}')", "starts and answers `describe`", "no comma after the last"),
+        ("# BEFORE", "print('[INFO] loading')", "starts and answers `describe`", "nothing to standard output but"),
         ("# ANSWER", "if method == 'shutdown': method = 'go on'", "ends when told", "end the process after"),
         ("# END", "time.sleep(9)", "ends with its input", "do not wait"),
     ],
@@ -158,6 +167,8 @@ GAME = "DESCRIPTION['games']['dominion'] = {}"
 UNKNOWN = "; answer = answer if 'No Such' not in json.dumps(params) else {}"
 PLAYS_ON = UNKNOWN.format("{'result': {'state': {}}}")
 FAILS = UNKNOWN.format("{'error': {'code': 1, 'message': 'no such card'}}")
+LACKS = "{'unsupported': {'what': 'action'}}"
+OF_OTHER_WORDS = "{'state': {'alice': {'inPlay': []}}}"
 KIND = "{'choice': {'player': 'alice', 'kind': 'exchanges', 'options': ['a']}}"
 ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}} if 'no such' in line else answer"
 
@@ -190,6 +201,18 @@ ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}
          "the words of its answers", "advice", "has no 'alice.inPlay'; did you mean `in_play`?", "not looked at"),
         ("# ANSWER", RUNS.format("{'state': {'alicia': {'hand': []}}}"),
          "the words of its answers", "advice", "has no 'alicia'; did you mean `alice`?", "not looked at"),
+        ("# ANSWER", RUNS.format("{'state': {'alice': {'hand': [{'card': 'copper'}]}}}"),
+         "the words of its answers", "advice", "the card 'copper', which the corpus calls 'Copper'", "not looked at"),
+        ("# ANSWER", RUNS.format(f"{OF_OTHER_WORDS} if len(params['actions']) > 1 else {LACKS}"),
+         "the words of its answers", "advice", "has no 'alice.inPlay'; did you mean `in_play`?", "not looked at"),
+        ("# ANSWER", "", "the words of its answers", "ok", "no answer had any", ""),
+        ("# ANSWER", "", "keeps to what it claims", "ok", "lacks nothing that it claims", ""),
+        ("# ANSWER", GAME.format("{'cards': ['Page', 'Peasant', 'Copper', 'Treasure Hunter', 'Estate', 'Fugitive']}"),
+         "keeps to what it claims", "wrong", "which it claims", "take out of `describe`"),
+        ("# ANSWER", "id = str(id)",
+         "starts and answers `describe`", "wrong", 'for request "1", asked was 1', "copy `id`"),
+        ("# ANSWER", f"DESCRIPTION['capabilities'] = ['choices']; {RUNS.format(KIND.replace('alice', 'Alice'))}",
+         "the words of its answers", "advice", "asks 'Alice', who is no player; did you mean `alice`?", "not looked"),
         ("# ANSWER", f"DESCRIPTION['capabilities'] = ['choices']; {RUNS.format(KIND)}",
          "the words of its answers", "advice", "the kind 'exchanges'; did you mean `exchange`?", "not looked at"),
     ],

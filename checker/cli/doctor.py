@@ -94,7 +94,7 @@ def _tell(step: "Step", *, verbose: bool) -> None:
         for mark, lines in (("->", step.sent), ("<-", step.came)):
             for line in lines[: None if verbose else 2]:
                 say(f"        {mark} {_shown(line, verbose=verbose)}")
-    if step.finding is Finding.WRONG and not step.came:
+    if step.finding is Finding.WRONG and step.sent and not step.came:
         say("        <- nothing")
     if step.stderr.strip() and (verbose or step.finding is Finding.WRONG):
         for told in ends(step.stderr):

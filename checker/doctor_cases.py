@@ -1,0 +1,58 @@
+"""Which cases an examination plays: the shortest within the claims that is answered as a step needs it."""
+
+import json
+from collections.abc import Sequence
+from time import monotonic
+
+from checker.claims import actions, edition, outside
+from checker.editions import span
+from checker.engines import Description, messages
+from checker.examination import Examination
+from checker.model import Case, Corpus, Json
+from checker.references import texts
+from checker.vocabulary import Vocabulary
+
+_TRIES, _SEARCH = 50, 10.0
+"""How many cases are tried, and for how many seconds, to find one that is answered as it has to be for a step."""
+
+Within = tuple[Case, Json]
+"""A case within an engine's claims, and the run that it takes."""
+
+
+def within(corpus: Corpus, description: Description) -> list[Within]:
+    """Return the cases within the claims and their runs, the shortest first."""
+    inside: list[tuple[int, str, Case, Json]] = []
+    for case in corpus.cases.values():
+        if case.game not in description.games:
+            continue
+        vocabulary = Vocabulary.of(case.game)
+        given = vocabulary.given(case.given)
+        if outside(case, description, vocabulary.cards(given), span(corpus, case), vocabulary):
+            continue
+        request: Json = {"game": case.game, "given": given, "actions": actions(case), "answers": list(case.choices)}
+        if (named := edition(case, description, span(corpus, case))) is not None:
+            request["edition"] = named
+        if case.cards:
+            request["cards"] = list(case.cards)
+        inside.append((len(json.dumps(request)), case.id, case, request))
+    return [(case, request) for _, _, case, request in sorted(inside, key=lambda one: one[:2])]
+
+
+def answered(e: Examination, cases: Sequence[Within], *kinds: str) -> tuple[Case, Json, Json] | None:
+    """Return the first of these cases that gets such an answer; an engine is not asked again for what it lacks."""
+    lacks = {str(lack.get("name", "")) for _, lack in e.lacking}
+    asked = 0
+    until = monotonic() + _SEARCH
+    for case, request in cases:
+        if asked >= _TRIES or monotonic() > until:
+            return None
+        if not lacks.isdisjoint((*texts(request["given"]), *(verb for step in request["actions"] for verb in step))):
+            continue
+        asked += 1
+        outcome = messages.outcome(messages.response(e.ask("run", request)))
+        if any(kind in outcome for kind in kinds):
+            return case, request, outcome
+        if "unsupported" in outcome:
+            e.lacking.append((case, outcome["unsupported"]))
+            lacks.add(str(outcome["unsupported"].get("name", "")))
+    return None
