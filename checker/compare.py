@@ -6,6 +6,7 @@ list is the whole of a zone (in order, or as a bag), a mapping names some of the
 what is counted by kinds, such as counters, a mapping names some kinds, and an empty one says that there is nothing.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -96,7 +97,14 @@ def _compare(node: Node, expected: Any, actual: Any, path: str) -> list[Differen
         case _ if _same(expected, actual):
             return []
         case _:
-            return [Difference(path, expected, actual)]
+            return [Difference(path, expected, actual, _of_another_type(expected, actual))]
+
+
+def _of_another_type(expected: Any, actual: Any) -> str:
+    """Return what tells two values apart that read alike."""
+    if type(expected) is type(actual) or show(expected) != show(actual):
+        return ""
+    return f"{json.dumps(expected)} is wanted, and {json.dumps(actual)} came"
 
 
 def _same(expected: Any, actual: Any) -> bool:
@@ -129,7 +137,8 @@ def _compare_record(record: Record, expected: Mapping[str, Any], actual: Any, pa
 def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Difference]:
     actual = [] if actual is MISSING or actual is None else listed(zone, actual)
     if isinstance(expected, bool) or isinstance(actual, bool) or not isinstance(actual, list | int):
-        return [] if _same(expected, actual) else [Difference(path, expected, actual)]
+        same = _same(expected, actual)
+        return [] if same else [Difference(path, expected, actual, _of_another_type(expected, actual))]
     if isinstance(expected, int):
         count = actual if isinstance(actual, int) else len(actual)
         return [] if count == expected else [Difference(path, expected, brief_state(actual), _how_many(actual))]

@@ -99,6 +99,11 @@ def test_partial_objects_need_a_matching_not_the_first_fit() -> None:
     assert diff(expected, state) == []
 
 
+def test_values_that_read_alike_are_told_apart() -> None:
+    (found,) = differences({"piles": {"Page": 9}}, {"piles": {"Page": "9"}}, DOMINION)
+    assert found.note == '9 is wanted, and "9" came'
+
+
 def test_true_is_not_one() -> None:
     assert only({"alice": {"actions": 1}}, {"alice": {"actions": True}}).actual is True
     assert only({"alice": {"in_play": {"a": {"in_effect": False}}}}, {"alice": {"in_play": {"a": {"in_effect": 0}}}})

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
-from checker.engines.child import Child
+from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable, messages, wire
+from checker.engines.child import Child, answered
 from checker.engines.spec import Limits, open_engine
 from checker.problems import UsageError
 
@@ -220,3 +220,64 @@ def test_the_forms_of_a_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     child = open_engine(f"cmd:{shlex.quote(sys.executable)} {shlex.quote(PROGRAM)} none")
     assert child.describe()["name"] == "child"
     child.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b'{"id": 1, "result": {"state": {"deck": [' + b"5, " * 200 + b'x], "a": 1}}}', "(wrong at character 641, in "),
+        (b"{'id': 1}", "(wrong at character 2, in {'id': 1})"),
+        (b"{", "{ (the line ends before the message does)"),
+        (b"{ready}", "a line that is not JSON: {ready}"),
+        ('{"id": 1}'.encode("utf-16-le"), "(it looks like UTF-16)"),
+        (b'{"jsonrpc": "1.0", "id": 1}', 'a response says `"jsonrpc": "2.0"`; this one has {"jsonrpc": "1.0"}'),
+        (b'{"Jsonrpc": "2.0", "Id": 1}', 'a response says `"jsonrpc": "2.0"`; this one has ["Jsonrpc", "Id"]'),
+        (b'{"jsonrpc": "2.0", "result": {}, "error": null}', "this one has both; leave out what is null"),
+    ],
+)
+def test_where_a_message_is_wrong_is_told(line: bytes, message: str) -> None:
+    with pytest.raises(BrokenProtocol) as raised:
+        messages.response(wire.decode(line))
+    assert raised.value.message.endswith(message) or (message[:1] == "(" and message in raised.value.message)
+
+
+@pytest.mark.parametrize(
+    ("described", "message"),
+    [
+        ({"protocol": "1"}, 'the engine speaks version "1" of the protocol, this checker version 1'),
+        (
+            {"protocol": 1, "name": "a", "version": "1", "games": {}, "Capabilities": []},
+            '"capabilities" is a required property; it has "Capabilities"',
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_description_is_told(described: dict[str, Any], message: str) -> None:
+    with pytest.raises(BrokenProtocol) as raised:
+        messages.description(described)
+    assert raised.value.message.endswith(message)
+
+
+def test_a_program_that_is_not_found_may_be_meant_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "adapter").write_text("#!/bin/sh\n")
+    for command, meant in {
+        "adapter --fast": "no such program; perhaps 'cmd:./adapter --fast'",
+        "MODE=fast ./adapter": "perhaps \"cmd:sh -c 'MODE=fast ./adapter'\"",
+        "cd sub && ./adapter": "perhaps \"cmd:sh -c 'cd sub && ./adapter'\"",
+        "~/adapter": "perhaps \"cmd:sh -c '~/adapter'\"",
+    }.items():
+        with pytest.raises(Unusable) as raised:
+            open_engine(f"cmd:{command}").describe()
+        assert raised.value.message.endswith(meant)
+
+
+def test_all_that_it_said_before_it_ended_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "panics.py"
+    program.write_text("import sys\nsys.exit('panic: no cards\\n\\nmain.main()\\n\\tmain.go:5')\n")
+    assert main(["check", "dominion", "--engine", f"cmd:{shlex.quote(sys.executable)} {program}"]) == 3
+    assert "\n  panic: no cards\n" in capsys.readouterr().err
+
+
+def test_an_id_of_another_type_is_told_as_such() -> None:
+    with pytest.raises(BrokenProtocol, match='a response to request "1", which was never made'):
+        answered({"id": "1"}, 1)

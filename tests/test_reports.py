@@ -287,13 +287,13 @@ def test_of_much_on_standard_error_the_first_lines_and_the_last_are_shown() -> N
     told(Terminal(Console(file=stream, width=200)), started, replace(first, stderr=trace))
     lines = [line.strip() for line in stream.getvalue().splitlines()]
     place = lines.index("its standard error:")
-    assert lines[place + 1 : place + 5] == [
+    assert lines[place + 1 : place + 8] == [
         "Exception in thread main: no such zone",
-        "at mine.Zone.line0",
-        "… and 14 lines more",
+        *(f"at mine.Zone.line{n}" for n in range(4)),
+        "… and 11 lines more",
         "at mine.Zone.line15",
     ]
-    assert lines[place + 8] == "at mine.Zone.line19"
+    assert lines[place + 11] == "at mine.Zone.line19"
 
 
 def test_what_runs_into_the_time_limit_is_told_how_to_get_longer() -> None:

@@ -35,6 +35,11 @@ class EngineFailure(Exception):  # noqa: N818 - a failure of the engine's, not a
 class Unusable(EngineFailure):
     """The engine cannot be used at all: it is not there, does not start, or does not say what it is."""
 
+    def __init__(self, message: str, said: str = "") -> None:
+        """Keep what it wrote to its standard error beside the line that tells what happened."""
+        super().__init__(message)
+        self.said = said
+
 
 class TimedOut(EngineFailure):
     """No answer came within the time limit."""

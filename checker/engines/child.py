@@ -1,5 +1,6 @@
 """An engine that is a program of its own, asked over its standard input and output in JSON lines."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from time import monotonic
@@ -43,7 +44,7 @@ def answered(answer: Json, last: int) -> int | None:
     if name is None and "error" in answer:
         return None
     if isinstance(name, bool) or not isinstance(name, int) or not 0 < name <= last:
-        raise BrokenProtocol(f"a response to request {messages.brief(name)}, which was never made")
+        raise BrokenProtocol(f"a response to request {messages.brief(json.dumps(name))}, which was never made")
     return name
 
 
@@ -58,7 +59,7 @@ def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusa
     """Say that an engine does not tell what it is, with the last that it wrote to its standard error."""
     last = said.strip().rpartition("\n")[2]
     told = f"; its standard error ends: {messages.brief(last)}" if last else ""
-    return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}")
+    return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}", said)
 
 
 class Piped(ABC):

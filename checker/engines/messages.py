@@ -36,7 +36,7 @@ def outcome(told: Any, *, shallow: bool = False) -> Json:
 def description(told: Any) -> Json:
     """Return the result of `describe` if it is one; raises `BrokenProtocol`."""
     if isinstance(told, dict) and told.get("protocol") not in {PROTOCOL, None}:
-        theirs = brief(told["protocol"])
+        theirs = brief(json.dumps(told["protocol"]))
         raise BrokenProtocol(f"the engine speaks version {theirs} of the protocol, this checker version {PROTOCOL}")
     return _valid("description", told, "the result of describe")
 
@@ -50,10 +50,12 @@ def response(told: Any) -> Json:
     if not isinstance(told, dict):
         raise BrokenProtocol(f"a response is an object; this is {brief(told)}")
     if told.get("jsonrpc") != "2.0":
-        raise BrokenProtocol('a response says `"jsonrpc": "2.0"`')
+        other = {"jsonrpc": told["jsonrpc"]} if "jsonrpc" in told else list(told)
+        raise BrokenProtocol(f'a response says `"jsonrpc": "2.0"`; this one has {brief(other)}')
     if ("result" in told) == ("error" in told):
         both = "both" if "result" in told else "neither"
-        raise BrokenProtocol(f"a response has either a result or an error; this one has {both}")
+        null = "; leave out what is null" if None in (told.get("result", 0), told.get("error", 0)) else ""
+        raise BrokenProtocol(f"a response has either a result or an error; this one has {both}{null}")
     unknown = [key for key in told if key not in {"jsonrpc", "id", "result", "error"}]
     if unknown:
         raise BrokenProtocol(f"a response has no {brief(unknown[0])}")
@@ -93,7 +95,11 @@ def _valid(name: str, told: Any, what: str, *, shallow: bool = False) -> Json:
 
 
 def _wrong(error: "ValidationError") -> str:
-    """Tell what is wrong; where something is none of several things, which they are."""
+    """Tell what is wrong; where something is none of several things, which they are; where a key lacks, one like it."""
+    if list(error.schema_path)[-1:] == ["required"] and isinstance(error.instance, dict):
+        lacks = error.message.split('"')[1]
+        like = next((key for key in error.instance if key.lower() == lacks.lower()), None)
+        return brief(error) + (f"; it has {json.dumps(like)}" if like else "")
     part: Any = {"$defs": _definitions()}
     try:
         for step in error.schema_path:

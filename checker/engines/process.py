@@ -1,10 +1,12 @@
 """A program behind pipes: lines out, lines in, each with a time limit, and nothing that it does can block us."""
 
 import os
+import re
 import selectors
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
@@ -21,6 +23,18 @@ DEAF: Final = "closed its standard input, but did not end"
 
 GLANCE: Final = 0.25
 """After how many seconds of silence to see whether the program is still there."""
+
+
+_OF_A_SHELL = re.compile(r"^[A-Za-z_]\w*=|^~|[$*]|^(cd|source|export|set|ulimit|exec)$")
+"""Words at a command's beginning that mean something to a shell, and nothing to the system."""
+
+
+def _meant(command: Sequence[str]) -> str:
+    """Return what may have been meant by the name of a program that there is not."""
+    if _OF_A_SHELL.search(command[0]):
+        return f"; it is started without a shell: perhaps \"cmd:sh -c '{' '.join(command)}'\""
+    there = "/" not in command[0] and Path(command[0]).is_file()
+    return f"; perhaps 'cmd:./{' '.join(command)}'" if there else ""
 
 
 class Process:
@@ -48,7 +62,7 @@ class Process:
                 preexec_fn=_limiter(memory),  # noqa: PLW1509 - one system call, and none of our threads run
             )
         except FileNotFoundError as error:
-            raise Unusable(f"cannot start {command[0]!r}: there is no such program") from error
+            raise Unusable(f"cannot start {command[0]!r}: there is no such program{_meant(command)}") from error
         except (OSError, ValueError) as error:
             raise Unusable(f"cannot start {command[0]!r}: {error}") from error
         except subprocess.SubprocessError as error:  # which is all that is told of what went wrong in `_limiter`

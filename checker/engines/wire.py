@@ -1,6 +1,7 @@
 """Messages as bytes: the same on a pipe and over HTTP."""
 
 import json
+import re
 from typing import Any, Never
 
 import orjson
@@ -40,11 +41,24 @@ def encode(message: Any) -> bytes:
         return _ENCODE_ANY(message).encode("utf-8", "backslashreplace") + b"\n"
 
 
+_AROUND = 20
+"""How many characters are shown before and after the place where a line stops being JSON."""
+
+
 def _why(line: bytes, error: ValueError) -> str:
-    """Return what is wrong with a line where its text does not show it."""
+    """Return what is wrong with a line where its text does not show it: of a long one only the ends are shown."""
     if line.startswith(_MARK.encode()):
         return " (it begins with a byte order mark)"
-    return "" if isinstance(error, json.JSONDecodeError) else f" ({messages.brief(error)})"
+    if line.startswith(b"{\0"):
+        return " (it looks like UTF-16)"
+    if not isinstance(error, json.JSONDecodeError):
+        return f" ({messages.brief(error)})"
+    if not re.match(r"\{\s*(['\"}]|$)", error.doc):  # meant for people, and no message
+        return ""
+    if error.pos >= len(error.doc.rstrip()):
+        return " (the line ends before the message does)"
+    there = error.doc[max(0, error.pos - _AROUND) : error.pos + _AROUND]
+    return f" (wrong at character {error.pos + 1}, in {messages.brief(there)})"
 
 
 def decode(line: bytes) -> Json:

@@ -16,9 +16,9 @@ def shortened(text: str) -> str:
     return text if len(text) <= MOST else f"{text[:MOST]} … and {len(text) - MOST:,} characters more"
 
 
-FIRST, LAST = 2, 5
-"""How many lines of what an engine wrote are shown: in one language a stack trace says what it is about first, in
-another last."""
+FIRST, LAST = 5, 5
+"""How many lines of what an engine wrote are shown: a stack trace says what it is about first in one language, last in
+another, and in the fifth line where Node.js ends."""
 
 
 def ends(text: str) -> list[str]:
