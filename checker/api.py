@@ -30,7 +30,7 @@ from checker.vocabulary import Vocabulary
 
 def check(
     corpus: Corpus,
-    what: Sequence[str] = (),
+    what: str | Sequence[str] = (),
     *,
     engine: str | Engine | Plays = "reference",
     edition: str = NEWEST,

@@ -38,13 +38,13 @@ class Reading:
     """With `lines`: every file that could be read, with the lines of its parts."""
 
 
-def load(root: Path | None = None) -> Corpus:
+def load(root: Path | str | None = None) -> Corpus:
     """
     Read every ruling below `root`, or of the corpus that is shipped.
 
     Raises `CorpusError` with everything that keeps it from being used.
     """
-    reading = read(root)
+    reading = read(Path(root) if root is not None else None)
     if reading.problems:
         raise CorpusError(reading.problems)
     return reading.corpus

@@ -22,7 +22,7 @@ class Found:
     cases: tuple[Case, ...]
 
 
-def find(corpus: Corpus, what: Sequence[str] = (), expression: str | None = None) -> Found:
+def find(corpus: Corpus, what: str | Sequence[str] = (), expression: str | None = None) -> Found:
     """
     Return the rulings and cases that any of the words names, and of these those that the expression fits.
 
@@ -34,6 +34,7 @@ def find(corpus: Corpus, what: Sequence[str] = (), expression: str | None = None
     Raises `UsageError` for a word that names nothing, and for an expression that cannot be read.
     """
     fits = compile_expression(expression) if expression is not None else None
+    what = [what] if isinstance(what, str) else what
     rulings = set() if what else set(corpus.rulings)
     cases = set() if what else set(corpus.cases)
     for word in what:
@@ -154,7 +155,11 @@ def _hint(corpus: Corpus, word: str) -> str:
     close = [f"`{names[name]}`" for name in get_close_matches(word.lower(), names, 3, 0.65)]
     if close:
         return f"did you mean {' or '.join(close)}?"
-    return f"`rulings search {word}` looks for words, `rulings list` tells all"
+    if not word.strip():
+        return "`rulings list` tells all"
+    from shlex import quote
+
+    return f"`rulings search {quote(word)}` looks for words, `rulings list` tells all"
 
 
 _NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)[.?!,;]?")

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
+from unicodedata import normalize
 
 from checker.model import Case, Corpus, Ruling
 from checker.query import cards_of
 
 _WORD = re.compile(r"[a-z0-9]+(?:[.'\u2019][a-z0-9]+)*")
 _SHORTENED = re.compile("(?:n['\u2019]t|['\u2019](?:s|re|ve|ll|d|m))$")
+_MARKS = re.compile("[\u0300-\u036f]")
 _ASKS_WHAT = re.compile(r"what (?:is|are)\b")
 """How people ask for a definition."""
 
@@ -67,6 +69,11 @@ class Hit:
 
 def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> list[Hit]:
     """Return the rulings that fit the words best: by what they say themselves, or by a case that does."""
+    return looked_up(corpus, words)[0][:limit]
+
+
+def looked_up(corpus: Corpus, words: Iterable[str]) -> tuple[list[Hit], list[str]]:
+    """Return all rulings that fit the words, the best first, and which of the words stand nowhere in the corpus."""
     asked = " ".join(words)
     query = [*stems(asked)]
     if _ASKS_WHAT.match(asked.lower()):
@@ -77,7 +84,9 @@ def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> li
     meant = [_telling(_meant(word, spread), spread, len(documents)) for word in dict.fromkeys(query)]
     hits = [hit for entry in index if (hit := entry.hit(meant)) is not None]
     hits.sort(key=lambda hit: (-hit.score, hit.ruling.id))
-    return hits[:limit]
+    known = [word for word in _WORD.findall(_plain(asked)) if not _says_nothing(word)]
+    unknown = (word for word in known if max(_meant(_stem(word), spread).values(), default=0) <= _SIMILAR)
+    return hits, list(dict.fromkeys(unknown))
 
 
 def of_ruling(ruling: Ruling) -> Words:
@@ -189,7 +198,12 @@ def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> tuple[str, ...]:
     """Return the words of a text without their commonest endings, so that `exchanged` finds `exchanges`."""
-    return tuple(_stem(word) for word in _WORD.findall(text.lower()) if not _says_nothing(word))
+    return tuple(_stem(word) for word in _WORD.findall(_plain(text)) if not _says_nothing(word))
+
+
+def _plain(text: str) -> str:
+    """Return a text in lower case and without accents, as people type it."""
+    return text.lower() if text.isascii() else _MARKS.sub("", normalize("NFD", text.lower()))
 
 
 @lru_cache(maxsize=16_384)

@@ -51,6 +51,15 @@ def test_an_open_engine_can_be_shared() -> None:
     engine.close()
 
 
+def test_one_name_need_not_stand_in_a_list(tmp_path: Path) -> None:
+    corpus = checker.load()
+    one = "dominion/exchange/optional#declined"
+    assert [case.id for case in checker.find(corpus, one).cases] == [one]
+    assert [verdict.status for _, verdict in checker.check(corpus, one)] == [checker.Status.PASSED]
+    with pytest.raises(checker.CorpusError, match="this is no corpus"):
+        checker.load(str(tmp_path))
+
+
 def test_what_names_nothing_is_an_error() -> None:
     with pytest.raises(checker.UsageError, match="nothing is called"):
         list(checker.check(checker.load(), ["no such thing"]))

@@ -14,7 +14,7 @@ from checker.locate import data
 from checker.model import Case, Corpus, card_slug
 from checker.problems import UsageError
 from checker.query import compile_expression, find
-from checker.search import search, stems
+from checker.search import looked_up, search, stems
 from reference_engine.kernel.cards import file_name
 
 ORDERS = "dominion/exchange/player-orders"
@@ -234,6 +234,16 @@ def test_the_best_comes_first(corpus: Corpus, words: str, best: str) -> None:
 def test_nothing_fits(corpus: Corpus) -> None:
     assert search(corpus, ["qqqqqqq"]) == []
     assert search(corpus, ["the", "..."]) == []
+
+
+def test_words_that_stand_nowhere_are_told(corpus: Corpus) -> None:
+    hits, unknown = looked_up(corpus, ["exchange", "Jötun", "the", "qqqqqqq", "qqqqqqq"])
+    assert (bool(hits), unknown) == (True, ["jotun", "qqqqqqq"])
+    assert looked_up(corpus, ["does", "Page", "exchanged"])[1] == []
+
+
+def test_accents_are_not_asked_for() -> None:
+    assert stems("Ghazbán Ogre") == stems("ghazban ogre") == stems("Ghazba\u0301n OGRE")
 
 
 def test_stems() -> None:

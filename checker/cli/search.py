@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import told as limits
     from checker.query import cited_today, moved_number
-    from checker.search import search
+    from checker.search import looked_up
 
     corpus = common.corpus(args)
     asked = " ".join(args.words).split()
@@ -43,7 +43,8 @@ def run(args: Namespace) -> int:
     moved = {word: told for word in bare if (told := moved_number(corpus, word))}
     today = cited_today(corpus)  # what bears such a number today is meant first
     words = [*asked, *(told.rpartition(" ")[2] for word, told in moved.items() if word not in today)]
-    hits = search(corpus, words, args.limit)
+    hits, unknown = looked_up(corpus, words)
+    hits = hits[: args.limit]
     if args.json:
         common.print_json(
             [
@@ -68,6 +69,12 @@ def run(args: Namespace) -> int:
         for told in moved.values():
             console.print()
             page.text(console, told, indent=0)
+        if hits and unknown:
+            told = ", ".join(f"`{word}`" for word in unknown)
+            console.print()
+            page.text(
+                console, f"Nowhere in the corpus: {told}. What is found has other words, or similar ones.", indent=0
+            )
         if not hits:
             console.print("Nothing fits. `rulings list` tells all rulings.")
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

@@ -31,7 +31,8 @@
     return index.common.has(word) || index.common.has(word.replace(SHORTENED, ""));
   }
   function wordsOf(text) {
-    return (text.toLowerCase().match(WORD) || []).filter((word) => !saysNothing(word)).map(stem);
+    const plain = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+    return (plain.match(WORD) || []).filter((word) => !saysNothing(word)).map(stem);
   }
 
   let index = null;
