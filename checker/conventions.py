@@ -13,6 +13,7 @@ from checker import references, schema, yaml_subset
 from checker.card_words import Undefined, undefined
 from checker.claims import is_checkpoint
 from checker.corpus import SOURCES, Reading
+from checker.locate import data
 from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
 from checker.references import Reference
@@ -359,6 +360,8 @@ class _CaseCheck:
         if hint is None:
             file = f"{CARDS}/{self.case.game}/{card_slug(reference.name)}.yaml"
             hint = f"a card's data is in `{file}`, or in the case's `cards`"
+            if (shipped := data("corpus") / file).is_file():  # which another corpus does not have of itself
+                hint += f"; the corpus that is shipped has it, to be copied: {shipped}"
         return self.ruling.fault(reference.path, f"there is no card `{reference.name}`", hint)
 
     def _unknown_player(self, reference: Reference) -> Problem:

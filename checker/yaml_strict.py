@@ -183,7 +183,8 @@ class _Strict:
             if not key:
                 self._problem(event, "a key is missing before the colon")
             elif AMBIGUOUS.fullmatch(key):
-                self._problem(event, f"the key `{key}` is not text to every YAML library", f'write "{key}"')
+                hint = "write out what it is to bring in" if key == "<<" else f'write "{key}"'
+                self._problem(event, f"the key `{key}` is not text to every YAML library", hint)
         return key
 
     def _scalar(self, event: Any) -> str | int | bool | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
+from checker.locate import data
 
 SOURCES = """\
 games:
@@ -170,6 +171,12 @@ def test_a_case_that_is_there_twice(corpus: Path, told: Told) -> None:
 def test_a_card_that_is_not_there(corpus: Path, told: Told) -> None:
     (corpus / "cards/dominion/soldier.yaml").unlink()
     assert any("there is no card `Soldier`; " in one for one in told())
+
+
+def test_a_card_that_only_the_shipped_corpus_has(corpus: Path, told: Told) -> None:
+    (corpus / "cards/dominion/soldier.yaml").unlink()
+    shipped = data("corpus") / "cards/dominion/soldier.yaml"
+    assert any(f"the corpus that is shipped has it, to be copied: {shipped}" in one for one in told())
 
 
 def test_a_card_under_a_wrong_name(corpus: Path, told: Told) -> None:

@@ -92,7 +92,10 @@ def run(args: Namespace) -> int:
         text = fetch.read(args.text)
     except NoNumbersError as error:
         if args.source is not None:
-            raise
+            raise UsageError(
+                str(error),
+                f"of a document without numbers, `sources.yaml` names the `passages`; `{args.source}` has none",
+            ) from None
         raise UsageError(str(error), f"if it is a document without numbers, {_NAME_IT}") from None
     if args.record:
         return _record(loaded, source, text)

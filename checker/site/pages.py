@@ -36,6 +36,8 @@ def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report
     are forked from this one, for an engine in it; they are the same pages. Raises `UsageError` for a folder that cannot
     be written, and `Unusable` for an engine that does not say what it is.
     """
+    if (folder / "index.html").exists() and not (folder / "static" / "search.js").exists():
+        raise UsageError(f"{folder} has an `index.html` of another origin", "name a folder for the pages alone")
     site = Site(corpus, folder, Stage(corpus, engine), histories(reports))
     try:
         with collecting.seldom():

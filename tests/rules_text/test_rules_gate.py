@@ -220,6 +220,8 @@ def test_a_document_without_numbers_wants_its_source_named(
     assert gate(corpus, str(page)) == 2
     assert "no numbered rules in it" in (said := capsys.readouterr().err)
     assert "a document without numbers, name its source with --source" in said
+    assert gate(corpus, str(page), "--source", "harbour-rules") == 2
+    assert "`sources.yaml` names the `passages`; `harbour-rules` has none" in capsys.readouterr().err
 
 
 def test_without_fingerprints_nothing_is_said_and_the_alarm_is_on(

@@ -150,3 +150,13 @@ def test_an_interrupt_ends_every_process(tmp_path: Path) -> None:
     assert (run.returncode, told, warned) == (130, b"", b"")
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)
+
+
+def test_a_page_of_another_origin_is_not_written_over(
+    part: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs = tmp_path / "index.html"
+    theirs.write_text("mine")
+    assert main(["site", str(tmp_path), "--corpus", str(part)]) == 2
+    assert "has an `index.html` of another origin" in capsys.readouterr().err
+    assert [theirs.read_text(), *tmp_path.iterdir()] == ["mine", theirs]
