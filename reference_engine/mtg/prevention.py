@@ -97,6 +97,12 @@ def indicated(_game: Game, number: int) -> int:
     return number
 
 
+def nothing_meant(game: Game) -> None:
+    """Forget what of shields was meant for damage of another time and was not used on that."""
+    for floating in game.floating:
+        floating.parts.clear()
+
+
 @rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
 def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     """Of damage by several sources at once, the shielded player chooses which of it a shield for an amount prevents."""

@@ -87,7 +87,8 @@ def propose(game: Game, *events: Event) -> list[Event]:
     if moment.collecting is not None:
         moment.collecting += events
         return []
-    if len(events) > 1 and game.floating:
+    if game.floating and any(isinstance(event, Damage) for event in events):
+        prevention.nothing_meant(game)
         events = prevention.shield_order(game, events)
     outermost = not moment.arriving
     if outermost:
