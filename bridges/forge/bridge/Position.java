@@ -6,7 +6,6 @@ import forge.game.ability.AbilityUtils;
 import forge.game.card.*;
 import forge.game.combat.Combat;
 import forge.game.keyword.Keyword;
-import forge.game.mana.Mana;
 import forge.game.phase.PhaseType;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
@@ -41,7 +40,6 @@ final class Position extends Placing<Run, Player, Card> {
         if (run.given.has("monarch")) run.game.getAction().becomeMonarch(player(run.given.text("monarch")), null);
         run.game.getAction().checkStaticAbilities();
         triggers.setSuppressAllTriggers(false);
-        triggers.clearWaitingTriggers();
         triggers.resetActiveTriggers();
         run.game.getStack().setResolving(false);
         run.game.copyLastState();
@@ -64,7 +62,6 @@ final class Position extends Placing<Run, Player, Card> {
     @Override
     protected void fill(Player player, String zone, List<Card> cards) {
         player.getZone(Telling.ZONES.get(zone)).setCards(cards);
-        cards.forEach(each -> each.setTimestamp(run.game.getNextTimestamp()));
     }
 
     @Override
@@ -81,22 +78,15 @@ final class Position extends Placing<Run, Player, Card> {
     }
 
     private static CounterType counter(String name) {
-        return CounterEnumType.values.stream()
-                .filter(type -> type.getName().equalsIgnoreCase(name) || type.name().equalsIgnoreCase(name))
-                .findFirst().map(CounterType::get)
-                .orElseGet(() -> CounterType.get(Character.toUpperCase(name.charAt(0)) + name.substring(1))); // of a keyword
+        return CounterType.getType(Character.toUpperCase(name.charAt(0)) + name.substring(1)); // as a keyword is written, if it is one
     }
 
     @Override
     protected void put(Placed<Player, Card> placed) {
         Card card = placed.card();
         Facts facts = placed.facts();
-        if (facts.is("face_down")) {
-            if (card.getKeywords(Keyword.MORPH).isEmpty() && card.getKeywords(Keyword.MEGAMORPH).isEmpty()) {
-                throw run.answers.unsupported("state", "face_down without morph");
-            }
-            card.turnFaceDown(true);
-        }
+        boolean morph = !card.getKeywords(Keyword.MORPH).isEmpty() || !card.getKeywords(Keyword.MEGAMORPH).isEmpty();
+        if (faceDown(facts, morph)) card.turnFaceDown(true);
         card.setController(placed.controller(), run.game.getNextTimestamp());
         placed.controller().getZone(ZoneType.Battlefield).add(card);
         card.setTimestamp(run.game.getNextTimestamp());
@@ -105,11 +95,8 @@ final class Position extends Placing<Run, Player, Card> {
         card.setSickness(facts.is("summoning_sick"));
         card.setCameUnderControlSinceLastUpkeep(facts.is("summoning_sick"));
         card.setDamage(facts.number("damage", 0));
-        Map<String, Integer> counters = facts.numbers("counters");
-        if (!facts.has("counters") && card.isPlaneswalker()) {
-            counters = Map.of("loyalty", Integer.parseInt(card.getCurrentState().getBaseLoyalty()));
-        }
-        counters.forEach((name, number) -> card.addCounterInternal(counter(name), number, null, false, null));
+        int loyalty = card.isPlaneswalker() ? Integer.parseInt(card.getCurrentState().getBaseLoyalty()) : 0;
+        counters(facts, loyalty).forEach((name, number) -> card.addCounterInternal(counter(name), number, null, false, null));
         Facts chosen = facts.at("chosen");
         chosen.keys().forEach(each -> choose(card, each, chosen.text(each)));
         if (facts.is("phased_out")) card.setPhasedOut(true);
@@ -147,7 +134,6 @@ final class Position extends Placing<Run, Player, Card> {
     @Override
     protected void exile(Player owner, Facts facts, Card card) {
         owner.getZone(ZoneType.Exile).add(card);
-        card.setTimestamp(run.game.getNextTimestamp());
         if (!facts.has("exiled_with") || !(run.found(facts.text("exiled_with")) instanceof Card source)) return;
         source.addExiledCard(card);
         card.setExiledWith(source);

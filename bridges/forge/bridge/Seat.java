@@ -38,13 +38,11 @@ abstract class Seat extends Table {
     @Override public boolean playChosenSpellAbility(SpellAbility ability) { return true; } // done as the script came to it
     @Override public void declareAttackers(Player attacker, Combat combat) { run.script.attackers(attacker, combat); }
     @Override public void declareBlockers(Player defender, Combat combat) { run.script.blockers(defender, combat); }
-    @Override public CardCollection orderBlockers(Card attacker, CardCollection blockers) { return blockers; }
-    @Override public CardCollection orderAttackers(Card blocker, CardCollection attackers) { return attackers; }
+    public CardCollection orderBlockers(CardCollection blockers) { return blockers; }
+    public CardCollection orderAttackers(CardCollection attackers) { return attackers; }
 
     /** Damage by recipient; null stands for the player or permanent that is attacked. */
-    @Override
-    public Map<Card, Integer> assignCombatDamage(Card attacker, CardCollectionView blockers, CardCollectionView remaining, int dealt,
-            GameEntity defender, boolean override) {
+    public Map<Card, Integer> assignCombatDamage(Card attacker, CardCollectionView blockers, int dealt, GameEntity defender) {
         boolean several = blockers.size() > 1;
         List<Card> recipients = Run.list(blockers);
         if (recipients.isEmpty() || defender != null && attacker.hasKeyword(Keyword.TRAMPLE)) recipients.add(null);
@@ -68,8 +66,7 @@ abstract class Seat extends Table {
 
     // --- whether to ---------------------------------------------------------------------------------------------------
 
-    @Override
-    public boolean confirmAction(SpellAbility ability, PlayerActionConfirmMode mode, String message) {
+    public boolean confirmAction(SpellAbility ability, String message) {
         if (message != null && message.startsWith("Cancel ")) return true; // of the engine's own dialog
         return has(ability, ApiType.Clone) || asking.decide(about(ability), false); // asked where it is chosen what to copy
     }
@@ -80,8 +77,7 @@ abstract class Seat extends Table {
         return costs || asking.decide(about(ability.getWrappedAbility()), false);
     }
 
-    @Override
-    public boolean confirmReplacementEffect(ReplacementEffect effect, SpellAbility ability, GameEntity affected, String question) {
+    public boolean confirmReplacementEffect(ReplacementEffect effect, SpellAbility ability) {
         if (!has(ability, ApiType.Clone)) return asking.decide(run.name(effect.getHostCard()), false);
         copier = ability.getHostCard();
         return true;
@@ -118,47 +114,37 @@ abstract class Seat extends Table {
         return pickOne(kind(ability, from), about(ability), from, optional && !whether || copies);
     }
 
-    @Override
-    public CardCollectionView chooseCardsForEffect(CardCollectionView from, SpellAbility ability, String title, int least, int most,
-            boolean optional, Map<String, Object> params) {
+    public CardCollectionView chooseCardsForEffect(CardCollectionView from, SpellAbility ability, int least, int most, boolean optional) {
         if (least == 1 && most == 1) return new CardCollection(Stream.ofNullable(object(ability, from, optional)).toList());
         return new CardCollection(this.<Card>pick(kind(ability, from), about(ability), from, optional ? 0 : least, most));
     }
 
-    @Override
-    public <T extends GameEntity> T chooseSingleEntityForEffect(FCollectionView<T> from, DelayedReveal reveal, SpellAbility ability,
-            String title, boolean optional, Player related, Map<String, Object> params) {
+    public <T extends GameEntity> T chooseSingleEntityForEffect(FCollectionView<T> from, SpellAbility ability, boolean optional,
+            Map<String, Object> params) {
         Object attacker = params == null ? null : params.get("Attacker");
         if (attacker != null) return pickOne("object", run.name(attacker), from, optional);
         return object(ability, from, optional);
     }
 
-    @Override
-    public <T extends GameEntity> List<T> chooseEntitiesForEffect(FCollectionView<T> from, int least, int most, DelayedReveal reveal,
-            SpellAbility ability, String title, Player related, Map<String, Object> params) {
+    public <T> List<T> chooseEntitiesForEffect(FCollectionView<T> from, int least, int most, SpellAbility ability) {
         return pick(kind(ability, from), about(ability), from, least, most);
     }
 
-    @Override
     public Card chooseSingleCardForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
-            DelayedReveal reveal, String prompt, boolean optional, Player decider) {
+            boolean optional) {
         return pickOne(moved(to, origin), about(ability), from, optional);
     }
 
-    @Override
     public List<Card> chooseCardsForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
-            int least, int most, DelayedReveal reveal, String prompt, Player decider) {
+            int least, int most) {
         return pick(moved(to, origin), about(ability), from, least, most);
     }
 
-    @Override
-    public CardCollectionView choosePermanentsToSacrifice(SpellAbility ability, int least, int most, CardCollectionView valid,
-            String message) {
+    public CardCollectionView choosePermanentsToSacrifice(SpellAbility ability, int least, int most, CardCollectionView valid) {
         return new CardCollection(this.<Card>pick("sacrifice", about(ability), valid, least, most));
     }
 
-    @Override
-    public CardCollectionView chooseCardsToDiscardFrom(Player from, SpellAbility ability, CardCollection valid, int least, int most) {
+    public CardCollectionView chooseCardsToDiscardFrom(SpellAbility ability, CardCollection valid, int least, int most) {
         return new CardCollection(this.<Card>pick("discard", about(ability), valid, least, most));
     }
 
@@ -174,17 +160,13 @@ abstract class Seat extends Table {
         return targets.stream().filter(each -> each.getRight() == chosen).findFirst().orElse(null);
     }
 
-    @Override
-    public SpellAbility chooseSingleSpellForEffect(List<SpellAbility> abilities, SpellAbility ability, String title,
-            Map<String, Object> params) {
+    public SpellAbility chooseSingleSpellForEffect(List<SpellAbility> abilities, SpellAbility ability) {
         return abilities.size() == 1 ? abilities.get(0) : pickOne("object", about(ability), abilities, false);
     }
 
     // --- effects ------------------------------------------------------------------------------------------------------
 
-    @Override
-    public List<SpellAbility> chooseSpellAbilitiesForEffect(List<SpellAbility> abilities, SpellAbility ability, String title,
-            int number, Map<String, Object> params) {
+    public List<SpellAbility> chooseSpellAbilitiesForEffect(List<SpellAbility> abilities, SpellAbility ability, int number) {
         if (abilities.size() <= number) return abilities;
         String card = ability.getHostCard().getName();
         boolean choice = run.data.choices(card).size() == abilities.size();
@@ -194,9 +176,7 @@ abstract class Seat extends Table {
         return chosen.stream().map(each -> abilities.get(words.indexOf(each))).toList();
     }
 
-    @Override
-    public ReplacementEffect chooseSingleReplacementEffect(String prompt, List<ReplacementEffect> effects) {
-        run.answers.goOn();
+    public ReplacementEffect chooseSingleReplacementEffect(List<ReplacementEffect> effects) {
         Map<String, List<String>> said = new HashMap<>(); // what else an object's effects say is told apart by a number
         List<String> names = effects.stream().map(each -> {
             String name = run.name(each.getHostCard());
@@ -216,23 +196,19 @@ abstract class Seat extends Table {
 
     // --- colours, types, names, numbers -------------------------------------------------------------------------------
 
-    @Override
-    public byte chooseColor(String message, SpellAbility ability, ColorSet colors) {
+    public byte chooseColor(SpellAbility ability, ColorSet colors) {
         List<String> letters = MagicRun.COLORS.stream().filter(each -> colors.hasAnyColor(Telling.color(each))).toList();
         boolean mana = has(ability, ApiType.Mana, ApiType.ManaReflected);
         return Telling.color(asking.word(mana ? "mana" : "color", about(ability), letters));
     }
 
-    @Override
-    public List<String> chooseColors(String message, SpellAbility ability, int least, int most, List<String> options) {
+    public List<String> chooseColors(SpellAbility ability, int least, int most, List<String> options) {
         List<String> letters = options.stream().map(each -> MagicColor.toShortString(each)).toList();
         List<String> chosen = pick("color", about(ability), letters, least, most);
         return chosen.stream().map(each -> options.get(letters.indexOf(each))).toList();
     }
 
-    @Override
-    public String chooseSomeType(String kind, SpellAbility ability, Collection<String> valid, List<String> invalid,
-            boolean optional) {
+    public String chooseSomeType(SpellAbility ability, Collection<String> valid, List<String> invalid) {
         Set<String> types = new TreeSet<>(valid);
         if (invalid != null) types.removeAll(invalid);
         Set<String> met = new HashSet<>();
@@ -240,8 +216,7 @@ abstract class Seat extends Table {
         return asking.few("type", about(ability), types, met);
     }
 
-    @Override
-    public String chooseCardName(SpellAbility ability, Predicate<ICardFace> valid, String cards, String message) {
+    public String chooseCardName(SpellAbility ability, Predicate<ICardFace> valid) {
         Set<String> names = new TreeSet<>(run.words.names());
         List<String> named = run.answers.waiting(player.getName(), Set.of("name"), about(ability));
         if (named != null) names.addAll(named);
@@ -249,14 +224,12 @@ abstract class Seat extends Table {
         return asking.word("name", about(ability), names);
     }
 
-    @Override
-    public CounterType chooseCounterType(List<CounterType> options, SpellAbility ability, String prompt, Map<String, Object> params) {
+    public CounterType chooseCounterType(List<CounterType> options) {
         if (options.size() == 1) return options.get(0);
         throw asking.lacks("a kind of counters");
     }
 
-    @Override
-    public boolean chooseBinary(SpellAbility ability, String question, BinaryChoiceType kind, Boolean otherwise) {
+    public boolean chooseBinary(SpellAbility ability, BinaryChoiceType kind) {
         if (kind == BinaryChoiceType.HeadsOrTails) return true; // whoever calls, calls heads
         // What a player may do is leave it tapped.
         if (kind == BinaryChoiceType.UntapOrLeaveTapped) return !asking.decide(about(ability), false);

@@ -1,6 +1,5 @@
 package bridge;
 
-import com.google.common.base.Predicate;
 import forge.LobbyPlayer;
 import forge.card.mana.*;
 import forge.game.*;
@@ -8,13 +7,11 @@ import forge.game.ability.*;
 import forge.game.ability.effects.CharmEffect;
 import forge.game.card.*;
 import forge.game.cost.*;
-import forge.game.mana.ManaConversionMatrix;
 import forge.game.player.*;
 import forge.game.spellability.*;
 import forge.game.trigger.WrappedAbility;
 import forge.game.zone.ZoneType;
 import forge.util.ITriggerEvent;
-import forge.util.collect.FCollectionView;
 import java.util.*;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,25 +69,19 @@ abstract class Table extends PlayerController {
 
     /** Puts a spell or an ability on the stack, or carries it out at once; returns whether that was done. */
     final boolean put(SpellAbility wanted, boolean atOnce, boolean targeting) {
-        run.answers.goOn();
         wanted.setActivatingPlayer(player);
         Card card = wanted.getHostCard();
         if (wanted instanceof LandAbility) {
-            if (!wanted.canPlay()) return false;
             wanted.resolve();
             run.game.updateLastStateForCard(card);
             return true;
         }
-        boolean cast = wanted.isSpell() && !wanted.isCopied();
-        boolean up = wanted.isSpell() && card.isFaceDown() && !wanted.isCastFaceDown();
-        SpellAbility ability = cast ? way(wanted) : wanted;
+        SpellAbility ability = wanted.isSpell() ? way(wanted) : wanted;
         card.setSplitStateToPlayAbility(ability);
-        if (cast && run.announced != Announced.NONE && !ability.canPlay()) return false;
-        if (up) card.forceTurnFaceUp();
         if (ability.getApi() == ApiType.Charm && !ability.isWrapper() && !CharmEffect.makeChoices(ability)) return false;
         run.game.getStack().freezeStack();
-        if (ability.isSpell() && !card.isCopiedSpell()) ability.setHostCard(run.game.getAction().moveToStack(card, ability));
-        if (!ability.isCopied()) ability.resetPaidHash();
+        if (ability.isSpell()) ability.setHostCard(run.game.getAction().moveToStack(card, ability));
+        ability.resetPaidHash();
         ability = GameActionUtil.addExtraKeywordCost(ability);
         ability.clearManaPaid();
         announceX(ability);
@@ -136,16 +127,13 @@ abstract class Table extends PlayerController {
                 play(next, false, true);
                 continue;
             }
-            if (next.isCopied() && next.isSpell() && !next.getHostCard().isInZone(ZoneType.Stack)) {
-                next.setHostCard(run.game.getAction().moveToStack(next.getHostCard(), next));
-            }
-            if (next.isCopied() && next.isMayChooseNewTargets()) next.setupNewTargets(player);
+            if (next.isSpell()) next.setHostCard(run.game.getAction().moveToStack(next.getHostCard(), next));
+            if (next.isMayChooseNewTargets()) next.setupNewTargets(player);
             run.game.getStack().add(next);
         }
     }
 
-    @Override
-    public void playTrigger(Card host, WrappedAbility ability, boolean mandatory) {
+    public void playTrigger(Card host, WrappedAbility ability) {
         if (has(ability.getWrappedAbility(), ApiType.Mana)) run.triggered.merge(host.getId(), 1, Integer::sum);
         play(ability, true, true); // to the engine a trigger, but nothing that waits on the stack
     }
@@ -164,7 +152,6 @@ abstract class Table extends PlayerController {
 
     /** Announces X, where something of the cost depends on it. */
     private void announceX(SpellAbility ability) {
-        if (ability.isCopied() || ability.isWrapper()) return;
         String announced = ability.getParamOrDefault("Announce", "X");
         boolean free = List.of("", "Count$xPaid").contains(ability.getSVar("X"));
         if (!announced.equals("X")) throw asking.lacks("what is announced as " + announced);
@@ -174,9 +161,7 @@ abstract class Table extends PlayerController {
                 : asking.number("number", about(ability), 0, most == null ? Asking.MOST : Math.min(most, Asking.MOST)));
     }
 
-    @Override
-    public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most,
-            boolean repeat) {
+    public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most) {
         List<Map<String, String>> all = ability.getAdditionalAbilityList("Choices").stream()
                 .map(each -> each.getOriginalMapParams()).toList();
         List<String> words = run.data.modes(ability.getHostCard().getName(), all.size());
@@ -236,7 +221,6 @@ abstract class Table extends PlayerController {
         List<GameEntity> chosen = ability.getTargets().getTargetEntities();
         if (!ability.isDividedAsYouChoose() || chosen.isEmpty()) return true;
         int amount = ability.getStillToDivide();
-        if (amount < chosen.size()) return false;
         Map<String, Integer> told = run.announced.action.has("divide") ? run.announced.action.numbers("divide") : null;
         List<Integer> shares = asking.divide(told, chosen.stream().map(run::name).toList(), Collections.nCopies(chosen.size(), 1),
                 Collections.nCopies(chosen.size(), amount - chosen.size() + 1), amount, amount);
@@ -245,20 +229,18 @@ abstract class Table extends PlayerController {
     }
 
     /** Chooses new targets for a spell that has some, for the same shares. */
-    @Override
-    public TargetChoices chooseNewTargetsFor(SpellAbility ability, Predicate<GameObject> filter, boolean optional) {
-        SpellAbility targeting = ability.isWrapper() ? ((WrappedAbility) ability).getWrappedAbility() : ability;
-        if (!targeting.usesTargeting() || optional && !asking.decide(about(targeting), false)) return null;
-        TargetChoices before = targeting.getTargets();
-        List<Integer> shares = targeting.isDividedAsYouChoose() ? new ArrayList<>(before.getDividedValues()) : List.of();
-        targeting.clearTargets();
-        List<GameObject> options = candidates(targeting);
+    public TargetChoices chooseNewTargetsFor(SpellAbility ability, boolean optional) {
+        if (!ability.usesTargeting() || optional && !asking.decide(about(ability), false)) return null;
+        TargetChoices before = ability.getTargets();
+        List<Integer> shares = ability.isDividedAsYouChoose() ? new ArrayList<>(before.getDividedValues()) : List.of();
+        ability.clearTargets();
+        List<GameObject> options = candidates(ability);
         if (options.size() < before.size()) throw asking.lacks("new targets of which there are too few");
-        for (GameObject each : pick("target", about(targeting), options, before.size(), before.size())) {
-            targeting.getTargets().add(each);
-            if (!shares.isEmpty()) targeting.addDividedAllocation(each, shares.get(targeting.getTargets().size() - 1));
+        for (GameObject each : pick("target", about(ability), options, before.size(), before.size())) {
+            ability.getTargets().add(each);
+            if (!shares.isEmpty()) ability.addDividedAllocation(each, shares.get(ability.getTargets().size() - 1));
         }
-        return targeting.getTargets();
+        return ability.getTargets();
     }
 
     // --- costs --------------------------------------------------------------------------------------------------------
@@ -267,21 +249,16 @@ abstract class Table extends PlayerController {
         return new Paying(this, ability, effect);
     }
 
-    @Override
-    public boolean payManaCost(ManaCost cost, CostPartMana part, SpellAbility ability, String prompt, ManaConversionMatrix matrix,
-            boolean effect) {
+    public boolean payManaCost(ManaCost cost, CostPartMana part, SpellAbility ability, boolean effect) {
         return paying(ability, effect).pay(cost, part);
     }
 
-    @Override
-    public boolean payCostToPreventEffect(Cost cost, SpellAbility ability, boolean paid, FCollectionView<Player> payers) {
+    public boolean payCostToPreventEffect(Cost cost, SpellAbility ability) {
         Paying paying = paying(ability, true);
         return paying.can(cost) && asking.decide(about(ability), true) && paying.pay(cost);
     }
 
-    @Override
-    public Map<Card, ManaCostShard> chooseCardsForConvokeOrImprovise(SpellAbility ability, ManaCost cost, CardCollectionView untapped,
-            boolean improvise) {
+    public Map<Card, ManaCostShard> chooseCardsForConvokeOrImprovise(SpellAbility ability, ManaCost cost, CardCollectionView untapped) {
         return paying(ability, false).convoke(cost, untapped);
     }
 }

@@ -86,19 +86,14 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
         Facts facts = placed.facts();
         MagicCardDefinition printed = placed.card().getCardDefinition();
         MagicPermanent permanent = run.game.createPermanent(placed.card(), placed.controller());
-        if (facts.is("face_down")) {
-            if (printed.getMorphActivations().isEmpty()) throw run.answers.unsupported("state", "face_down without morph");
-            permanent.setState(MagicPermanentState.FaceDown);
-        }
+        if (faceDown(facts, !printed.getMorphActivations().isEmpty())) permanent.setState(MagicPermanentState.FaceDown);
         placed.controller().addPermanent(permanent);
         if (facts.is("tapped")) permanent.setState(MagicPermanentState.Tapped);
         if (!facts.is("summoning_sick")) permanent.clearState(MagicPermanentState.Summoned);
         permanent.setDamage(facts.number("damage", 0));
-        int loyalty = facts.has("counters") ? 0 : printed.getStartingLoyalty();
-        if (loyalty > 0) permanent.changeCounters(MagicCounterType.Loyalty, loyalty);
-        facts.numbers("counters").forEach((name, amount) -> permanent.changeCounters(counter(name), amount));
+        counters(facts, printed.getStartingLoyalty())
+                .forEach((name, amount) -> permanent.changeCounters(counter(name), amount));
         run.game.addStatics(permanent);
-        run.game.update();
     }
 
     @Override

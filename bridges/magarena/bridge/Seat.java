@@ -100,7 +100,7 @@ abstract class Seat implements IUIGameController {
 
     // --- objects ------------------------------------------------------------------------------------------------------
 
-    @Override public void setValidChoices(Set<?> choices, boolean fighting) { valid = List.copyOf(choices); }
+    public void setValidChoices(Set<?> choices) { valid = List.copyOf(choices); }
 
     @Override
     public void waitForInput() {
@@ -151,12 +151,11 @@ abstract class Seat implements IUIGameController {
 
     @Override public boolean isActionClicked() { return clicked == null; }
     @Override public void enableForwardButton() { open = true; }
-    @Override public void disableActionButton(boolean thinking) { open = false; }
+    public void disableActionButton() { open = false; }
 
     // --- yes or no ----------------------------------------------------------------------------------------------------
 
-    @Override
-    public boolean getMayChoice(MagicSource source, String description) {
+    public boolean getMayChoice(String description) {
         String said = (said() + " " + description).toLowerCase(Locale.ROOT);
         MagicTargetChoice target = choice.getTargetChoice();
         boolean picks = target.isValid() && !target.isTargeted();
@@ -186,8 +185,7 @@ abstract class Seat implements IUIGameController {
 
     // --- words and numbers --------------------------------------------------------------------------------------------
 
-    @Override
-    public MagicColor getColorChoice(MagicSource source) {
+    public MagicColor getColorChoice() {
         return asking.byWord("color", about(), List.of(MagicColor.values()), Telling::letter);
     }
 
@@ -200,8 +198,7 @@ abstract class Seat implements IUIGameController {
         return mode + 1;
     }
 
-    @Override
-    public int getPayManaCostXChoice(MagicSource source, int maximumX) {
+    public int getPayManaCostXChoice(int maximumX) {
         if (!run.announced.action.has("x")) return asking.number("number", about(), 1, maximumX);
         int x = run.announced.action.number("x", 0);
         if (x > maximumX) throw run.answers.unsupported("action", "so large an X");

@@ -109,9 +109,7 @@ final class Position extends Placing<Run, Seat, Card> {
         placing = placed.facts();
         UUID controller = placed.controller().getId();
         Card side = CardUtil.getDefaultCardSideForBattlefield(run.game, placed.card());
-        boolean down = placing.is("face_down");
-        boolean morph = side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility);
-        if (down && !morph) throw run.answers.unsupported("state", "face_down without morph");
+        boolean down = faceDown(placing, side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility));
         side.setZone(Zone.BATTLEFIELD, run.game);
         PermanentCard permanent = new PermanentCard(side, controller, run.game);
         side.setFaceDown(down, run.game);

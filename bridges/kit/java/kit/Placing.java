@@ -73,6 +73,17 @@ public abstract class Placing<R extends MagicRun, P, C> {
         return card;
     }
 
+    /** Tells whether a permanent is face down; ends the run where it cannot be turned face up by morph. */
+    protected final boolean faceDown(Facts facts, boolean morph) {
+        if (facts.is("face_down") && !morph) throw run.answers.unsupported("state", "face_down without morph");
+        return facts.is("face_down");
+    }
+
+    /** Returns the counters of a permanent; where none are told, those of the loyalty that is printed on it, of which 0 is none. */
+    protected static Map<String, Integer> counters(Facts facts, int loyalty) {
+        return facts.has("counters") || loyalty == 0 ? facts.numbers("counters") : Map.of("loyalty", loyalty);
+    }
+
     /** Returns the step that the position is in; ends the run in the middle of combat, and where nobody gets priority. */
     protected final String step() {
         String step = run.given.text("step", "precombat main");
