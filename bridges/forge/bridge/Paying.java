@@ -30,7 +30,6 @@ final class Paying {
     private final boolean effect;
     private final Card source;
     private final Player player;
-    private final ManaPool pool;
     /** Whether the position does not tell the player's mana, who then has whatever a cost asks for. */
     private final boolean rich;
 
@@ -41,7 +40,6 @@ final class Paying {
         this.effect = effect;
         source = ability.getHostCard();
         player = table.getPlayer();
-        pool = player.getManaPool();
         rich = !run.given.at(player.getName()).has("mana");
     }
 
@@ -110,62 +108,52 @@ final class Paying {
         if (part.getAmountOfX() > 0 && !List.of("", "Count$xPaid").contains(source.getSVar("X"))) throw lacks(part);
         if (ability.getXManaCostPaid() != null) left.setXManaCostPaid(ability.getXManaCostPaid(), ability.getParam("XColor"));
         if (!effect) CostAdjustment.adjust(left, ability, new CardCollection(), false);
-        if (ability.getTappedForConvoke() != null) {
-            ability.getTappedForConvoke().forEach(each -> each.setTapped(false));
-            ability.getTappedForConvoke().forEach(each -> each.tap(true));
-            ability.clearTappedForConvoke();
-        }
-        Map<String, Integer> named = run.announced.action.numbers("pay");
+        ability.getTappedForConvoke().forEach(each -> each.setTapped(false));
+        ability.getTappedForConvoke().forEach(each -> each.tap(true));
+        ability.clearTappedForConvoke();
         while (!rich && left.containsPhyrexianMana() && !affords(new ManaCostBeingPaid(left))
                 && player.canPayLife(2, effect, ability) && left.payPhyrexian()) {
             player.payLife(2, ability, effect);
             ability.setSpendPhyrexianMana(true);
         }
         List<Byte> told = new ArrayList<>();
-        named.forEach((letter, number) -> told.addAll(Collections.nCopies(number, Telling.color(letter))));
-        boolean paid = told.isEmpty() ? spend(left, rich)
+        run.announced.action.numbers("pay")
+                .forEach((letter, number) -> told.addAll(Collections.nCopies(number, Telling.color(letter))));
+        ManaPool pool = player.getManaPool();
+        boolean paid = told.isEmpty() ? spend(left, rich ? new ManaPool(player) : pool)
                 : told.stream().allMatch(each -> pool.tryPayCostWithColor(each, ability, left)) && left.isPaid();
         if (paid) source.setXManaCostPaidByColor(left.getXManaCostPaidByColor());
         return paid;
     }
 
-    /** Spends what is in the pool, or mana that comes as it is needed and leaves the pool as it is. */
-    private boolean spend(ManaCostBeingPaid cost, boolean fresh) {
-        List<Mana> kept = Run.list(pool);
-        if (fresh) kept.forEach(each -> pool.removeMana(each, false));
-        while (!cost.isPaid() && MagicRun.MANA.stream().anyMatch(letter -> spendOne(cost, letter, fresh))) {
+    /** Spends what is in a pool, or whatever the cost asks for. */
+    private boolean spend(ManaCostBeingPaid cost, ManaPool pool) {
+        while (!cost.isPaid() && MagicRun.MANA.stream().anyMatch(letter -> spendOne(cost, letter, pool))) {
             continue;
         }
-        if (fresh) kept.forEach(each -> pool.addMana(each, false));
         return cost.isPaid();
     }
 
-    private boolean spendOne(ManaCostBeingPaid cost, String letter, boolean fresh) {
+    private boolean spendOne(ManaCostBeingPaid cost, String letter, ManaPool pool) {
         if (!cost.isAnyPartPayableWith(Telling.color(letter), pool)) return false;
-        Mana one = mana(letter, player);
-        if (fresh) pool.addMana(one, false);
-        boolean spent = pool.tryPayCostWithColor(Telling.color(letter), ability, cost);
-        if (fresh && !spent) pool.removeMana(one, false);
-        return spent;
+        if (rich) pool.addMana(mana(letter, player), false);
+        return pool.tryPayCostWithColor(Telling.color(letter), ability, cost);
     }
 
-    /** Whether the pool pays for a cost; nothing is spent. */
+    /** Whether the player's mana pays for a cost; nothing is spent. */
     private boolean affords(ManaCostBeingPaid cost) {
-        List<Mana> kept = Run.list(pool);
+        ManaPool copy = new ManaPool(player);
+        player.getManaPool().forEach(each -> copy.addMana(each, false));
         List<Mana> spent = new ArrayList<>(ability.getPayingMana());
-        boolean paid = spend(cost, false);
+        boolean paid = spend(cost, copy);
         ability.getPayingMana().clear();
         ability.getPayingMana().addAll(spent);
-        Run.list(pool).forEach(each -> pool.removeMana(each, false));
-        kept.forEach(each -> pool.addMana(each, false));
         return paid;
     }
 
     /** One mana of a type, from no source of the game's. */
     static Mana mana(String letter, Player player) {
-        Card nothing = new Card(-1, player.getGame());
-        nothing.setOwner(player);
-        return new Mana(Telling.color(letter), nothing, null);
+        return new Mana(Telling.color(letter), new Card(-1, player.getGame()), null);
     }
 
     /** The creatures that the action names to be tapped for a spell, each for a colour of its own if that is asked for. */

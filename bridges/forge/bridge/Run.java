@@ -104,10 +104,9 @@ public final class Run extends MagicRun {
         @Override
         public List<ReplacementEffect> getReplacementList(ReplacementType event, Map<AbilityKey, Object> params,
                 ReplacementLayer layer) {
-            Object about = params.get(AbilityKey.Affected);
             List<ReplacementEffect> found = super.getReplacementList(event, params, layer);
             if (event != ReplacementType.DamageDone) affected.clear();
-            found.forEach(each -> affected.computeIfAbsent(each, unused -> new HashSet<>()).add(about));
+            found.forEach(each -> affected.computeIfAbsent(each, unused -> new HashSet<>()).add(params.get(AbilityKey.Affected)));
             return found;
         }
 
@@ -160,8 +159,10 @@ public final class Run extends MagicRun {
         if (object instanceof SpellAbility ability) return name(ability.getHostCard());
         if (!(object instanceof Card card)) return String.valueOf(object);
         if (card.isImmutable() && card.getEffectSource() != null) return name(card.getEffectSource());
-        if (card.isToken()) tokens();
-        if (card.isToken() && card.getZone() == null) ids.token(card.getId(), card.getName()); // as it is created
+        if (card.isToken()) {
+            tokens();
+            ids.token(card.getId(), card.getName()); // as it is created
+        }
         return id(card) != null ? id(card) : printed(card);
     }
 

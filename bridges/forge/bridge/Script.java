@@ -108,9 +108,7 @@ public final class Script extends MagicScript<Run> {
     }
 
     private SpellAbility activated(Facts action, Seat seat, Card card, List<SpellAbility> possible) {
-        List<CardTraitBase> all = Run.list(card.getSpellAbilities()).stream()
-                .filter(each -> each.isActivatedAbility() && !each.isMorphUp()).map(CardTraitBase.class::cast).toList();
-        List<SpellAbility> able = run.words.meant(action, all, each -> run.words.word(card, each)).stream()
+        List<SpellAbility> able = run.words.meant(action, Words.activated(card), each -> run.words.word(card, each)).stream()
                 .map(SpellAbility.class::cast).filter(possible::contains).toList();
         return seat.asking.byMana(run.name(card), able, each -> Telling.produced(each).stream().findFirst().orElse("C"));
     }
@@ -131,7 +129,6 @@ public final class Script extends MagicScript<Run> {
     @Subscribe
     public void step(GameEventTurnPhase event) {
         if (!run.started) return;
-        run.answers.goOn();
         if (event.phase == PhaseType.UPKEEP) pass(PhaseType.UNTAP);
         steps++;
         priorities = 0;
@@ -148,7 +145,6 @@ public final class Script extends MagicScript<Run> {
 
     private void pass(PhaseType step) {
         over = step;
-        run.tokens();
         passing();
         over = null;
     }
@@ -161,7 +157,6 @@ public final class Script extends MagicScript<Run> {
     }
 
     void attackers(Player player, Combat combat) {
-        run.tokens();
         attack((name, whom) -> {
             GameEntity attacked = run.found(whom);
             if (!(run.found(name, player) instanceof Card card) || !player.getCreaturesInPlay().contains(card)

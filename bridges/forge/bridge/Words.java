@@ -26,7 +26,7 @@ final class Words extends Labels<Run, CardTraitBase> {
     /** The words of all abilities that an object has; the engine's own for one that the card data does not tell. */
     List<String> abilities(Card card) {
         Stream<String> keywords = card.getKeywords().stream().filter(Words::real).map(Words::word);
-        return Stream.concat(keywords, Stream.concat(activated(card), traits(card))
+        return Stream.concat(keywords, printed(card)
                 .map(each -> Objects.requireNonNullElseGet(word(card, each), each::toString))).toList();
     }
 
@@ -40,20 +40,21 @@ final class Words extends Labels<Run, CardTraitBase> {
         return Script.word(told.split(":")[0]);
     }
 
-    private static Stream<CardTraitBase> activated(Card card) {
-        return Run.list(card.getSpellAbilities()).stream().filter(each -> each.isActivatedAbility() && keyword(card, each) == null
-                && !each.isMorphUp()).map(CardTraitBase.class::cast);
+    /** The activated abilities of an object, in the engine's order. */
+    static List<CardTraitBase> activated(Card card) {
+        return Run.list(card.getSpellAbilities()).stream().filter(each -> each.isActivatedAbility() && !each.isMorphUp())
+                .map(CardTraitBase.class::cast).toList();
     }
 
-    /** Abilities that are neither activated nor of a keyword, as the engine has them: some of its keywords are whole sentences. */
-    private static Stream<CardTraitBase> traits(Card card) {
+    /** Abilities that are not of a keyword, as the engine has them: some of its keywords are whole sentences. */
+    private static Stream<CardTraitBase> printed(Card card) {
         Set<CardTraitBase> found = new LinkedHashSet<>();
         Run.list(card.getTriggers()).stream().filter(each -> each.hasParam("TriggerDescription")).forEach(found::add);
         Run.list(card.getStaticAbilities()).stream().filter(each -> each.hasParam("Description")).forEach(found::add);
         found.addAll(Run.list(card.getReplacementEffects()));
-        found.removeIf(each -> each.hasParam("Secondary") || keyword(card, each) != null);
+        found.removeIf(each -> each.hasParam("Secondary"));
         card.getKeywords().stream().filter(each -> !real(each)).forEach(each -> found.addAll(each.getReplacements()));
-        return found.stream();
+        return Stream.concat(activated(card).stream(), found.stream()).filter(each -> keyword(card, each) == null);
     }
 
     /** The keyword that an ability is of, or null. */
@@ -78,7 +79,7 @@ final class Words extends Labels<Run, CardTraitBase> {
     protected List<CardTraitBase> printed(String name) {
         if (Library.paper(name) == null) return List.of();
         Card card = Card.fromPaperCard(Library.paper(name), null);
-        return Stream.concat(activated(card).filter(each -> !basic(each)), traits(card)).collect(Collectors.groupingBy(this::form))
+        return printed(card).filter(each -> !basic(each)).collect(Collectors.groupingBy(this::form))
                 .values().stream().flatMap(each -> each.stream().allMatch(one -> place(one) >= 0)
                         ? each.stream().sorted(Comparator.comparing(Words::place)) : each.stream()).toList();
     }
