@@ -184,7 +184,7 @@ def test_an_interrupt_tells_what_is_known_and_leaves_no_process(tmp_path: Path) 
         (
             ["check", "--engine", f"cmd:{sys.executable} {ENGINES / 'child.py'} none"],
             3,
-            "none of the cases lies within",
+            "none of the cases lies within the engine's claims; `rulings doctor` tells",
         ),
         (
             ["check", "--engine", "http://localhost:1"],

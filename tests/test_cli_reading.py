@@ -214,9 +214,14 @@ def test_an_internal_fault_is_told_in_a_line(capsys: Capture, monkeypatch: pytes
         main(["list"])
 
 
-def test_ctrl_c(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+class PanicException(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("told", [KeyboardInterrupt(), PanicException("failed to import: KeyboardInterrupt()")])
+def test_ctrl_c(told: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def interrupt(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+        raise told
 
     monkeypatch.setattr("checker.corpus.load", interrupt)
     assert main(["list"]) == 130

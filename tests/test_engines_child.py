@@ -109,6 +109,7 @@ def test_an_error_that_names_no_request_is_heard_from_a_fresh_process(start: Sta
 def test_a_process_that_ends_between_requests_harms_none(start: Start) -> None:
     engine = start("exits early")
     assert len({process_of(engine) for _ in range(4)}) == 4
+    assert "(asked again of a fresh process; before: ended with exit code" in engine.stderr()
 
 
 def test_stderr_is_kept_and_not_judged(start: Start) -> None:

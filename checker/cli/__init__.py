@@ -60,12 +60,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _corpus_error(error)
     except UsageError as error:
         return _say(f"{error.message}; {error.hint}" if error.hint else error.message)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except OSError as error:
         return _refused(error)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return _internal(error)
+    except BaseException as error:  # noqa: BLE001 - what is no interruption is raised again
+        return _interrupted(error)
     return code
 
 
@@ -84,6 +84,13 @@ def _refused(error: OSError) -> int:
     except OSError:  # whoever read has gone, or the disk is full; what is still in the buffer has nowhere to go either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return INTERRUPTED if isinstance(error, BrokenPipeError) else _say(f"cannot write: {error.strerror}")
+
+
+def _interrupted(error: BaseException) -> int:
+    """Return the exit code of an interruption, which a library that is not in Python tells in a way of its own."""
+    if not isinstance(error, KeyboardInterrupt) and "KeyboardInterrupt" not in str(error):
+        raise error
+    return INTERRUPTED
 
 
 def _internal(error: Exception) -> int:

@@ -156,7 +156,10 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
     if lost:
         return common.WRONG_USAGE
     if not summary.claimed and not args.shard:
-        return asking.fail("none of the cases lies within the engine's claims", common.ENGINE_UNUSABLE)
+        return asking.fail(
+            "none of the cases lies within the engine's claims; `rulings doctor` tells what of them no case has",
+            common.ENGINE_UNUSABLE,
+        )
     if args.write_baseline and not args.baseline:
         return common.AS_EXPECTED
     return common.AS_EXPECTED if summary.as_expected else common.NOT_AS_EXPECTED

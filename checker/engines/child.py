@@ -103,9 +103,10 @@ class Piped(ABC):
         had_answered = self._process is not None and self._answered > 0
         try:
             return self._run(params)
-        except (Crashed, BrokenProtocol):
+        except (Crashed, BrokenProtocol) as failure:
             if not had_answered or self._process is not None:
                 raise
+            self._said.append(f"(asked again of a fresh process; before: {failure.message})\n")
             return self._run(params)
 
     @abstractmethod

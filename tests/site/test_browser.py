@@ -190,6 +190,7 @@ def test_words_are_cut_alike_in_the_browser_and_in_the_terminal(tab: Tab, whole:
         "dying",
         "pass",
         "spelling",
+        "Ghazb\u00e1n",
     ]
     assert page.evaluate("words => words.map(RULINGS_STEMS)", words) == [list(stems(word)) for word in words]
 
