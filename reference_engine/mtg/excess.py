@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.contained import can_be_dealt_damage
 from reference_engine.mtg.events import Damage
 from reference_engine.mtg.objects import GameObject, Thing
 
@@ -23,9 +22,7 @@ def dealt_elsewhere(game: Game, dealt: list[Damage], to: Sequence[Thing]) -> lis
 def _parted(game: Game, event: Damage, to: Sequence[Thing]) -> Iterator[Damage]:
     excess = event.amount - min(event.amount, *enough(game, event))
     yield event.but(amount=event.amount - excess)
-    for other in to:
-        if can_be_dealt_damage(game, other):
-            yield event.but(to=other, amount=excess)
+    yield from (event.but(to=other, amount=excess) for other in to)
 
 
 @rule("120.4a", usual=(), mistakes={"one reason only": lambda function, game, event: function(game, event)[:1]})
@@ -46,5 +43,7 @@ def lethal(game: Game, event: Damage) -> int:
     """Lethal damage takes into account what is marked on a creature; with deathtouch any more than 1 is in excess."""
     recipient = event.to
     assert isinstance(recipient, GameObject)
-    lacking = max(0, (game.look(recipient).toughness or 0) - recipient.damage)
+    toughness = game.look(recipient).toughness
+    assert toughness is not None
+    lacking = max(0, toughness - recipient.damage)
     return min(1, lacking) if "deathtouch" in game.look(event.source).keywords else lacking

@@ -16,10 +16,20 @@ def proliferate(game: Game, event: Proliferate) -> Proliferate:
     from reference_engine.mtg.replacement import propose  # which lets events happen in turn
 
     for _ in range(event.amount):
-        have: list[Any] = [thing for thing in (*game.permanents, *game.in_turn_order()) if any(thing.counters.values())]
-        chosen = game.choose(event.player, "object", have, event.about, 0, len(have)) if have else []
-        propose(game, *(put for thing in chosen for put in one_of_each(game, event, thing)))
+        propose(game, *(put for thing in chosen(game, event) for put in one_of_each(game, event, thing)))
     return event
+
+
+@rule("701.34a", usual=(), mistakes={"all that have": lambda _rule, game, _event: with_counters(game)})
+def chosen(game: Game, event: Proliferate) -> list[Any]:
+    """The player chooses any number of permanents and players that have a counter."""
+    have = with_counters(game)
+    return game.choose(event.player, "object", have, event.about, 0, len(have))
+
+
+def with_counters(game: Game) -> list[Any]:
+    """Return the permanents and players that have counters."""
+    return [thing for thing in (*game.permanents, *game.in_turn_order()) if any(thing.counters.values())]
 
 
 @rule("701.34a", usual=("nothing",), mistakes={"of one kind": lambda function, *told: function(*told)[:1]})
