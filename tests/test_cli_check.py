@@ -234,6 +234,7 @@ def test_an_interrupt_tells_what_is_known_and_leaves_no_process(tmp_path: Path) 
         (["explain", f"{SOME}#declined", "--way", "0"], 2, "'0' is not a whole number of at least 1"),
         (["explore", SOME], 2, "names"),
         (["explain", "no such thing"], 2, "nothing is called"),
+        (["search", "moon", "--limit", "-1"], 2, "argument --limit: '-1' is not a whole number of at least 1"),
         (["show", "Lim-D\u00fbl's Vault"], 2, "`rulings search 'Lim-D\u00fbl'\"'\"'s Vault'` looks for words"),
         (["show", " "], 2, "nothing is called ` `; `rulings list` tells all"),
         (["explain", f"{SOME}#declined", "--engine", "cmd:/no/such/engine"], 3, "there is no such program"),

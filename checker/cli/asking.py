@@ -48,7 +48,7 @@ def add_limits(parser: ArgumentParser) -> None:
 def count(told: str, most: int = 1_000_000_000) -> int:
     """Read a number of things, at least one."""
     if not told.isascii() or not told.isdigit() or not int(told):
-        raise ArgumentTypeError(f"{told!r} is not a whole number of at least 1")
+        raise ArgumentTypeError(f"{told.strip()!r} is not a whole number of at least 1")
     if int(told) > most:
         raise ArgumentTypeError(f"{told} is too many; {most:,} are the most")
     return int(told)
