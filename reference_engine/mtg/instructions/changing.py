@@ -151,10 +151,9 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["object"], ctx):
         values = copied(game, original, spec.get("except") or {}, ctx, obj)
         chosen = obj.chosen
-        if not begin_copying(game, obj, values, spec.get("until"), ctx):
-            continue
-        obj.choose(still_chosen(game, chosen).items())
-        game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
+        if begin_copying(game, obj, values, spec.get("until"), ctx):
+            obj.choose(still_chosen(game, chosen).items())
+            game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
 
 
 @rule("607.5a", usual=(), mistakes={"what it was": lambda _rule, _game, chosen: chosen})
