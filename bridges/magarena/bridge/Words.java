@@ -9,17 +9,13 @@ import magic.model.event.*;
 
 /** What the card data calls the engine's activated abilities; those for mana are of another class. */
 final class Words extends Labels<Run, Object> {
-    private static final List<Class<?>> KEYWORDS =
-            List.of(MagicEquipActivation.class, MagicLevelUpActivation.class, MagicOutlastActivation.class);
-
     Words(Run run) { super(run); }
 
     @Override
     protected List<Object> printed(String name) {
         MagicCardDefinition card = CardFinder.card(name);
         if (card == null) return List.of();
-        List<Object> all = new ArrayList<>(card.getActivations());
-        all.removeIf(each -> keyword(each) || each instanceof MagicMorphActivation);
+        List<Object> all = List.copyOf(card.getActivations());
         // What a script writes out stands before what is read from the card's text, and not in printed order.
         if (all.stream().anyMatch(each -> loyalty(each) != null)) return all; // these are known by their costs
         boolean mixed = all.stream().map(each -> each.getClass().getName().startsWith("magic.")).distinct().count() > 1;
@@ -47,13 +43,8 @@ final class Words extends Labels<Run, Object> {
         return Stream.concat(cards, run.permanents().stream().map(MagicPermanent::getCard)).map(MagicCard::getName).toList();
     }
 
-    private static boolean keyword(Object ability) {
-        return KEYWORDS.stream().anyMatch(each -> each.isInstance(ability));
-    }
-
     /** The word of an activated ability of a permanent, or null. */
     String word(Object ability, MagicPermanent permanent) {
-        if (keyword(ability)) return ((MagicActivation<?>) ability).getText().toLowerCase(Locale.ROOT).split(" ")[0];
         MagicCardDefinition card = permanent.getCardDefinition();
         boolean own = card.getActivations().contains(ability); // and then no other card gave it
         return own && !printed(card.getName()).contains(ability) ? null : label(ability, card.getName());
