@@ -135,7 +135,6 @@ final class Paying {
     }
 
     private boolean spendOne(ManaCostBeingPaid cost, String letter, ManaPool pool) {
-        if (!cost.isAnyPartPayableWith(Telling.color(letter), pool)) return false;
         if (rich) pool.addMana(mana(letter, player), false);
         return pool.tryPayCostWithColor(Telling.color(letter), ability, cost);
     }

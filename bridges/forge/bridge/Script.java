@@ -128,7 +128,6 @@ public final class Script extends MagicScript<Run> {
     /** A step begins; the untap step, in which nobody gets priority, is over then. */
     @Subscribe
     public void step(GameEventTurnPhase event) {
-        if (!run.started) return;
         if (event.phase == PhaseType.UPKEEP) pass(PhaseType.UNTAP);
         steps++;
         priorities = 0;

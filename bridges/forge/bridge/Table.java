@@ -77,7 +77,6 @@ abstract class Table extends PlayerController {
             return true;
         }
         SpellAbility ability = wanted.isSpell() ? way(wanted) : wanted;
-        card.setSplitStateToPlayAbility(ability);
         if (ability.getApi() == ApiType.Charm && !ability.isWrapper() && !CharmEffect.makeChoices(ability)) return false;
         run.game.getStack().freezeStack();
         if (ability.isSpell()) ability.setHostCard(run.game.getAction().moveToStack(card, ability));
@@ -202,10 +201,8 @@ abstract class Table extends PlayerController {
         int left = told ? run.announced.targets.size() - later : Integer.MAX_VALUE;
         int most = Math.max(least, Math.min(ability.getMaxTargets(), left));
         List<GameObject> options = candidates(ability);
-        if (!told && options.size() < least) return false;
         List<GameObject> chosen = most == 0 ? List.of() : told ? asking.told(true, options, least, most)
                 : pick("target", about(ability), options, least, most);
-        if (chosen.size() < least) return false;
         for (GameObject each : chosen) {
             if (!candidates(ability).contains(each)) { // not beside those before it
                 if (run.announced != Announced.NONE && !told) throw asking.lacks("targets that depend on each other");

@@ -53,7 +53,7 @@ final class Words extends Labels<Run, CardTraitBase> {
         Run.list(card.getStaticAbilities()).stream().filter(each -> each.hasParam("Description")).forEach(found::add);
         found.addAll(Run.list(card.getReplacementEffects()));
         found.removeIf(each -> each.hasParam("Secondary"));
-        card.getKeywords().stream().filter(each -> !real(each)).forEach(each -> found.addAll(each.getReplacements()));
+        card.getKeywords().forEach(each -> found.addAll(each.getReplacements()));
         return Stream.concat(activated(card).stream(), found.stream()).filter(each -> keyword(card, each) == null);
     }
 
