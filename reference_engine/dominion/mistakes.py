@@ -67,6 +67,6 @@ def moves_itself_from_there(_rule: Any, game: Game, player: Player, card: Card) 
     playing.carry_out_play(game, player, Tracked.here(card))
 
 
-def on_every_turn(_rule: Any, game: Game, pile: str | None) -> int:
+def on_every_turn(_rule: Any, game: Game, pile: str) -> int:
     """A token makes the cards from its pile cost less on all players' turns."""
-    return 2 * sum(player.pile_tokens.get(pile or "", []).count("-2 cost") for player in game.players)
+    return 2 * sum(player.pile_tokens.get(pile, []).count("-2 cost") for player in game.players)

@@ -17,12 +17,12 @@ Pattern = Any
 
 def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
     """Whether a card is of a kind."""
-    return _Candidate(context, card.own, standing.types(context.game, card), card).fits(pattern)
+    return _Candidate(context, card.own, card.home, standing.types(context.game, card), card).fits(pattern)
 
 
-def definition_fits(context: Context, pattern: Pattern, definition: Definition) -> bool:
+def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
     """Whether a card in a pile is of a kind."""
-    return _Candidate(context, definition, definition.types, None).fits(pattern)
+    return _Candidate(context, definition, pile, definition.types, None).fits(pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class _Candidate:
 
     context: Context
     definition: Definition
+    home: str
     types: tuple[str, ...]
     card: Card | None
 
@@ -48,7 +49,7 @@ class _Candidate:
             case "type":
                 return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
             case "cost" | "number of types":
-                cost = self._cost()
+                cost = costs.cost(self.context.game, self.definition, self.home)
                 return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
             case "stays in play":
                 return (self.card is not None and standing.stays(self.context.game, self.card)) is wanted
@@ -64,10 +65,6 @@ class _Candidate:
                 return any(each.own.name == self.definition.name for each in self.context.you["in_play"]) is wanted
             case _:
                 raise known(key, "card pattern")
-
-    def _cost(self) -> int:
-        game = self.context.game
-        return costs.cost(game, self.definition) if self.card is None else costs.cost_of(game, self.card)
 
 
 def _bounds(context: Context, wanted: Mapping[str, Any]) -> Mapping[str, int]:
@@ -104,7 +101,8 @@ def amount(context: Context, wanted: Any) -> int:
         case {"number of": selection}:
             counted = len(select(context, selection))
         case {"cost of": word}:
-            counted = sum(costs.cost_of(context.game, each.card) for each in context.refer(word))
+            cards = (each.card for each in context.refer(word))
+            counted = sum(costs.cost(context.game, card.own, card.home) for card in cards)
         case {"gained last turn by": word}:
             counted = len(player(context, word).gained_last_turn)
         case _:

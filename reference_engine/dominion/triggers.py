@@ -254,5 +254,5 @@ def _so_far(waiting: Waiting, context: Context, pattern: object) -> int:
     player = waiting.event.player
     if waiting.event.kind == "gains":
         gained = (context.game.definitions[name] for name in player.logs["gained"])
-        return sum(patterns.definition_fits(context, pattern, definition) for definition in gained)
+        return sum(patterns.definition_fits(context, pattern, each, each.name) for each in gained)
     return sum(patterns.card_fits(context, pattern, card) for card in player.plays)

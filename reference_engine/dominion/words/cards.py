@@ -84,7 +84,7 @@ def gainable(context: Context, pattern: Any) -> dict[str, Pile]:
         for pile in game.piles.values()
         if pile.cards
         and in_reach(game, pile)
-        and patterns.definition_fits(context, pattern, game.definitions[pile.cards[0]])
+        and patterns.definition_fits(context, pattern, game.definitions[pile.cards[0]], pile.name)
     }
 
 

@@ -104,11 +104,12 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     """Shows the top cards of the Black Market deck; the player may buy one, and the rest go to the bottom."""
     deck = context.game.shared["black_market"]
     shown = deck.cards[:value]
-    affordable = [card for card in shown if costs.cost_of(context.game, card) <= context.you.coins]
+    prices = {card: costs.cost(context.game, card.own, card.home) for card in shown}
+    affordable = [card for card in shown if prices[card] <= context.you.coins]
     bought = one_card(context, "buy", affordable, optional=True)
     deck.cards[:] = [*deck.cards[value:], *shown]
     if bought is not None:
-        context.you.coins -= costs.cost_of(context.game, bought)
+        context.you.coins -= prices[bought]
         context.you.log("bought", bought)
         changing_hands.gain(context.game, context.you, bought, "discard")
 
