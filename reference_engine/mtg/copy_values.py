@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.abilities import Static, given
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics, Held, colors_of
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.layers.colors import letters
 from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.parts import TYPE_WORDS
 from reference_engine.mtg.layers.types import change_types
 from reference_engine.mtg.objects import GameObject
 
@@ -47,8 +49,11 @@ def with_exceptions(
     game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
 ) -> Characteristics:
     """Exceptions of a copy effect become part of the copiable values."""
+    _understood(exceptions)
     changed = change_types(game, values, exceptions, ctx)
     changes = _values(game, exceptions.get("sets", {}), ctx)
+    if "colors" in exceptions.get("adds", {}):
+        changes["colors"] = changes.get("colors", changed.colors) | letters(exceptions["adds"]["colors"], ctx)
     keeps = exceptions.get("keeps", ())
     for name in keeps:
         assert copy is not None
@@ -57,6 +62,22 @@ def with_exceptions(
     added = exceptions.get("adds", {}).get("abilities", ())
     given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))
     return changed.but(**changes, abilities=kept + given_too)
+
+
+_EXCEPT: Final = {
+    "sets": TYPE_WORDS | {"power", "toughness", "loyalty", "name", "mana cost", "colors"},
+    "adds": TYPE_WORDS | {"abilities", "colors"},
+    "loses": TYPE_WORDS,
+}
+"""What a copy effect can make an exception of."""
+
+
+def _understood(exceptions: Mapping[str, Any]) -> None:
+    """Raise `Unsupported` for an exception that means nothing here."""
+    for word, known in _EXCEPT.items():
+        unknown = exceptions.get(word, {}).keys() - known
+        if unknown:
+            raise Unsupported("word", f"a copy that {word} {min(unknown)!r}")
 
 
 @rule("707.9d", usual=(), mistakes={"all": lambda _rule, _game, held, _told: held})

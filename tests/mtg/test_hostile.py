@@ -201,6 +201,9 @@ MEANINGLESS: list[Json] = [
     {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"token": {"subtypes": "Squirrel"}}},
     {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"to": "any"}},
     {"static": {"affects": {"type": "Creature"}, "control": "this"}},
+    {"static": {"affects": {"type": "Creature"}, "adds": {"name": "Bear"}}},
+    {"static": {"affects": {"type": "Creature"}, "loses": {"colors": "W"}}},
+    {"static": {"affects": {"type": "Creature"}, "sets": {"subtypes": "Bear"}}},
     {"keyword": "chapter", "n": "it", "do": {"draw": 1}},
     {"keyword": "toxic"},
 ]

@@ -48,7 +48,17 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(layer for layer in LAYERS if layer in found)
 
 
+_FITTING: Final = {
+    "sets": TYPE_WORDS | _TEXT_WORDS | {"colors", "power", "toughness"},
+    "adds": TYPE_WORDS | {"colors", "abilities", "power", "toughness"},
+    "loses": TYPE_WORDS | {"abilities"},
+}
+"""What can be set, added and taken away."""
+
+
 def _layer(word: str, key: str, defining: bool) -> str:
+    if key not in _FITTING[word]:
+        raise Unsupported("word", f"{word} {key!r}")
     if key in _TEXT_WORDS:
         return "3"
     if key in TYPE_WORDS:
@@ -57,11 +67,9 @@ def _layer(word: str, key: str, defining: bool) -> str:
         return "5"
     if key == "abilities":
         return "6"
-    if key in ("power", "toughness"):
-        if word == "adds":
-            return "7c"
-        return "7a" if defining else "7b"
-    raise Unsupported("word", f"{word} {key!r}")
+    if word == "adds":
+        return "7c"
+    return "7a" if defining else "7b"
 
 
 _WITHIN: Final = frozenset(
