@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from checker.model import Json
 from checker.nodes import CARD, ID
 from checker.vocabulary import objects
 
 _WORDS = """
-to of by for with and before from source that
+to of by for with and before from under source that
 casts plays keeps sacrifices discards creates controls draws attacks blocks
 """
 _BEFORE = ("Where ", ", ", ": ", *(f" {word} " for word in _WORDS.split()))
@@ -35,11 +35,22 @@ def names(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]
 
 def of_positions(before: Json, after: Json, fact: str) -> dict[str, str]:
     """
-    Return the names of a case's objects by the positions, both written out, in which it begins and ends.
+    Return the names of a case's players and objects by the positions, both written out, in which it begins and ends.
 
     `fact` is the word for an object's name, where it may differ from its card's.
     """
-    return names(*({item[ID]: title(item, fact) for item in objects(position)} for position in (before, after)))
+    of_objects = names(*({item[ID]: title(item, fact) for item in objects(position)} for position in (before, after)))
+    return of_players(before["players"]) | of_objects
+
+
+def of_players(players: Iterable[str]) -> dict[str, str]:
+    """Return what players are called in a sentence."""
+    return {player: capital(player) for player in players}
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def title(item: Json, fact: str) -> str:
@@ -48,7 +59,7 @@ def title(item: Json, fact: str) -> str:
 
 
 def mentions(text: str, known: Mapping[str, str], zones: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Yield where a step names an object by its id: at the beginning, and after some words; zones are none."""
+    """Yield where a step names a player or an object by id: at its beginning, and after some words; zones are none."""
     for found in _WORD.finditer(text):
         start = found.start()
         before = _NO_ZONE if found[0] in zones else _BEFORE
@@ -62,5 +73,4 @@ def named(text: str, known: Mapping[str, str], zones: frozenset[str]) -> str:
     for start, stop in mentions(text, known, zones):
         told += text[end:start] + known[text[start:stop]]
         end = stop
-    told += text[end:]
-    return told[:1].upper() + told[1:]
+    return capital(told + text[end:])

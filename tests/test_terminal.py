@@ -171,3 +171,10 @@ def test_an_explanation_calls_things_by_name_and_tells_why() -> None:
         assert line in told
     assert re.search(r"^Why\n  Blood Moon would take Urborg's ability", told, re.MULTILINE)
     assert re.search(r"^The ruling\n  Within a layer", told, re.MULTILINE)
+
+
+def test_an_explanation_calls_players_by_name_wherever_in_a_sentence() -> None:
+    told = on_terminal("explain", "mtg/replacement/once-per-event#two-doublers", "--no-pager", columns=200)
+    steps = told.partition("What happens\n")[2].partition("\nThe ruling")[0]
+    assert "deals 8 damage to Bob" in steps
+    assert re.findall(r"\b(?:alice|bob)\b", steps) == []

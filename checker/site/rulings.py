@@ -12,7 +12,6 @@ from checker.site.index import Entry
 from checker.site.links import across, up
 from checker.site.scenes import Scene
 from checker.site.telling import Branch, Teller, prose
-from checker.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def case_page(site: Site, ruling: Ruling, place: int) -> Shown:
     drawing = Drawing(case, scene.vocabulary, site.cards, scene.before, scene.after)
     if not scene.agrees:  # what the engine shows is then not what is expected, and bears no tick
         drawing.expected = {}
-    tell = _teller(site, case, drawing.names, root)
+    tell = _teller(site, case, scene, drawing.names, root)
     first, then = drawing.boards()
     site.write(f"{path.removesuffix('.html')}.json", as_json(case_document(ruling, case, scene.given)))
     page = site.page(
@@ -109,9 +108,9 @@ def _outcome(scene: Scene, tell: Teller) -> Json:
     }
 
 
-def _teller(site: Site, case: Case, names: dict[str, str], root: str) -> Teller:
-    words = Vocabulary.of(case.game).words
-    return Teller(case, names, site.card_link(case.game, root), site.rule_link(root), words)
+def _teller(site: Site, case: Case, scene: Scene, names: dict[str, str], root: str) -> Teller:
+    cards = site.card_link(case.game, root)
+    return Teller(case, scene.before["players"], names, cards, site.rule_link(root), scene.vocabulary.words)
 
 
 def _neighbour(site: Site, ruling: Ruling, place: int, root: str) -> Json | None:

@@ -1,7 +1,7 @@
 """Puts actions, answers, expectations and steps into words, with links to cards and rules."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -12,7 +12,7 @@ from checker.claims import is_checkpoint
 from checker.compare import brief_state
 from checker.explore import Leaf
 from checker.model import Case, Json
-from checker.naming import mentions
+from checker.naming import capital, mentions, of_players
 from checker.prose import inline
 from checker.site.layout import differs
 
@@ -68,9 +68,18 @@ class Branch:
 class Teller:
     """Tells of one case: knows what its ids stand for."""
 
-    def __init__(self, case: Case, names: Mapping[str, str], card: Link, rule: Link, zones: frozenset[str]) -> None:
-        """Keep the names of ids, and how cards and rules are found."""
+    def __init__(
+        self,
+        case: Case,
+        players: Iterable[str],
+        names: Mapping[str, str],
+        card: Link,
+        rule: Link,
+        zones: frozenset[str],
+    ) -> None:
+        """Keep the names of players and of ids, and how cards and rules are found."""
         self._case = case
+        self._players = of_players(players)
         self._names = names
         self._card = card
         self._rule = rule
@@ -243,12 +252,14 @@ class Teller:
             yield Happened(text, rule, self._rule(rule) if rule else None, min(depth, 6), sum(1 for _ in same))
 
     def _step(self, text: str) -> Markup:
-        """Return a step with names for ids where it speaks of objects."""
+        """Return a step with names for ids where it speaks of players and objects."""
         told, end = [], 0
-        for start, stop in mentions(text, self._names, self._zones):
-            told += [escape(text[end:start] if end else _capital(text[:start])), self.name(text[start:stop])]
+        for start, stop in mentions(text, {**self._players, **self._names}, self._zones):
+            word = text[start:stop]
+            told += [escape(text[end:start] if end else capital(text[:start]))]
+            told += [escape(self._players[word]) if word in self._players else self.name(word)]
             end = stop
-        told.append(escape(text[end:] if end else _capital(text)))
+        told.append(escape(text[end:] if end else capital(text)))
         return Markup("".join(told))  # noqa: S704 - every part has been escaped
 
     def tree(self, leaves: Sequence[Leaf], results: Sequence[tuple[Line, ...]]) -> tuple[list[Branch], int]:
@@ -301,10 +312,6 @@ def _counted(told: list[Markup]) -> Iterator[Markup]:
     for text, same in groupby(told):
         number = sum(1 for _ in same)
         yield Markup("{} \N{MULTIPLICATION SIGN}{}").format(text, number) if number > 1 else text
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _word(key: str) -> str:

@@ -115,6 +115,11 @@ def test_a_case_tells_position_steps_result_reasons(corpus: Corpus, whole: Path)
         assert words in text, words
 
 
+def test_steps_call_players_by_name_wherever_in_a_sentence(whole: Path) -> None:
+    page = Page((whole / "mtg/replacement/once-per-event/two-doublers.html").read_text(encoding="utf-8"))
+    assert "deals 8 damage to Bob" in " ".join(" ".join(page.text).split())
+
+
 def test_old_numbers_lead_to_new_ones(whole: Path) -> None:
     old = (whole / "rules/701.10b.html").read_text(encoding="utf-8")
     new = (whole / "rules/701.12b.html").read_text(encoding="utf-8")
