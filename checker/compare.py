@@ -44,8 +44,8 @@ class Difference:
     """The choices that led there, beyond those that the case scripts."""
 
     def json(self) -> Json:
-        """Return it as a line of a report holds it."""
-        told: Json = {"path": self.path, "expected": self.expected}
+        """Return it as a line of a report holds it; nothing is expected where a refusal should have left nothing."""
+        told: Json = {"path": self.path, "expected": None if self.expected is MISSING else self.expected}
         if self.actual is not MISSING:
             told["actual"] = self.actual
         if self.choices:
@@ -104,7 +104,11 @@ def _of_another_type(expected: Any, actual: Any) -> str:
     """Return what tells two values apart that read alike."""
     if type(expected) is type(actual) or show(expected) != show(actual):
         return ""
-    return f"{json.dumps(expected)} is wanted, and {json.dumps(actual)} came"
+    return f"{_typed(expected)} is wanted, and {_typed(actual)} came"
+
+
+def _typed(value: Any) -> str:
+    return repr(MISSING) if value is MISSING else json.dumps(value)
 
 
 def _same(expected: Any, actual: Any) -> bool:

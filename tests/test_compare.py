@@ -29,6 +29,11 @@ def test_only_what_is_named_is_compared() -> None:
     assert diff({"alice": {"coins": 2}}, {"alice": {"coins": 2, "hand": ["Copper"]}, "bob": {"coins": 9}}) == []
 
 
+def test_what_reads_alike_is_told_apart() -> None:
+    assert only({"turn": "1"}, {"turn": 1}).note == '"1" is wanted, and 1 came'
+    assert only({"turn": "nothing"}, {}).note == '"nothing" is wanted, and nothing came'
+
+
 def test_a_list_is_the_whole_of_a_bag_in_any_order() -> None:
     state = {"alice": {"discard": ["Soldier", "Fugitive"]}}
     assert diff({"alice": {"discard": ["Fugitive", "Soldier"]}}, state) == []

@@ -132,6 +132,47 @@ def test_refused(play: Play) -> None:
     assert (early.status, early.message) == (Status.REFUSED, "refused action 1, {take: Opal}: no Opal on the table")
 
 
+def test_what_a_refusal_added_can_be_reported(play: Play) -> None:
+    class Adds(toy.Toy):
+        def refuse(self, _params: Json, state: Json, index: int, reason: str) -> Json:
+            harmed = {**state, "alice": {**state["alice"], "marks": 7}}
+            return {"refused": {"action": index, "reason": reason}, "state": harmed}
+
+    found = play(case(TAKE, TAKE, refused=1), Adds).differences
+    assert [one.json() for one in found] == [{"path": "after the refusal: alice.marks", "expected": None, "actual": 7}]
+
+
+class InFloats(toy.Toy):
+    """Writes whole numbers with a point, as libraries for JSON in some languages do."""
+
+    capabilities = ("choices", "moments", "checkpoints", "first")
+
+    def run(self, params: Json) -> Json:
+        return _floats(super().run(params))
+
+
+def _floats(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _floats(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_floats(part) for part in value]
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@pytest.mark.parametrize(
+    "capabilities", [("choices",), ("choices", "checkpoints"), ("choices", "first", "checkpoints")]
+)
+def test_whole_numbers_with_a_point_are_whole_numbers(play: Play, capabilities: tuple[str, ...]) -> None:
+    class Engine(InFloats):
+        pass
+
+    Engine.capabilities = capabilities
+    picks = case({"pick": 1}, {"expect": {"table": 1}}, ASK, possible=({"table": ["Agate"]}, {"table": ["Flint"]}))
+    assert play(picks, Engine).status is Status.PASSED
+    assert play(case(ASK, TAKE, TAKE, refused=2), Engine).status is Status.PASSED
+    assert play(case(TAKE, TAKE, expect={}), Engine).message == "refused action 2, {take: Flint}: no Flint on the table"
+
+
 def test_a_refusal_that_no_case_expects(play: Play) -> None:
     assert play(case(TAKE, TAKE, expect={"table": 1})).status is Status.REFUSED
 

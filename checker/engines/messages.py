@@ -30,7 +30,23 @@ def outcome(told: Any, *, shallow: bool = False) -> Json:
             raise BrokenProtocol(f"an outcome has one of {', '.join(OUTCOMES)}; this one has {has}")
         if len(kinds) > 1 and kinds != ["state", "refused"]:
             raise BrokenProtocol(f"an outcome is one thing; this one has {' and '.join(kinds)}")
-    return _valid("outcome", told, "the result of run", shallow=shallow)
+    found = _valid("outcome", told, "the result of run", shallow=shallow)
+    _make_whole(found)
+    return found
+
+
+def _make_whole(outcome: Json) -> None:
+    """Make a number of those that are counted with an integer, which `1.0` is to the schema and not to Python."""
+    for key in ("unused", "first"):
+        if key in outcome:
+            outcome[key] = [*map(int, outcome[key])]
+    for passed in outcome.get("checkpoints", ()):
+        passed["taken"] = [*map(int, passed["taken"])]
+    questions = (*outcome.get("asked", ()), *([outcome["choice"]] if "choice" in outcome else ()))
+    for part in (outcome.get("refused", {}), *questions):
+        for key in ("action", "answer", "min", "max"):
+            if key in part:
+                part[key] = int(part[key])
 
 
 def description(told: Any) -> Json:
