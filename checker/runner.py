@@ -281,11 +281,14 @@ class _Interrupt:
     def __init__(self) -> None:
         self._telling = False
         self._waiting = False
-        usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+        raises = signal.default_int_handler
+        usual = {signal.SIGINT: (raises,), signal.SIGTERM: (raises, signal.SIG_DFL)}
         # Whoever handles one in another way, or on another thread, is left to.
         ours = current_thread() is main_thread()
         self._before = {
-            number: handler for number, handler in usual.items() if ours and signal.getsignal(number) == handler
+            number: handler
+            for number, handlers in usual.items()
+            if ours and (handler := signal.getsignal(number)) in handlers
         }
         for number in self._before:
             signal.signal(number, self._handle)

@@ -2,12 +2,15 @@
 
 import errno
 import os
+import signal
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any
 
@@ -54,8 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # a locale may lack a letter, and so does every encoding half a surrogate
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = _answered(words)
-        sys.stdout.flush()
+        with _ended_as_interrupted():
+            code = _answered(words)
+            sys.stdout.flush()
     except CorpusError as error:
         return _corpus_error(error)
     except UsageError as error:
@@ -67,6 +71,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BaseException as error:  # noqa: BLE001 - what is no interruption is raised again
         return _interrupted(error)
     return code
+
+
+@contextmanager
+def _ended_as_interrupted() -> Iterator[None]:
+    """Take a service's request to end for a person's interrupt, so that engines are ended too."""
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _refused(error: OSError) -> int:
