@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from checker import kept, schema, yaml_strict, yaml_subset
@@ -73,6 +74,8 @@ class _Reader:
         readers = (__file__, yaml_subset.__file__, yaml_strict.__file__)
         self.kept = kept.Values(root, (*map(Path, readers), *schema.files()))
         self.problems: list[Problem] = []
+        self.endless: set[str] = set()
+        """What nobody may read."""
         self.documents: dict[Path, Document] = {}
         self.rulings: dict[str, Ruling] = {}
 
@@ -88,7 +91,7 @@ class _Reader:
                 if not is_card(name):
                     hint = "a card is in `cards/<game>/<slug>.yaml`"
                     self._problem(Place(self.root / name), "the file is in no game's folder", hint)
-                elif not os.access(f"{self.root}/{name}", os.R_OK):
+                elif not _readable(f"{self.root}/{name}"):
                     self._content(name)  # tells why
             elif (content := self._content(name)) is None:
                 continue
@@ -102,16 +105,20 @@ class _Reader:
             root=self.root,
             rulings=dict(sorted(self.rulings.items())),
             sources=sources,
-            files=tuple(name for name in files if name.endswith(".yaml")),
+            files=tuple(name for name in files if name.endswith(".yaml") and name not in self.endless),
         )
         return Reading(corpus, tuple(self.problems), self.documents)
 
     def _content(self, name: str) -> bytes | None:
+        path = self.root / name
         try:
-            return (self.root / name).read_bytes()
+            if S_ISREG(path.stat().st_mode):
+                return path.read_bytes()
+            self._problem(Place(path), "this is no file to be read to its end, but a pipe, a device or the like")
+            self.endless.add(name)
         except OSError as error:
-            self._problem(Place(self.root / name), f"the file cannot be read: {error.strerror}")
-            return None
+            self._problem(Place(path), f"the file cannot be read: {error.strerror}")
+        return None
 
     def _ruling(self, path: Path, content: bytes, name: str) -> None:
         document = self._value(path, content, "ruling")
@@ -184,6 +191,10 @@ class _Reader:
 
     def _problem(self, place: Place, message: str, hint: str | None = None) -> None:
         self.problems.append(Problem(place, message, hint))
+
+
+def _readable(path: str) -> bool:
+    return os.path.isfile(path) and os.access(path, os.R_OK)  # noqa: PTH113 - a `Path` for each card takes its time
 
 
 def _files(root: Path) -> Iterator[str]:

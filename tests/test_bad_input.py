@@ -231,6 +231,13 @@ def test_a_file_that_cannot_be_read(corpus: Path, told: Told, name: str) -> None
     assert told() == [f"corpus/{name}: the file cannot be read: No such file or directory"]
 
 
+@pytest.mark.parametrize("name", ["dominion/exchange/lost.yaml", "cards/dominion/lost.yaml"])
+def test_what_has_no_end_is_not_read(corpus: Path, told: Told, name: str) -> None:
+    (corpus / name).parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(corpus / name)
+    assert told() == [f"corpus/{name}: this is no file to be read to its end, but a pipe, a device or the like"]
+
+
 def test_a_file_with_another_ending(corpus: Path, told: Told) -> None:
     (corpus / "dominion/exchange/other.yml").write_text("x")
     assert "the name ends with `.yml`" in told()[0]
