@@ -18,6 +18,7 @@ from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
 from checker.forked import spread
 from checker.judge import judge
+from checker.locate import option
 from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
@@ -83,7 +84,7 @@ def _fails(corpus: Corpus, case: Case, engine: Engine, description: Description)
     """Tell of a case that does not pass, such as one with an answer that is no option."""
     verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
     if verdict.status is not Status.PASSED:
-        hint = f"the case or the engine is wrong; `rulings check '{case.id}'` tells more"
+        hint = f"the case or the engine is wrong; `rulings check '{case.id}'{option(corpus.root)}` tells more"
         yield f"does not pass: {verdict.message}", hint
 
 

@@ -1,5 +1,6 @@
 """Where the corpus and the schemas are, in a checkout and in an installed package, and how a path is told."""
 
+import shlex
 from functools import cache
 from pathlib import Path
 
@@ -23,3 +24,8 @@ def shown(path: Path) -> Path:
     absolute = path.resolve()
     here = Path.cwd()
     return absolute.relative_to(here) if absolute.is_relative_to(here) else absolute
+
+
+def option(root: Path) -> str:
+    """Return the option that names a corpus, with a blank before it; nothing for the one that is read anyway."""
+    return "" if root.resolve() == data("corpus").resolve() else f" --corpus {shlex.quote(str(root))}"

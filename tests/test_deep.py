@@ -34,6 +34,7 @@ def found(*cases: Case) -> list[str]:
     return [problem.message for problem in problems(Corpus(Path(), {ruling.id: ruling}, {}))]
 
 
+WRONG = {"piles": {"Page": 3}}
 DECLINE = ({"kind": "exchange", "choose": "decline"},)
 GOOD = case("good", CLEAN_UP, choices=DECLINE, expect={"alice": {"in_play": []}})
 
@@ -83,6 +84,12 @@ def test_what_is_wrong_with_a_case(wrong: Case, message: str) -> None:
     told = found(GOOD, wrong)
     assert len(told) == 1
     assert told[0].startswith(f"dominion/a/b#x: {message}")
+
+
+def test_what_does_not_pass_is_played_again_from_the_same_corpus() -> None:
+    ruling = Ruling("dominion/a/b", "s", "must", (CITE,), Place(Path("b.yaml")), (case("x", CLEAN_UP, expect=WRONG),))
+    hints = [problem.hint or "" for problem in problems(Corpus(Path("mine"), {ruling.id: ruling}, {}))]
+    assert any("`rulings check 'dominion/a/b#x' --corpus mine`" in hint for hint in hints)
 
 
 def test_a_case_in_which_no_rule_has_a_part_is_asked_what_is_done() -> None:

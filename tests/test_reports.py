@@ -25,6 +25,7 @@ from checker.problems import UsageError
 from checker.reports import open_report
 from checker.reports.jsonl import JsonLines
 from checker.reports.junit import JUnit
+from checker.reports.markdown import Markdown
 from checker.reports.terminal import Terminal, summed
 from checker.runner import Ended, Event, Finished, Listener, Started, Summary, run
 from checker.verdict import Status, Verdict
@@ -62,7 +63,7 @@ def corpus(*cases: Case) -> Corpus:
         )
         for name in names
     }
-    return Corpus(Path("corpus"), rulings, {"sources": {}})
+    return Corpus(Path("mine"), rulings, {"sources": {}})
 
 
 CHOICE = {"player": "alice", "kind": "exchange", "about": "page", "choose": "decline"}
@@ -238,7 +239,7 @@ def test_nothing_that_an_engine_or_a_path_says_steers_a_terminal_or_breaks_a_rep
 def test_what_is_to_be_copied_is_not_wrapped() -> None:
     text = shown(width=20)
     assert re.search(r"^  where  \S*corpus/a\.yaml:7$", text, re.MULTILINE)
-    assert "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine' --corpus corpus\n" in text
+    assert "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine' --corpus mine\n" in text
 
 
 def test_the_summary_is_last_and_has_the_denominator() -> None:
@@ -261,6 +262,32 @@ def test_only_the_first_failures_are_told_in_full() -> None:
     told(terminal, started, *[failed] * 25, ended)
     assert stream.getvalue().count("A thing happens") == 20
     assert "of 5 failures only a line is shown" in stream.getvalue()
+
+
+def test_with_many_failures_it_is_told_where_to_begin() -> None:
+    def at(ruling: str, number: int, verdict: Verdict) -> Finished:
+        one = case(f"dominion/exchange/{ruling}#case-{number}")
+        one = replace(one, steps=({"clean-up": "alice"},) * (9 - number))
+        return Finished(one, corpus(one).rulings[one.ruling], verdict)
+
+    bad = Verdict(Status.FAILED, "no")
+    few = [at("a", 1, bad), at("b", 1, bad), at("b", 2, bad), at("b", 3, Verdict(Status.PASSED))]
+    more = [*few, at("b", 4, bad), at("b", 5, Verdict(Status.UNSUPPORTED)), at("c", 1, bad), at("c", 2, bad)]
+    started, *_, ended = events()
+    stream, page = io.StringIO(), io.StringIO()
+    told(Terminal(Console(file=stream, width=200)), started, *more, ended)
+    told(Markdown(page), started, *more, ended)
+    assert "by ruling, with the shortest of its cases to begin with:\n" in stream.getvalue()
+    assert re.findall(r"^  (\d of \d)  (\S+)$", stream.getvalue(), re.MULTILINE) == [
+        ("3 of 4", "dominion/exchange/b#case-4"),
+        ("2 of 2", "dominion/exchange/c#case-2"),
+        ("1 of 1", "dominion/exchange/a#case-1"),
+    ]
+    assert "| `dominion/exchange/b` | 3 of 4 | `dominion/exchange/b#case-4` |" in page.getvalue()
+    for heard in (few, [at("b", number, bad) for number in range(8)]):  # few, and all of one ruling
+        stream = io.StringIO()
+        told(Terminal(Console(file=stream, width=200)), started, *heard, ended)
+        assert "to begin with" not in stream.getvalue()
 
 
 def test_reasons_that_are_left_out_are_counted() -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import TextIO
 
 from checker.compare import show
+from checker.reports.by_ruling import ByRuling
 from checker.reports.terminal import compared, summed
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
@@ -23,6 +24,7 @@ class Markdown:
         self._wrong: list[str] = []
         self._more = 0
         self._topics: dict[str, Counter[Status]] = {}
+        self._by_ruling = ByRuling()
 
     def hear(self, event: Event) -> None:
         """Note a result, or write the page."""
@@ -30,6 +32,7 @@ class Markdown:
             case Started():
                 self._engine = f"{event.engine.name} {event.engine.version}"
             case Finished():
+                self._by_ruling.note(event)
                 topic = event.case.ruling.rpartition("/")[0]
                 self._topics.setdefault(topic, Counter())[event.verdict.status] += 1
                 if event.wrong and len(self._wrong) < MOST:
@@ -50,6 +53,12 @@ class Markdown:
             lines += [_row(["topic", *map(str, statuses)]), _row(["---", *("---:" for _ in statuses)])]
             for topic, counts in sorted(self._topics.items()):
                 lines.append(_row([topic, *(str(counts[status] or "") for status in statuses)]))
+            lines.append("")
+        if broken := self._by_ruling.told():
+            lines += [_row(["ruling", "not as expected", "begin with"]), _row(["---", "---:", "---"])]
+            lines += [
+                _row([f"`{case.ruling}`", f"{wrong} of {run}", f"`{case.id}`"]) for case, wrong, run in broken[:MOST]
+            ]
             lines.append("")
         if self._wrong:
             lines += [_row(["case", "came to", "rules", "what happened"]), _row(["---"] * 4), *self._wrong]

@@ -2,14 +2,15 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.compare import Difference, show
-from checker.locate import data
-from checker.model import EACH, NEWEST, Json, Place
+from checker.locate import data, option
+from checker.model import EACH, NEWEST, Case, Json, Place
 from checker.prose import many
+from checker.reports.by_ruling import ByRuling
 from checker.reports.progress import Bar
 from checker.reports.text import clean, ends, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from checker.baseline import Standings
+
+MOST_RULINGS = 10
+"""Of how many rulings it is told how often they are broken."""
 
 DETAILED = 20
 """Of how many failures everything is told; of the others, one line."""
@@ -48,6 +52,7 @@ class Terminal:
         self._known = 0
         self._told = 0
         self._lacks: Counter[str] = Counter()
+        self._by_ruling = ByRuling()
         self._bar = Bar(console, "cases", 0)
 
     def hear(self, event: Event) -> None:
@@ -70,6 +75,7 @@ class Terminal:
 
     def _finished(self, event: Finished) -> None:
         status = event.verdict.status
+        self._by_ruling.note(event)
         if status is Status.UNSUPPORTED:
             self._lacks[event.verdict.message] += 1
         if event.wrong:
@@ -136,13 +142,15 @@ class Terminal:
         options = {
             "--engine": self._spec if self._spec != "reference" else "",
             "--edition": self._edition if self._edition != NEWEST else "",
-            "--corpus": str(self._root) if self._root != data("corpus") else "",
         }
-        return "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
+        named = "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
+        return named + option(self._root)
 
     def _ended(self, summary: Summary) -> None:
         if self._told > DETAILED and not self._verbose:
             self._say(f"(of {many(self._told - DETAILED, 'failure')} only a line is shown; -v shows all of each)", "")
+        if broken := self._by_ruling.told():
+            self._say("\n".join(where_to_begin(broken)), "")
         told = self._lacks.most_common(10)
         for lack, number in told:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
@@ -161,6 +169,17 @@ class Terminal:
         from rich.text import Text
 
         self._console.print(Text(text, style=style), soft_wrap=True)
+
+
+def where_to_begin(broken: Sequence[tuple[Case, int, int]]) -> Iterator[str]:
+    """Yield in lines which rulings are broken most."""
+    yield "not as expected, by ruling, with the shortest of its cases to begin with:"
+    shown = broken[:MOST_RULINGS]
+    wide = max(len(f"{wrong} of {run}") for _, wrong, run in shown)
+    for case, wrong, run in shown:
+        yield f"  {f'{wrong} of {run}':>{wide}}  {case.id}"
+    if more := len(broken) - len(shown):
+        yield f"  and {many(more, 'ruling')} more"
 
 
 def summed(summary: Summary) -> str:
