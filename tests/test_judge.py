@@ -145,10 +145,9 @@ def test_what_a_refusal_added_can_be_reported(play: Play) -> None:
 class InFloats(toy.Toy):
     """Writes whole numbers with a point, as libraries for JSON in some languages do."""
 
-    capabilities = ("choices", "moments", "checkpoints", "first")
-
     def run(self, params: Json) -> Json:
-        return _floats(super().run(params))
+        told: Json = _floats(super().run(params))
+        return told
 
 
 def _floats(value: Any) -> Any:

@@ -31,6 +31,7 @@ EXAMPLES = """\
   rulings check -j 4 --window 8                     four processes, eight requests under way in each
   rulings check --shard 2/5 --report jsonl=2.jsonl  a fifth of the cases; see `rulings merge`
   rulings check --resume run.jsonl                  keep a report, and go on from it
+  rulings check --failed first.jsonl                what failed in that report, on the same engine
   rulings check --baseline known.yaml               nothing but what is known may fail
   rulings check mtg --edition 2024-03-08            what stood then, by the rules of then
   rulings check --report junit=results.xml          for a CI service
@@ -45,6 +46,12 @@ def add_parser(subparsers: Any) -> None:
     common.add_selection(parser)
     common.add_edition(parser, default=None)
     parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id says which it is in")
+    parser.add_argument(
+        "--failed",
+        metavar="REPORT",
+        type=common.named,
+        help="of these, what was not as expected in REPORT (JSON lines), on its engine unless told",
+    )
     parser.add_argument("-x", "--fail-fast", action="store_true", help="stop at the first case that fails")
     asking.add_engine(parser)
     parser.set_defaults(engine=None)
@@ -178,6 +185,8 @@ def _contradictions(args: Namespace) -> None:
         raise UsageError("--scheduler is for dask", "add --executor dask")
     if args.executor == "dask" and not args.scheduler:
         raise UsageError("--executor dask needs a scheduler", "name it with --scheduler tcp://host:8786")
+    if args.failed and args.resume:
+        raise UsageError("--failed and --resume each say which cases are run", "leave one of them out")
     if args.json and "github" in args.report:
         raise UsageError("--json and --report github both write to standard output", "leave one of them out")
     written = [*_reports(args), *(file for file in (args.resume, args.write_baseline) if file)]
@@ -200,6 +209,8 @@ def _plan(args: Namespace) -> _Plan:
     from checker.query import find
 
     corpus = common.corpus(args)
+    if args.failed:
+        _take_failed(args, corpus)
     before = _before(args, corpus)
     if before is not None:
         if args.engine is None:
@@ -244,6 +255,23 @@ def _nothing(plan: _Plan) -> UsageError:
         f"of {many(plan.out_of_force, 'case')} selected none stands in {as_told(plan.corpus)}",
         "`rulings show` tells in which a ruling does; --edition each runs every case",
     )
+
+
+def _take_failed(args: Namespace, corpus: "Corpus") -> None:
+    """Select what was not as expected in an earlier report; the engine and the edition are its own unless told."""
+    from checker.query import find
+    from checker.reports.reading import read, wrong
+
+    report = read(args.failed)
+    args.engine = args.engine or report.header["engine"]["spec"]
+    args.edition = args.edition or report.edition
+    found = [line["case"] for line in report if wrong(line)]
+    if not found:
+        raise UsageError(f"in {args.failed} everything is as expected")
+    selected = {case.id for case in find(corpus, args.what, args.expression).cases}
+    args.what, args.expression = [case for case in found if case in selected], None
+    if not args.what:
+        raise UsageError(f"none of what is not as expected in {args.failed} is selected")
 
 
 def _take_selection(args: Namespace, before: "Report") -> None:

@@ -12,7 +12,7 @@ from checker.model import NEWEST, Json
 from checker.problems import UsageError
 from checker.schema import fits
 from checker.shard import Shard
-from checker.verdict import Status, Verdict
+from checker.verdict import HARMLESS, Standing, Status, Verdict
 
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
@@ -139,6 +139,13 @@ def _line(line: bytes) -> Json | None:
     except ValueError:  # the schema cannot be asked about half a surrogate pair, which an engine may have said
         good = fits("report", json.loads(_SURROGATE.sub(b"?", line)))
     return told if good else None
+
+
+def wrong(line: Json) -> bool:
+    """Tell whether a result was not as expected: by the baseline that it was held to, or else by the rules."""
+    if "standing" in line:
+        return bool(line["standing"] != Standing.KNOWN)
+    return Status(line["status"]) not in HARMLESS
 
 
 def verdict(line: Json) -> Verdict:
