@@ -1,9 +1,12 @@
 """Where the corpus and the schemas are, in a checkout and in an installed package, and how a path is told."""
 
+import os
 import shlex
 from functools import cache
 from pathlib import Path
 
+_INSTALLED = "rulings_data"
+"""The folder of an installed package that has the data."""
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -16,7 +19,37 @@ def data(name: str) -> Path:
     clash with anybody else's in `site-packages`.
     """
     beside = _ROOT / name
-    return beside if (_ROOT / "pyproject.toml").is_file() and beside.is_dir() else _ROOT / "rulings_data" / name
+    return beside if (_ROOT / "pyproject.toml").is_file() and beside.is_dir() else _ROOT / _INSTALLED / name
+
+
+def installed() -> bool:
+    """Tell whether the data are those of an installed package, which nobody edits, and not of a checkout."""
+    return data("corpus").parent.name == _INSTALLED
+
+
+def is_corpus(root: Path) -> bool:
+    """Tell whether a folder looks like a corpus that can be read."""
+    return os.access(root / "sources.yaml", os.R_OK)
+
+
+def same(one: Path, other: Path) -> bool:
+    """Tell whether two folders have the same files, as far as they can be read."""
+    try:
+        there = _sizes(one)
+        return there == _sizes(other) and all(
+            (one / name).read_bytes() == (other / name).read_bytes() for name in there
+        )
+    except OSError:
+        return False
+
+
+def _sizes(root: Path) -> dict[str, int]:
+    """Return the sizes of the files below a folder, by their paths from there; what begins with a dot is left out."""
+    return {
+        path.relative_to(root).as_posix(): path.stat().st_size
+        for path in root.rglob("[!.]*")
+        if path.is_file() and path.suffix in {".yaml", ".json"}
+    }
 
 
 def shown(path: Path) -> Path:

@@ -1,6 +1,7 @@
 """An installed package has the corpus and the schemas with it, and works from any folder."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -50,6 +51,34 @@ def test_installed_check_runs_the_corpus_it_came_with(unpacked: Path) -> None:
     done = rulings(unpacked, "check", "dominion/exchange/optional")
     assert done.returncode == 0, done.stderr
     assert "passed" in done.stdout
+
+
+def test_what_was_installed_is_not_taken_for_the_corpus_that_lies_here(unpacked: Path) -> None:
+    shutil.copytree(ROOT / "corpus", unpacked.parent / "corpus")
+    ruling = unpacked.parent / "corpus/dominion/exchange/optional.yaml"
+    assert rulings(unpacked, "show", "dominion/exchange/optional").stderr == ""
+    ruling.write_text(ruling.read_text().replace("Exchanging a Traveller is optional", "Exchanging one is optional"))
+    for words in (["show", "dominion/exchange/optional"], ["validate"], ["check", "dominion/exchange/optional"]):
+        done = rulings(unpacked, *words)
+        assert done.stderr == (
+            "rulings: read is the corpus that was installed; the one in ./corpus is another, and `--corpus corpus` "
+            "reads it\n"
+        )
+        assert "Exchanging one" not in done.stdout
+        assert rulings(unpacked, *words, "--corpus", "corpus").stderr == ""
+    shutil.rmtree(unpacked.parent / "corpus")
+
+
+def test_what_was_installed_is_not_written_to(unpacked: Path) -> None:
+    text = str(ROOT / "tests/rules_text/harbour/2031-03-08.txt")
+    decision = ["--decide", "mtg/replacement/instead", "--as", "stands", "--by", "me", "--why", "so"]
+    for words in (["gate", text, "--record"], ["gate", text, *decision], ["rebase", text]):
+        done = rulings(unpacked, *words)
+        assert (done.returncode, done.stderr.partition(";")[0]) == (
+            2,
+            "rulings: the corpus that was installed is not written to, since the next installation would undo it",
+        )
+    assert rulings(unpacked, "rebase", text, "--dry-run").returncode != 2
 
 
 def test_installed_engine_runs_as_a_child(unpacked: Path) -> None:

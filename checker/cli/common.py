@@ -101,6 +101,8 @@ def corpus(args: Namespace) -> "Corpus":
     """Load the corpus that the command line names, as of the edition that it names; raises `CorpusError`."""
     from checker.corpus import load
 
+    if args.corpus is None:
+        tell_of_another()
     loaded = load(args.corpus)
     edition = getattr(args, "edition", None)
     if edition is None:
@@ -108,6 +110,29 @@ def corpus(args: Namespace) -> "Corpus":
     from checker.editions import at
 
     return at(loaded, edition)
+
+
+def tell_of_another() -> None:
+    """Say so where another corpus than the one that is read lies here: a checkout, with other words installed."""
+    from checker import locate
+    from checker.cli.plain import warn
+
+    here = Path("corpus")
+    if locate.installed() and locate.is_corpus(here) and not locate.same(here, locate.data("corpus")):
+        warn("read is the corpus that was installed; the one in ./corpus is another, and `--corpus corpus` reads it")
+
+
+def own_corpus(args: Namespace) -> "Corpus":
+    """Load the corpus that a command will write to; raises `UsageError` for the one that was installed."""
+    from checker.locate import installed
+    from checker.problems import UsageError
+
+    if args.corpus is None and installed():
+        raise UsageError(
+            "the corpus that was installed is not written to, since the next installation would undo it",
+            "name yours, as with `--corpus corpus` in a checkout",
+        )
+    return corpus(args)
 
 
 class _Trimmed:

@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
 
     if args.decide is None and (args.verdict or args.by or args.why or args.rule or args.date):
         raise UsageError("--as, --by, --why, --rule and --date belong to --decide RULING")
-    loaded = common.corpus(args)
+    loaded = common.own_corpus(args) if args.record or args.decide is not None else common.corpus(args)
     if (document := Source.of(loaded, args.source)) is not None:
         return _document(args, loaded, document)
     if args.outline or args.passage or args.of:
@@ -207,7 +207,8 @@ def _decide(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     if not made:
         raise UsageError(_nothing_waits(args))
     path = decisions.add(corpus.root, judgement.source, made)
-    say(f"{path}: {args.decide} {args.verdict}, on {', '.join(decision.rule for decision in made)}")
+    about = (f"{one.rule}, {one.part}" if one.part else one.rule for one in made)
+    say(f"{path}: {args.decide} {args.verdict}, on {'; '.join(about)}")
     return common.AS_EXPECTED
 
 

@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
     from checker.rules_text import align, fetch, judge, rebase, record
     from checker.rules_text.document_gate import Source
 
-    corpus = common.corpus(args)
+    corpus = common.corpus(args) if args.dry_run else common.own_corpus(args)
     if Source.of(corpus, args.source) is not None:
         raise UsageError(
             f"`{args.source}` has no rule numbers to rewrite; its passages have names",

@@ -60,6 +60,8 @@ def run(args: Namespace) -> int:
         if not path.exists():
             raise UsageError(f"there is no file or folder `{path}`", _meant(path, args.corpus))
     root = args.corpus or _root_of(args.paths)
+    if root is None:
+        common.tell_of_another()
     reading = read(root, lines=True)
     _check_within(args.paths, reading.corpus.root)
     part = _part(reading.corpus, args.paths)

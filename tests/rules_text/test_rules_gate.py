@@ -171,12 +171,23 @@ def test_a_decision_ends_the_alarm_until_the_words_change_again(
     out = capsys.readouterr().out
     assert "stands, says Ada on 2032-06-07: a fee is a fee" in out
     assert "3 decisions are waiting." in out
+    assert out.endswith("and --decide RULING --as … --by … --why … records a decision.\n")
     # The third edition went back to the old words, so there the decision is not even needed.
     assert findings(corpus, books["late"], capsys)[("302.1", None)] == "unchanged"
     again = NEW_TEXT.replace("free and deep", "free, deep and dry")
     Path(books["new"]).write_text(again, "utf-8")
     gate(corpus, books["new"])
     assert "4 decisions are waiting." in capsys.readouterr().out
+
+
+def test_a_decision_about_an_example_names_it(
+    corpus: Path, books: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    gate(corpus, books["new"], "--json")
+    open_ = json.loads(capsys.readouterr().out)["citations"]
+    (ruling,) = {each["ruling"] for one in open_ if one["rule"] == "102.1" for each in one["rulings"]}
+    assert gate(corpus, books["new"], "--decide", ruling, "--as", "stands", "--by", "Ada", "--why", "read") == 0
+    assert capsys.readouterr().out.endswith(f"{ruling} stands, on 102.1, example 1\n")
 
 
 def test_all_decided_is_nothing_to_decide(corpus: Path, books: dict[str, str]) -> None:
