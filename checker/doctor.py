@@ -34,7 +34,7 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
             done.finding, done.says, done.mend = Finding.WRONG, wrong.says, wrong.mend
         except EngineFailure as failure:
             done.finding, done.says = Finding.WRONG, failure.message
-            done.mend = _mend(failure)
+            done.mend = _mend(failure, begun=bool(examination.told))
         done.seconds = monotonic() - began
         if done.finding is Finding.WRONG:
             patient.restart()
@@ -45,9 +45,12 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
     patient.restart()
 
 
-def _mend(failure: EngineFailure) -> str:
+def _mend(failure: EngineFailure, *, begun: bool) -> str:
+    """Return how to mend it; of an adapter that has `begun` to answer, silence is no matter of flushing."""
     if type(failure) is EngineError:  # in the engine's own words, which say nothing of ours
         return _OWN_ERROR
+    if begun and ("no line within" in failure.message or "no answer within" in failure.message):
+        return _SILENT
     return next((hint for sign, hint in _HINTS if sign in failure.message), _GENERAL)
 
 
@@ -56,6 +59,7 @@ _OWN_ERROR = (
 )
 _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its standard error may tell why"
 _LIMITS = "--timeout gives more seconds for an answer, --start-timeout for the first"
+_SILENT = f"answer every line, one that makes no sense too: with an error, and the id null if it has none; {_LIMITS}"
 _HINTS = (
     ("no such program", "name the program as a shell would find it; give a path for one in this folder: ./adapter"),
     ("a result is an object", "return a mapping from `run` and `describe`, as docs/protocol.md has results"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.claims import disowns
 from checker.doctor_cases import answered, within
-from checker.doctor_words import in_claims, in_outcome
+from checker.doctor_words import by_name_alone, in_claims, in_outcome
 from checker.engines import Description, EngineError, EngineFailure, TimedOut, messages, wire
 from checker.examination import Advice, Examination, Wrong
 from checker.model import Json
@@ -91,10 +91,16 @@ def _claims(e: Examination) -> str:
         if case.game in description.games and disowns(lack, case.game, description)
     ]
     if denied:
+        listed = any(lack["what"] == "action" for _, lack in e.lacking)
+        in_part = (
+            "leave the list of `actions` out if it knows one of them for some cards only"
+            if listed
+            else "of a card that it has in part, say which `action` it lacks"
+        )
         raise Wrong(
             _and_more(denied),
-            "take out of `describe` what it does not have, or of a card that it has in part, say which `action` it "
-            "lacks; a run counts such a case as a breach of the protocol",
+            f"take out of `describe` what it does not have; {in_part}; a run counts such a case as a breach of the "
+            "protocol",
         )
     return "lacks nothing that it claims"
 
@@ -220,6 +226,22 @@ def _unknown_card(e: Examination) -> str:
             f"names the card as {messages.brief(lack.get('name', ''))}", "repeat the name as it came, in UTF-8"
         )
     return "answers that it does not have the card, by its name"
+
+
+def _unknown_name(e: Examination) -> str:
+    """Try a card that is known by its name alone, as those are by which a game names its piles."""
+    assert e.request is not None
+    given = e.request["given"]
+    if (where := by_name_alone(e.request["game"], given, e.corpus)) is None:
+        return "the case has none"
+    more = {**given, where: {**given[where], NO_CARD: 5}}
+    lack = messages.outcome(messages.response(e.ask("run", {**e.request, "given": more}))).get("unsupported")
+    if not lack:
+        raise Advice(
+            f"plays on with a card that there is not under `{where}`, where only its name stands",
+            'answer {"unsupported": {"what": "card", "name": "…"}}: that card may be the point of a case',
+        )
+    return f"answers that it does not have {_lack(lack)}"
 
 
 def _zones(given: Json) -> Iterator[list[Json]]:
@@ -358,6 +380,7 @@ STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
     ("several points of one run", False, _checkpoints),
     ("goes on by itself", False, _first),
     ("an unknown card", False, _unknown_card),
+    ("an unknown card by its name alone", False, _unknown_name),
     ("an unknown action", False, _unknown_action),
     ("an unknown game", False, _unknown_game),
     ("an unknown method", False, _unknown_method),

@@ -41,6 +41,15 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
             yield _sentence(f"there is no question of the kind {question['kind']!r}", question["kind"], kinds)
 
 
+def by_name_alone(game: str, given: Json, corpus: Corpus) -> str | None:
+    """Return the key under which a position has cards by their names alone, such as those of piles."""
+    known = {slug for each, slug in corpus.cards if each == game}
+    for key, part in given.items():
+        if isinstance(part, dict) and part and all(card_slug(name) in known for name in part):
+            return key
+    return None
+
+
 def _lacking(claim: str, words: Iterable[str], known: Iterable[str]) -> Iterator[str]:
     there = set(known)
     for word in words:

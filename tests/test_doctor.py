@@ -39,7 +39,7 @@ def test_the_reference_engine_is_well(examined: Examine) -> None:
     code, steps = examined("reference", "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert len(steps) == 19
+    assert len(steps) == 20
 
 
 @pytest.fixture
@@ -126,6 +126,8 @@ OTHER_WAYS = f"{{'state': {{'n': len(params['answers'])}}, 'asked': [{QUESTION}]
         ("# ANSWER", CLAIMS.format("first", OTHER_WAYS),
          "goes on by itself", "counts as if it followed on those of `answers`"),
         ("# REQUEST", "method = 'describe' if 'such' in method else method", "an unknown method", "-32601"),
+        ("# REQUEST", "if 'such-method' in line: continue", "an unknown method", "answer every line, one that"),
+        ("# NOISE", "\n        continue", "a line that is no JSON", "and the id null"),
         ("# NOISE", "\n        raise", "a line that is no JSON", "read requests in a loop"),
         ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
         ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "its own id"),
@@ -168,6 +170,7 @@ UNKNOWN = "; answer = answer if 'No Such' not in json.dumps(params) else {}"
 PLAYS_ON = UNKNOWN.format("{'result': {'state': {}}}")
 FAILS = UNKNOWN.format("{'error': {'code': 1, 'message': 'no such card'}}")
 LACKS = "{'unsupported': {'what': 'action'}}"
+LACKS_CLEAN_UP = "{'unsupported': {'what': 'action', 'name': 'clean-up'}}"
 OF_OTHER_WORDS = "{'state': {'alice': {'inPlay': []}}}"
 KIND = "{'choice': {'player': 'alice', 'kind': 'exchanges', 'options': ['a']}}"
 ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}} if 'no such' in line else answer"
@@ -209,6 +212,11 @@ ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}
         ("# ANSWER", "", "keeps to what it claims", "ok", "lacks nothing that it claims", ""),
         ("# ANSWER", GAME.format("{'cards': ['Page', 'Peasant', 'Copper', 'Treasure Hunter', 'Estate', 'Fugitive']}"),
          "keeps to what it claims", "wrong", "which it claims", "take out of `describe`"),
+        ("# ANSWER", GAME.format("{'actions': ['clean-up']}") + f"; {RUNS.format(LACKS_CLEAN_UP)}",
+         "keeps to what it claims", "wrong", "the action clean-up, which it claims", "leave the list of `actions` out"),
+        ("# ANSWER", RUNS.format("{'state': {}}"),
+         "an unknown card by its name alone", "advice", "that there is not under `piles`", '"what": "card"'),
+        ("# ANSWER", "", "an unknown card by its name alone", "ok", "does not have the card", ""),
         ("# ANSWER", "id = str(id)",
          "starts and answers `describe`", "wrong", 'for request "1", asked was 1', "copy `id`"),
         ("# ANSWER", f"DESCRIPTION['capabilities'] = ['choices']; {RUNS.format(KIND.replace('alice', 'Alice'))}",

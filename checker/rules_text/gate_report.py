@@ -146,7 +146,10 @@ def as_text(judgement: Judgement) -> Iterator[str]:
     yield _summary(judgement)
     yield _outcome(judgement)
     if judgement.open:
-        yield "`rulings diff OLD NEW RULE` shows a rule's words, and --decide RULING --as … --by … --why … records a decision."
+        yield (
+            "`rulings diff OLD NEW RULE` shows a rule's words, and --decide RULING --as … --by … --why … records a "
+            "decision."
+        )
 
 
 def _hanger(hanger: Hanger) -> str:
