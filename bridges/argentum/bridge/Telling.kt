@@ -145,13 +145,13 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
         if (given || !known && !values.isFaceDown) return null
         val granted = run.engine.services.castPermissionUtils.getStaticGrantedAbilitiesWithGranter(entity, state)
             .map { run.data.grants(run.printed(it.granterId)).singleOrNull() ?: return null }
-        val keywords = values.keywords.map { word -> Keyword.entries.firstOrNull { it.name == word }?.displayName?.lowercase() ?: return null }
+        val keywords = (values.keywords - AbilityFlag.entries.map { it.name }.toSet())
+            .map { word -> Keyword.entries.firstOrNull { it.name == word }?.displayName?.lowercase() ?: return null }
         // Station is no keyword of the engine's, but an ability that counts in a way of its own.
         val station = run.engine.cards.find(name)?.script?.activatedAbilities.orEmpty().filter { "StationCharge" in "$it" }.map { "station" }
         val own = station + run.data.abilities(name).filter { it.text("form") !in setOf("keyword", "spell") }.map { it.text("label", it.text("form")) }
-        val types = if ("LAND" in values.types) BASICS.filterKeys { it in values.subtypes }.values.map { "tap for $it" } else emptyList()
-        return keywords + granted + (if (values.isFaceDown || values.lostAllAbilities) emptyList() else own) +
-            (if (values.lostAllAbilities && !values.basicLandTypesSetByEffect) emptyList() else types)
+        val types = BASICS.filterKeys { "LAND" in values.types && it in values.subtypes && (!values.lostAllAbilities || values.basicLandTypesSetByEffect) }
+        return keywords + granted + own.filterNot { values.isFaceDown || values.lostAllAbilities } + types.values.map { "tap for $it" }
     }
 
     /** Finds what a permanent can be tapped for by letting the engine do it. */
