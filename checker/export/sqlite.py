@@ -32,7 +32,7 @@ VIEWS = {
         """,
     ),
     "faults": (
-        "Each public report of an engine that had something wrong, with what it had wrong.",
+        "Each public report of a fault in an engine, with the case and the ruling that it broke.",
         """
         SELECT reports.repository, reports.report, reports.url, cases.id AS "case", cases.title, rulings.statement
         FROM reports JOIN cases ON cases.id = reports."case" JOIN rulings ON rulings.id = cases.ruling

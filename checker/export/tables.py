@@ -201,7 +201,7 @@ TABLES = (
         "The documents that rulings cite.",
         _columns("""
             source TEXT_PRIMARY_KEY the name that citations use
-            game TEXT the game whose rules it tells
+            game TEXT the game whose rules it states
             title TEXT what it is called
             authority TEXT official, card, or secondary
             url TEXT where it can be read
@@ -217,7 +217,7 @@ TABLES = (
             source TEXT the source
             edition TEXT the name that citations use
             position INTEGER its place in time, counted from 1
-            title TEXT how the document tells it
+            title TEXT how the document writes it
             url TEXT where this edition can be read
         """),
         _editions,
@@ -225,7 +225,7 @@ TABLES = (
     ),
     Table(
         "rulings",
-        "What the rules say, one thing a row.",
+        "What the rules say, one thing per row.",
         _columns("""
             id TEXT_PRIMARY_KEY game, topic and slug
             game TEXT the game
@@ -269,7 +269,7 @@ TABLES = (
             cards TEXT the cards in it, with semicolons between them
             from_edition TEXT the first edition in which it stands, if not the first known
             until_edition TEXT the last edition in which it stands, if it no longer does
-            unchanged INTEGER 1 if it is the point that nothing happens
+            unchanged INTEGER 1 if the point is that nothing happens
             needs TEXT the capabilities that an engine has to have, with blanks between them
         """),
         _cases,
@@ -277,14 +277,14 @@ TABLES = (
     ),
     Table(
         "scripts",
-        "What each case begins with, does and expects, in full: a row a case.",
+        "What each case begins with, does and expects, in full: one row per case.",
         _columns("""
             case TEXT_PRIMARY_KEY the case
             given TEXT the position as the case gives it (JSON)
             position TEXT the position with every short form written out (JSON)
             steps TEXT what is done, and what is looked at on the way (JSON)
             choices TEXT the answers that are scripted (JSON)
-            expectation TEXT what has to come: expect, possible, refused, offered, not_offered, throughout (JSON)
+            expectation TEXT what is expected: expect, possible, refused, offered, not_offered, throughout (JSON)
         """),
         _scripts,
         (_CASE,),
@@ -330,13 +330,13 @@ TABLES = (
     ),
     Table(
         "reports",
-        "Public reports of engines that cases go back to.",
+        "Public reports about engines on which cases are based.",
         _columns("""
             case TEXT the case
             report TEXT repository and number or commit
             repository TEXT owner and repository
             url TEXT where it can be read
-            verdict TEXT fault if the engine had it wrong, no fault if it was right
+            verdict TEXT fault if the engine was wrong, no fault if it was right
         """),
         _reports,
         (_CASE,),
