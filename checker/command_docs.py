@@ -12,11 +12,11 @@ from collections.abc import Iterator
 _HEAD = """\
 # Commands
 
-Every command with its options, written from the commands themselves; do not change this page by hand. To write it anew:
-`python -m checker.command_docs > docs/commands.md`. `rulings COMMAND --help` tells the same in a terminal.
+Every command with its options, generated from the commands themselves; do not edit this page by hand. To regenerate it:
+`python -m checker.command_docs > docs/commands.md`. `rulings COMMAND --help` shows the same in a terminal.
 
-Every command takes `--corpus DIR`, to read the corpus in another folder than the one that is shipped, and `--no-color`,
-as with `NO_COLOR` in the environment. Both may stand before the command, too.
+Every command takes `--corpus DIR`, to read another corpus than the one that is shipped, and `--no-color`, as with
+`NO_COLOR` in the environment. Both may also stand before the command.
 """
 _GLOBAL = frozenset({"help", "corpus", "no_color"})
 

@@ -27,8 +27,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption("--rulings-what", metavar="WHAT", action="append", help="of these, what a word names, as `614.5`")
     group.addoption("--rulings-corpus", metavar="DIR", help="the corpus; the one that is shipped if left out")
-    group.addoption("--rulings-edition", metavar="EDITION", default="newest", help="what stands in this edition")
-    group.addoption("--rulings-baseline", metavar="FILE", help="what is known to fail, which counts as xfail")
+    group.addoption("--rulings-edition", metavar="EDITION", default="newest", help="what is in force in this edition")
+    group.addoption("--rulings-baseline", metavar="FILE", help="known failures, which count as xfail")
     group.addoption("--rulings-timeout", metavar="S", type=_seconds, default=10.0, help="seconds for each answer")
 
 

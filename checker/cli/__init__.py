@@ -28,12 +28,12 @@ COMMANDS = (
 
 _EXAMPLES = """\
 examples:
-  rulings check                                     run every ruling on the reference engine
-  rulings check dominion --engine 'cmd:my-engine'   run some on an engine of yours
+  rulings check                                     run every case on the reference engine
+  rulings check dominion --engine 'cmd:my-engine'   run some on your own engine
   rulings search vampire bat                        find a ruling
   rulings show dominion/exchange/not-gained         read it
 
-exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
+exit codes: 0 all is as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
 3 the engine could not be used at all, 70 a fault of rulings itself"""
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
@@ -166,11 +166,11 @@ def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType],
     """Make a parser of some commands, and one for each; those that are not asked for need not be imported."""
     parser = ArgumentParser(
         prog="rulings",
-        description="Reads what the rules of card games say, and holds engines to it.",
+        description="Shows what the rules of card games say, and checks game engines against it.",
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="tell the version and exit")
+    parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and exit")
     add_globals(parser)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     modules: dict[str, ModuleType] = {}

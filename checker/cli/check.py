@@ -30,13 +30,13 @@ EXAMPLES = """\
   rulings check --engine http://localhost:8000      an engine behind an address
   rulings check -j 4 --window 8                     four processes, eight requests under way in each
   rulings check --shard 2/5 --report jsonl=2.jsonl  a fifth of the cases; see `rulings merge`
-  rulings check --resume run.jsonl                  keep a report, and go on from it
+  rulings check --resume run.jsonl                  keep a report, and resume from it
   rulings check --failed first.jsonl                what failed in that report, on the same engine
-  rulings check --baseline known.yaml               nothing but what is known may fail
-  rulings check mtg --edition 2024-03-08            what stood then, by the rules of then
+  rulings check --baseline known.yaml               only known failures are allowed
+  rulings check mtg --edition 2024-03-08            what was in force then, by the rules of that edition
   rulings check --report junit=results.xml          for a CI service
 
-exit codes: 0 as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
+exit codes: 0 all is as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
 3 the engine cannot be used, 130 interrupted"""
 
 
@@ -45,31 +45,33 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(subparsers, "check", summary="runs cases on an engine", examples=EXAMPLES)
     common.add_selection(parser)
     common.add_edition(parser, default=None)
-    parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id says which it is in")
+    parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id decides which it is in")
     parser.add_argument(
         "--failed",
         metavar="REPORT",
         type=common.named,
-        help="of these, what was not as expected in REPORT (JSON lines), on its engine unless told",
+        help="of these, those not as expected in REPORT (JSON lines), by default on the engine of that report",
     )
     parser.add_argument("-x", "--fail-fast", action="store_true", help="stop at the first case that fails")
     asking.add_engine(parser)
     parser.set_defaults(engine=None)
     add_width(parser)
-    known = parser.add_argument_group("what is known to fail")
-    known.add_argument("--baseline", metavar="FILE", type=common.named, help="nothing but what FILE says may fail")
+    known = parser.add_argument_group("known failures")
+    known.add_argument(
+        "--baseline", metavar="FILE", type=common.named, help="only the failures listed in FILE are allowed"
+    )
     known.add_argument("--write-baseline", metavar="FILE", type=common.named, help="write what fails to FILE")
     known.add_argument(
-        "--prune-baseline", action="store_true", help="take out of the baseline what passes or is no more"
+        "--prune-baseline", action="store_true", help="remove from the baseline what passes or no longer exists"
     )
     known.add_argument(
         "--tolerate",
         metavar="KIND",
         action="append",
         default=[],
-        help="tell this kind of deviation from the baseline, but do not fail for it: new, other, fixed, unknown, fewer",
+        help="report this kind of deviation from the baseline without failing: new, other, fixed, unknown, fewer",
     )
-    told = parser.add_argument_group("what is told")
+    told = parser.add_argument_group("what is reported")
     told.add_argument(
         "--report",
         metavar="KIND[=FILE]",
@@ -78,10 +80,10 @@ def add_parser(subparsers: Any) -> None:
         help="also write a report: jsonl, junit, markdown or badge to a FILE; github writes annotations",
     )
     told.add_argument(
-        "--resume", metavar="FILE", type=common.named, help="keep a report in FILE, and go on from what stands there"
+        "--resume", metavar="FILE", type=common.named, help="keep a report in FILE, and resume from what is in it"
     )
     told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
-    told.add_argument("-v", "--verbose", action="store_true", help="tell every case")
+    told.add_argument("-v", "--verbose", action="store_true", help="list every case")
 
 
 def add_width(parser: Any) -> None:

@@ -34,7 +34,7 @@ def add_parser(subparsers: Any) -> None:
         summary="finds stale and wrong rule numbers in source code",
         description=(
             "Finds citations of rules in source trees (CR 614.5, rules 701.12a-c, [CR#614.5], 614.1a in a comment) and "
-            "holds them against a rules text."
+            "compares them with a rules text."
         ),
         examples=_EXAMPLES,
     )
@@ -45,7 +45,7 @@ def add_parser(subparsers: Any) -> None:
         type=common.named,
         help="files and folders; of a git checkout, what git does not ignore",
     )
-    parser.add_argument("--rules", metavar="TEXT", required=True, help="the rules text that citations have to fit")
+    parser.add_argument("--rules", metavar="TEXT", required=True, help="the rules text that citations have to match")
     parser.add_argument("--was", metavar="OLD", help="the rules text that the citations were written for")
     parser.add_argument("--fix", action="store_true", help="rewrite the numbers of rules that only moved; needs --was")
     parser.add_argument(

@@ -82,7 +82,7 @@ def add_selection(parser: ArgumentParser) -> None:
         "-k",
         dest="expression",
         metavar="EXPR",
-        help="of these, what fits words of ids and titles: `vampire and not bat`",
+        help="of these, those whose id and title match an expression: `vampire and not bat`",
     )
 
 
@@ -92,8 +92,9 @@ def add_edition(parser: ArgumentParser, default: str | None = "each") -> None:
         "--edition",
         metavar="EDITION",
         default=default,
-        help="what stands in this edition of the rules, as `2024-03-08`; or `newest`, for what stands today; or "
-        f"`each`, for every case by the newest edition in which it stands (default: {default or 'newest'})",
+        help="what is in force in this edition of the rules, such as `2024-03-08`; or `newest`, for what is in force "
+        "today; or `each`, for every case by the newest edition in which it is in force "
+        f"(default: {default or 'newest'})",
     )
 
 

@@ -31,8 +31,8 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "compare",
         summary="compares two reports or two engines, case by case",
-        description="Compares what came of each case: same, fixed, broken, otherwise (wrong in another way), gained "
-        "and lost (by what is supported), only-first, only-second. Ends with 1 if anything got worse.",
+        description="Compares the results of each case: same, fixed, broken, otherwise (wrong in another way), gained "
+        "and lost (newly supported, or no longer), only-first, only-second. Ends with 1 if anything got worse.",
         examples=EXAMPLES,
     )
     for name in ("first", "second"):
@@ -44,7 +44,7 @@ def add_parser(subparsers: Any) -> None:
         "--fail-on",
         metavar="KINDS",
         default=None,
-        help="what to end with 1 for, with commas between, or `none` (default: broken,lost,only-first)",
+        help="which kinds to end with 1 for, separated by commas, or `none` (default: broken,lost,only-first)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

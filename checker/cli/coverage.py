@@ -25,10 +25,10 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "coverage",
-        summary="shows what the corpus covers, and what it does not",
+        summary="shows what the corpus covers and what it does not",
         description=(
-            "Counts rulings and cases for each rule and passage, ruling, card, or rule of an engine. Cases are told "
-            "apart by what they show: that something happens, that it does not, or which choices there are."
+            "Counts rulings and cases for each rule and passage, ruling, card, or rule of an engine. Cases are counted "
+            "separately by what they show: that something happens, that it does not, or which choices there are."
         ),
         examples=EXAMPLES,
     )
@@ -38,7 +38,7 @@ def add_parser(subparsers: Any) -> None:
         "--by",
         choices=("rule", "ruling", "card", "engine"),
         default="rule",
-        help="what the cases are counted for (default: %(default)s)",
+        help="what to count cases for (default: %(default)s)",
     )
     parser.add_argument("--gaps", action="store_true", help="only what no case covers")
     asking.add_engine(parser)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """\
   rulings diff 20240308.txt 20260807.txt            everything that changed
-  rulings diff 20240308.txt 20260807.txt 614 701.12 only these rules and what stands below them
+  rulings diff 20240308.txt 20260807.txt 614 701.12 only these rules and their subrules
   rulings diff OLD NEW --kind reworded --kind new   only these kinds of change
 
 exit codes: 0 the texts could be compared, 2 wrong usage or a text that cannot be read"""
@@ -32,15 +32,13 @@ def add_parser(subparsers: Any) -> None:
     parser: ArgumentParser = common.command(
         subparsers,
         "diff",
-        summary="tells what changed between two rules texts, word by word",
+        summary="shows what changed between two rules texts, word by word",
         description="Follows every rule by what it says from one edition to the other, whatever its number.",
         examples=_EXAMPLES,
     )
     parser.add_argument("old", metavar="OLD", help="the older rules text: a file or an http(s) address")
     parser.add_argument("new", metavar="NEW", help="the newer one")
-    parser.add_argument(
-        "rules", metavar="RULE", nargs="*", default=[], help="only these rules and what stands below them"
-    )
+    parser.add_argument("rules", metavar="RULE", nargs="*", default=[], help="only these rules and their subrules")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind of change; may be repeated")
     parser.add_argument("--json", action="store_true", help="print the changes as JSON")
 

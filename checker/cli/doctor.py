@@ -28,8 +28,8 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "doctor",
         summary="examines an adapter: what is wrong with it, and how to mend it",
-        description="Walks the protocol with an adapter step by step, shows what was sent and what came, and says what "
-        "is wrong and how to mend it. Ends with 1 if anything is wrong, with 3 if it does not answer at all.",
+        description="Walks the protocol with an adapter step by step, shows what was sent and what came back, and says "
+        "what is wrong and how to mend it. Ends with 1 if anything is wrong, with 3 if it does not answer at all.",
         examples=EXAMPLES,
     )
     asking.add_engine(parser)

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings explain dominion/exchange/not-gained#watchtower
-  rulings explain dominion/exchange/player-orders#all-outcomes --way 2    with the choices left open made another way
+  rulings explain dominion/exchange/player-orders#all-outcomes --way 2    with the open choices made another way
 
-exit codes: 0 it was told, 2 wrong usage or a corpus that cannot be used,
-3 the engine cannot be used or tells no steps"""
+exit codes: 0 it was shown, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used or reports no steps"""
 
 _DEEP = 12
 """How far in a step is shown at the most, however deep it lies within others."""
@@ -39,7 +39,7 @@ def add_parser(subparsers: Any) -> None:
         metavar="N",
         type=asking.count,
         default=1,
-        help="where choices are left open: the Nth way to make them (default: 1)",
+        help="the Nth way to make the choices left open (default: 1)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     page.add_pager(parser)

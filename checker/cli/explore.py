@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings explore dominion/exchange/player-orders#soldier-first
-  rulings explore player-orders#soldier-first --free    leave open what the case scripts, too
+  rulings explore player-orders#soldier-first --free    also leave open what the case scripts
 
-exit codes: 0 it was told, 2 wrong usage or a corpus that cannot be used,
-3 the engine cannot be used or tells no options"""
+exit codes: 0 it was shown, 2 wrong usage or a corpus that cannot be used,
+3 the engine cannot be used or lists no options"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -28,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("case", metavar="CASE", help="a case")
     common.add_edition(parser)
     asking.add_engine(parser)
-    parser.add_argument("--free", action="store_true", help="leave open what the case scripts, too")
+    parser.add_argument("--free", action="store_true", help="also leave open what the case scripts")
     parser.add_argument(
         "--limit", metavar="N", type=asking.count, default=200, help="show at most N results (default: %(default)s)"
     )

@@ -13,11 +13,11 @@ FORMS = ("json", "jsonl", "csv", "sqlite", "datasette")
 
 EXAMPLES = """\
   rulings export --to json -o rulings.json      everything, as the files of the corpus have it
-  rulings export --to jsonl | head -1           a case a line, each with all that it needs
+  rulings export --to jsonl | head -1           one case per line, each with everything it needs
   rulings export --to sqlite -o rulings.db      tables, views and full-text search
-  rulings export --to csv -o tables             the same tables, a file each
+  rulings export --to csv -o tables             the same tables, one file each
   rulings export --to csv --table cases         one of them
-  rulings export --to datasette -o datasette.json   words for Datasette to go with the database
+  rulings export --to datasette -o datasette.json   metadata for Datasette, to go with the database
 
 exit codes: 0 it was written, 2 wrong usage or a corpus that cannot be used"""
 
@@ -28,8 +28,8 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "export",
         summary="writes the rulings as data",
-        description="Writes the corpus as JSON, JSON lines, CSV or SQLite, and what Datasette is told of the latter. "
-        "The same corpus gives the same bytes.",
+        description="Writes the corpus as JSON, JSON lines, CSV or SQLite, or metadata for Datasette to go with the "
+        "SQLite file. The same corpus gives the same bytes.",
         examples=EXAMPLES,
     )
     parser.add_argument("--to", choices=FORMS, required=True, help="the form")
@@ -38,7 +38,7 @@ def add_parser(subparsers: Any) -> None:
         "--output",
         metavar="FILE",
         type=common.output,
-        help="where to; a folder for csv. Standard output if left out, or `-`",
+        help="where to write; a folder for csv. Standard output if left out, or `-`",
     )
     parser.add_argument("--table", metavar="NAME", help="with csv: only this table")
 

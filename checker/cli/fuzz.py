@@ -21,7 +21,7 @@ EXAMPLES = """\
   rulings fuzz --engine 'cmd:one' --engine 'cmd:other'     where these two agree, and the reference engine does not
   rulings fuzz --against 'cmd:main' --engine 'cmd:branch'  two versions of an engine
 
-exit codes: 0 no difference, 1 there are some, 2 wrong usage or a corpus that cannot be used,
+exit codes: 0 no differences, 1 some differences, 2 wrong usage or a corpus that cannot be used,
 3 an engine cannot be used, 130 interrupted"""
 
 _KINDS = 12
@@ -35,10 +35,10 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "fuzz",
-        summary="holds an engine to another at positions grown from the corpus",
-        description="Holds an engine to the reference engine where no case is: plays positions that are grown from "
-        "those of the cases by chance, compares all that comes of them, and tells where the two differ, each time with "
-        "the smallest position found that shows it, written as a case. Which of them is right, the rules have to say.",
+        summary="compares an engine with another in positions grown from the corpus",
+        description="Compares an engine with the reference engine in positions that no case has: plays positions grown "
+        "at random from those of the cases, compares everything that results, and reports where the two differ, each "
+        "time with the smallest position found that shows it, written as a case. The rules have to say which is right.",
         examples=EXAMPLES,
     )
     common.add_selection(parser)
@@ -48,10 +48,10 @@ def add_parser(subparsers: Any) -> None:
         metavar="SPEC",
         action="append",
         required=True,
-        help=f"{asking.SPEC}; of several, only what all of them have alike is told",
+        help=f"{asking.SPEC}; of several, only differences that all of them share are reported",
     )
     parser.add_argument(
-        "--against", metavar="SPEC", default="reference", help="the engine that they are held to (default: reference)"
+        "--against", metavar="SPEC", default="reference", help="the engine to compare with (default: reference)"
     )
     asking.add_limits(parser)
     parser.add_argument(
@@ -60,24 +60,24 @@ def add_parser(subparsers: Any) -> None:
         metavar="N",
         type=asking.count,
         default=100,
-        help="so many positions (default: %(default)s)",
+        help="how many positions (default: %(default)s)",
     )
     parser.add_argument(
-        "--seed", metavar="N", type=_seed, default=0, help="where chance begins: the same number, the same positions"
+        "--seed", metavar="N", type=_seed, default=0, help="the random seed: the same number gives the same positions"
     )
     parser.add_argument(
         "--most",
         metavar="N",
         type=asking.count,
         default=10,
-        help="stop after so many differences (default: %(default)s)",
+        help="stop after this many differences (default: %(default)s)",
     )
     parser.add_argument(
         "--ignore",
         metavar="FACT",
         action="append",
         default=[],
-        help="do not compare this fact, by its word in a position",
+        help="do not compare this fact, named by its word in a position",
     )
     parser.add_argument("--json", action="store_true", help="print JSON lines, each with the request that shows it")
 

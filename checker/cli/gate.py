@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from checker.rules_text.read import Edition
 
 _EXAMPLES = """\
-  rulings gate MagicCompRules.txt                   what the new edition does to the corpus
+  rulings gate MagicCompRules.txt                   what the new edition means for the corpus
   rulings gate MagicCompRules.txt --markdown        the same for a merge request
-  rulings gate MagicCompRules.txt --record          keep the fingerprints of what is cited from this edition
-  rulings gate page.txt --source dominion-exchange  a page or an article whose rules bear no numbers
+  rulings gate MagicCompRules.txt --record          record the fingerprints of what is cited from this edition
+  rulings gate page.txt --source dominion-exchange  a page or an article without rule numbers
   rulings gate MagicCompRules.txt --decide mtg/replacement/instead --as stands --by 'A. Judge' --why 'only shorter'
 
 exit codes: 0 nothing to decide, 1 something is, 2 wrong usage or a text that cannot be read"""
@@ -29,8 +29,8 @@ def add_parser(subparsers: Any) -> None:
     parser: ArgumentParser = common.command(
         subparsers,
         "gate",
-        summary="tells which rulings a rules text puts in question",
-        description="Holds every citation of the corpus against a rules text, by fingerprints of the passages cited.",
+        summary="shows which rulings a new rules text may affect",
+        description="Compares every citation of the corpus with a rules text, by fingerprints of the passages cited.",
         examples=_EXAMPLES,
     )
     parser.add_argument(
@@ -39,7 +39,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--source",
         metavar="SOURCE",
-        help="the source that TEXT is an edition of; needed for a document whose rules bear no numbers",
+        help="the source that TEXT is an edition of; needed for a document without rule numbers",
     )
     parser.add_argument("--against", metavar="EDITION", help="look only at what is cited from this edition")
     form = parser.add_mutually_exclusive_group()
@@ -54,7 +54,7 @@ def add_parser(subparsers: Any) -> None:
         "--edition",
         dest="of",
         metavar="EDITION",
-        help="which edition of SOURCE it is; without it, one that is newer than all",
+        help="which edition of SOURCE it is; without it, one newer than all known",
     )
     unnumbered.add_argument("--outline", action="store_true", help="print its sentences with the places of --passage")
     unnumbered.add_argument(
@@ -62,14 +62,14 @@ def add_parser(subparsers: Any) -> None:
         metavar="NAME=PLACE",
         action="append",
         default=[],
-        help="with --record: where a passage stands, as 3 (paragraph), 3.2-4 (sentences) or 3.2,8 (two places)",
+        help="with --record: where a passage is: 3 (paragraph), 3.2-4 (sentences) or 3.2,8 (two places)",
     )
     decision = parser.add_argument_group("a decision")
     decision.add_argument(
-        "--as", dest="verdict", choices=("stands", "changed", "retired"), help="what becomes of the ruling"
+        "--as", dest="verdict", choices=("stands", "changed", "retired"), help="what happens to the ruling"
     )
     decision.add_argument("--by", metavar="NAME", help="who decides")
-    decision.add_argument("--why", metavar="REASON", help="for what reason")
+    decision.add_argument("--why", metavar="REASON", help="the reason")
     decision.add_argument("--rule", metavar="RULE", help="decide only about its citation of this rule")
     decision.add_argument("--date", metavar="YYYY-MM-DD", help="when it was decided; today if left out")
 

@@ -22,7 +22,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "history",
         summary="follows a rule through editions by what it says",
-        description="Follows a rule through editions by what it says, whatever number it has in each.",
+        description="Follows a rule through editions by what it says, whatever its number in each.",
         examples=_EXAMPLES,
     )
     parser.add_argument("rule", metavar="RULE", help="its number in the newest text that has this number")

@@ -19,24 +19,24 @@ _EXAMPLES = """\
   rulings list --cases 614.5          the cases about a rule
   rulings list -k 'vampire or bat'    by words of ids and titles
   rulings list --kind must --disputed
-  rulings list --edition newest       what stands today
+  rulings list --edition newest       what is in force today
   rulings list --json                 for other programs
 
-exit codes: 0 something was found, 1 nothing fits, 2 wrong usage or a corpus that cannot be used"""
+exit codes: 0 something was found, 1 nothing was, 2 wrong usage or a corpus that cannot be used"""
 
 _KINDS = ("must", "may", "definition", "example", "note")
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
-    parser: ArgumentParser = common.command(subparsers, "list", summary="lists rulings, or cases", examples=_EXAMPLES)
+    parser: ArgumentParser = common.command(subparsers, "list", summary="lists rulings or cases", examples=_EXAMPLES)
     common.add_selection(parser)
     common.add_edition(parser)
     parser.add_argument("--cases", action="store_true", help="list cases, not rulings")
     parser.add_argument("--kind", choices=_KINDS, help="only rulings of this kind")
     parser.add_argument("--disputed", action="store_true", help="only readings that are in doubt")
-    parser.add_argument("--superseded", action="store_true", help="only readings that something took the place of")
-    parser.add_argument("--ids", action="store_true", help="print ids alone, one a line")
+    parser.add_argument("--superseded", action="store_true", help="only readings that have been replaced")
+    parser.add_argument("--ids", action="store_true", help="print only ids, one per line")
     parser.add_argument("--json", action="store_true", help="print the list as JSON")
     page.add_pager(parser)
 

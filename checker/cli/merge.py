@@ -7,9 +7,9 @@ from checker.cli import common
 
 EXAMPLES = """\
   rulings merge 1.jsonl 2.jsonl 3.jsonl -o whole.jsonl
-  rulings merge shards/*.jsonl --incomplete -o part.jsonl   goes on with: rulings check --resume part.jsonl
+  rulings merge shards/*.jsonl --incomplete -o part.jsonl   continue with: rulings check --resume part.jsonl
 
-exit codes: 0 they were put together, 2 wrong usage or reports that do not belong together"""
+exit codes: 0 they were merged, 2 wrong usage or reports that do not belong together"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -17,9 +17,9 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "merge",
-        summary="puts the reports of shards together",
-        description="Puts the reports of the shards of one run together. Reports of another state of the corpus, of "
-        "another engine or selection, of the same shard twice, and reports that were cut off are refused.",
+        summary="merges the reports of shards",
+        description="Merges the reports of the shards of one run. It refuses reports of another state of the corpus, "
+        "of another engine or selection, of the same shard twice, and reports that were cut off.",
         examples=EXAMPLES,
     )
     parser.add_argument("reports", metavar="REPORT", nargs="+", type=common.named, help="a report of JSON lines")
@@ -30,7 +30,9 @@ def add_parser(subparsers: Any) -> None:
         type=common.output,
         help="where to write; standard output if left out, or `-`",
     )
-    parser.add_argument("--incomplete", action="store_true", help="take reports that were cut off, and missing shards")
+    parser.add_argument(
+        "--incomplete", action="store_true", help="accept reports that were cut off, and missing shards"
+    )
 
 
 def run(args: Namespace) -> int:

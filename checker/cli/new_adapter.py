@@ -21,15 +21,15 @@ def add_parser(subparsers: Any) -> None:
     parser = common.command(
         subparsers,
         "new-adapter",
-        summary="writes an adapter to begin with",
-        description="Writes a small adapter that answers the protocol, passes `rulings doctor`, and says where to go "
-        "on; with a CI file.",
+        summary="writes an adapter to start from",
+        description="Writes a small adapter that answers the protocol, passes `rulings doctor`, and marks what to "
+        "fill in; with a CI file.",
         examples=EXAMPLES,
     )
     parser.add_argument(
         "language", metavar="LANGUAGE", choices=("python", "node", "java", "rust"), help="python, node, java or rust"
     )
-    parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is made")
+    parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created")
     parser.add_argument("--game", metavar="GAME", default="dominion", help="what it plays (default: %(default)s)")
     parser.add_argument("--name", metavar="NAME", help="what it is called; the folder's name if left out")
 

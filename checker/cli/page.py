@@ -22,8 +22,8 @@ def add_pager(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--no-pager",
         action="store_true",
-        help="on a terminal, do not show what is long in a pager; PAGER in the environment names another, or none if "
-        "it is empty",
+        help="on a terminal, show long output without a pager; PAGER in the environment names another pager, or none "
+        "if it is empty",
     )
 
 

@@ -32,8 +32,8 @@ def add_parser(subparsers: Any) -> None:
         summary="breaks each rule of an engine in turn and shows what the corpus notices",
         description=(
             "Breaks each rule of an engine in turn, in every way that the engine offers, and runs the cases that the "
-            "rule has a part in. A broken rule that no case notices is a hole in the corpus. A case notices if it "
-            "comes out otherwise or to no end, and not if the broken engine breaks down or calls something unsupported."
+            "rule has a part in. A broken rule that no case notices is a hole in the corpus. A case notices if its "
+            "result differs or never comes, but not if the broken engine breaks down or calls something unsupported."
         ),
         examples=EXAMPLES,
     )

@@ -16,7 +16,7 @@ _EXAMPLES = """\
   rulings rebase MagicCompRules.txt --dry-run       what would be rewritten and what a person has to judge
   rulings rebase MagicCompRules.txt                 rewrite what is certain, and record its fingerprints
 
-exit codes: 0 every citation is of the edition now, 1 some wait for a person, 2 wrong usage"""
+exit codes: 0 every citation is now of that edition, 1 some wait for a person, 2 wrong usage"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -26,8 +26,8 @@ def add_parser(subparsers: Any) -> None:
         "rebase",
         summary="rewrites the corpus's citations to another edition",
         description=(
-            "Rewrites the citations whose passages say the same in another edition, and those on which somebody "
-            "decided; lists the others. Files keep every other byte."
+            "Rewrites the citations whose passages say the same in another edition, and those about which "
+            "somebody has decided; lists the others. Files keep every other byte."
         ),
         examples=_EXAMPLES,
     )

@@ -8,7 +8,7 @@ from checker.cli import asking, common, page
 _EXAMPLES = """\
   rulings search vampire bat
   rulings search exchanged but not gained
-  rulings search travler --limit 3          a slip of the pen does no harm
+  rulings search travler --limit 3          a misspelling does no harm
   rulings search 701.12b --json
 
 exit codes: 0 something was found, 1 nothing was, 2 wrong usage or a corpus that cannot be used"""
@@ -21,12 +21,12 @@ def add_parser(subparsers: Any) -> None:
     parser: ArgumentParser = common.command(
         subparsers,
         "search",
-        summary="finds rulings by words, the best first",
+        summary="finds rulings by words, best match first",
         description="Looks for words in ids, titles, statements, citations, cards and reasons.",
         examples=_EXAMPLES,
     )
     parser.add_argument("words", metavar="WORD", nargs="+", help="words, beginnings of words, rule numbers, cards")
-    parser.add_argument("--limit", metavar="N", type=asking.count, default=10, help="tell at most so many rulings (10)")
+    parser.add_argument("--limit", metavar="N", type=asking.count, default=10, help="show at most N rulings (10)")
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
     page.add_pager(parser)
 

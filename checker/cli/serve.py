@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   rulings serve                                  the reference engine, on a free port of this machine
-  rulings serve --port 8000                      there: rulings check --engine http://127.0.0.1:8000
+  rulings serve --port 8000                      then: rulings check --engine http://127.0.0.1:8000
   rulings serve 'cmd:java -jar adapter.jar'      any engine
   rulings serve python:my.module:Engine --stdio  a Python class as a program on JSON lines
 
@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
         subparsers,
         "serve",
         summary="serves an engine over HTTP, or on standard input and output",
-        description="Serves an engine over HTTP to this machine alone, or on standard input and output.",
+        description="Serves an engine over HTTP, by default to this machine only, or on standard input and output.",
         examples=EXAMPLES,
     )
     parser.add_argument("engine", metavar="SPEC", nargs="?", default="reference", help=asking.SPEC)

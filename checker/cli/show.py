@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from checker.query import Found
 
 _EXAMPLES = """\
-  rulings show dominion/exchange/not-gained        a ruling, with its cases in a line each
+  rulings show dominion/exchange/not-gained        a ruling, with one line for each of its cases
   rulings show dominion/exchange/nocturne#vampire  a case: position, actions, result, reasons
   rulings show 701.12b                             what the corpus has about a rule
   rulings show "Travelling Fair"                   or about a card
   rulings show dominion/exchange/not-gained --cases   with every case in full
 
-exit codes: 0 it was found, 2 it was not, or a corpus that cannot be used"""
+exit codes: 0 it was found, 2 it was not, or the corpus cannot be used"""
 
 _MANY = 3
 """More rulings than this are told in short."""
@@ -28,9 +28,7 @@ _MANY = 3
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
-    parser: ArgumentParser = common.command(
-        subparsers, "show", summary="shows a ruling or a case, to read", examples=_EXAMPLES
-    )
+    parser: ArgumentParser = common.command(subparsers, "show", summary="shows a ruling or a case", examples=_EXAMPLES)
     parser.add_argument("what", metavar="WHAT", nargs="+", help=common.WHAT)
     parser.add_argument("--cases", action="store_true", help="show the cases in full")
     parser.add_argument("--json", action="store_true", help="print it as JSON, as its file has it")

@@ -24,15 +24,15 @@ def add_parser(subparsers: Any) -> None:
         description="Writes a page for each ruling, case, rule and card, each case played and drawn, with a search.",
         examples=EXAMPLES,
     )
-    parser.add_argument("folder", metavar="DIR", type=common.named, help="where to; it is made if it is not there")
+    parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created if missing")
     parser.add_argument(
         "--report",
         metavar="FILE",
         type=common.named,
         action="append",
         default=[],
-        help="a report of an engine, as `check --report jsonl=FILE` writes it; of one engine also an older one, "
-        "so that its page tells what changed",
+        help="an engine's report, as `check --report jsonl=FILE` writes it; with an older one of the same engine, "
+        "its page shows what changed",
     )
     asking.add_engine(parser)
 

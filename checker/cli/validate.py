@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   rulings validate                                       the whole corpus
   rulings validate corpus/dominion/exchange/nocturne.yaml   what is wrong with one file
-  rulings validate --deep                                also plays the cases, on the reference engine
+  rulings validate --deep                                also play the cases, on the reference engine
   rulings validate --corpus my-corpus --json             another corpus, for another program
 
 exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage or no corpus"""
@@ -32,8 +32,8 @@ def add_parser(subparsers: Any) -> None:
         summary="checks the corpus against its schemas and conventions",
         description=(
             "Checks every file of the corpus: the YAML, the schemas, and that whatever is named exists - sources,\n"
-            "editions, passages, rulings, cards, objects, players. Tells all that is wrong, with file and line.\n"
-            "What comes of the cases is for --deep to see, and for `rulings check`."
+            "editions, passages, rulings, cards, objects, players. Reports everything wrong, with file and line.\n"
+            "It does not play the cases; --deep does, and so does `rulings check`."
         ),
         examples=_EXAMPLES,
     )
@@ -43,7 +43,7 @@ def add_parser(subparsers: Any) -> None:
         nargs="*",
         default=[],
         type=common.named,
-        help="tell only what is wrong with these files or folders",
+        help="report only what is wrong with these files or folders",
     )
     parser.add_argument(
         "--deep", action="store_true", help="also play the cases: each has to pass, and to be able to fail"
