@@ -234,8 +234,8 @@ TABLES = (
             kind TEXT must, may, definition, example or note
             statement TEXT what the rules say, in words of our own
             rules TEXT the rules that it cites, by key, with semicolons between them
-            from_edition TEXT the first edition in which it stands, if not the first known
-            until_edition TEXT the last edition in which it stands, if it no longer does
+            from_edition TEXT the first edition in which it is in force, if not the first known
+            until_edition TEXT the last edition in which it is in force, if it no longer is
             disputed TEXT why the reading is in doubt
             superseded TEXT what took its place
             notes TEXT what else a reader should know
@@ -267,8 +267,8 @@ TABLES = (
             why TEXT how the result follows from the rules
             rules TEXT the rules that it rests on, by key, with semicolons between them
             cards TEXT the cards in it, with semicolons between them
-            from_edition TEXT the first edition in which it stands, if not the first known
-            until_edition TEXT the last edition in which it stands, if it no longer does
+            from_edition TEXT the first edition in which it is in force, if not the first known
+            until_edition TEXT the last edition in which it is in force, if it no longer is
             unchanged INTEGER 1 if the point is that nothing happens
             needs TEXT the capabilities that an engine has to have, with blanks between them
         """),
