@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -39,8 +39,26 @@ IRREGULAR = {
 }
 """Forms that no ending tells, with the stems of their words."""
 
-ALIKE = {"swap": "exchang", "switch": "exchang", "newer": "later", "older": "earlier", "etb": "enter"}
-"""Stems of what people say, with those of what the rules say for it."""
+ALIKE = {
+    "swap": "exchang",
+    "switch": "exchang",
+    "newer": "later",
+    "older": "earlier",
+    "etb": "enter",
+    "ltb": "leav",
+    "gy": "graveyard",
+    "pw": "planeswalker",
+    "sac": "sacrific",
+    "bounc": "return",
+    "steal": "control",
+    "color": "colour",
+    "colorless": "colourless",
+    "multicolor": "multicolour",
+    "monocolor": "monocolour",
+    "traveler": "traveller",
+    "artefact": "artifact",
+}
+"""Stems of what people say or how they spell it, with those of what the rulings say for it."""
 
 TITLE, CARD, STATEMENT, REASON = range(4)
 """Where a word stands."""
@@ -182,16 +200,17 @@ def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telli
     return {stem: worth * min(telling[stem], most) for stem, worth in meant.items()}
 
 
-def _meant(word: str, known: Iterable[str]) -> dict[str, float]:
+def _meant(word: str, known: Collection[str]) -> dict[str, float]:
     """Return the known words that a word may mean, with how much each is worth."""
     found = {
         other: 1.0 if other == word else _BEGINNING
         for other in known
         if other.startswith(word) and not (word[-1].isdigit() and other[len(word) : len(word) + 1].isdigit())
     }
-    if (other := ALIKE.get(word)) is not None:
-        found.setdefault(other, _ALIKE)
-    similar = [] if word in found else get_close_matches(word, known, 3, 0.75)
+    alike = ALIKE.get(word, word)
+    if alike in known and found.get(alike, 0.0) < _ALIKE:
+        found[alike] = _ALIKE
+    similar = [] if alike in found else get_close_matches(word, known, 3, 0.75)
     return dict.fromkeys(similar, _SIMILAR) | found
 
 

@@ -152,7 +152,7 @@ def test_ci_installs_rulings_from_where_it_came(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["cobol", "x"], "invalid choice"),
+        (["cobol", "x"], "no adapter to begin with in `cobol`, only in python, node, java, rust; any language"),
         (["java", "x", "--game", "chess"], "there is no game 'chess'"),
         (["java", "x", "--name", 'a"b'], "cannot stand in source code"),
         (["java", "/proc/nothing/x"], "cannot write"),

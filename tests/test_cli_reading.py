@@ -11,6 +11,8 @@ import pytest
 from checker import cli, prose
 from checker.cli import main
 from checker.corpus import load
+from checker.model import Corpus
+from checker.search import search
 
 Capture = pytest.CaptureFixture[str]
 PROGRAM = [sys.executable, "-c", "import sys; from checker.cli import main; sys.exit(main())"]
@@ -154,6 +156,34 @@ def test_search(capsys: Capture) -> None:
 def test_questions_are_taken_as_people_type_them(capsys: Capture, question: str, answer: str) -> None:
     assert run(capsys, "search", *question.split()).startswith(answer)
     assert run(capsys, "search", question).startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        *(("gy", "graveyard"), ("pw", "planeswalker"), ("traveler", "traveller"), ("artefact", "artifact")),
+        *(("multicolored", "multicoloured"), ("sac", "sacrifice")),
+    ],
+)
+def test_words_of_players_and_other_spellings_are_understood(capsys: Capture, said: str, meant: str) -> None:
+    def found(word: str) -> list[str]:
+        return [hit["ruling"] for hit in json.loads(run(capsys, "search", word, "--json", "--limit", "3"))]
+
+    assert found(said) == found(meant)
+    assert "Nowhere in the corpus" not in run(capsys, "search", said)
+
+
+def test_a_corpus_need_not_have_what_players_words_stand_for() -> None:
+    whole = load()
+    name = "dominion/exchange/optional"
+    few = Corpus(whole.root, {name: whole.rulings[name]}, whole.sources)
+    assert search(few, ["etb", "pw", "gy"]) == []
+    assert [hit.ruling.id for hit in search(few, ["swap", "gy"])] == [name]
+
+
+def test_a_color_is_a_colour(capsys: Capture) -> None:
+    told = ("search", "is the color of an animated land unchanged", "--json", "--limit", "3")
+    assert "mtg/type-changing/animated-land" in {hit["ruling"] for hit in json.loads(run(capsys, *told))}
 
 
 def test_a_number_finds_the_rules_below_it_and_no_longer_number(capsys: Capture) -> None:

@@ -26,9 +26,7 @@ def add_parser(subparsers: Any) -> None:
         "fill in; with a CI file.",
         examples=EXAMPLES,
     )
-    parser.add_argument(
-        "language", metavar="LANGUAGE", choices=("python", "node", "java", "rust"), help="python, node, java or rust"
-    )
+    parser.add_argument("language", metavar="LANGUAGE", help="python, node, java or rust")
     parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created")
     parser.add_argument("--game", metavar="GAME", default="dominion", help="what it plays (default: %(default)s)")
     parser.add_argument("--name", metavar="NAME", help="what it is called; the folder's name if left out")
@@ -41,6 +39,12 @@ def run(args: Namespace) -> int:
     from checker.problems import UsageError
     from checker.schema_errors import did_you_mean
 
+    if args.language not in LANGUAGES:
+        raise UsageError(
+            f"there is no adapter to begin with in `{args.language}`, only in {', '.join(LANGUAGES)}",
+            "any language that reads and writes lines will do: write that of Python anew in it, by docs/protocol.md, "
+            "and let `rulings doctor` say what is left",
+        )
     games = sorted(path.parent.name for path in data("schemas").glob("*/state.schema.json"))
     if args.game not in games:
         raise UsageError(

@@ -77,7 +77,7 @@
     }
     const other = index.alike.get(word);
     const there = other ? placeOf(other) : -1;
-    if (other && index.terms[there] === other && !found.has(there)) found.set(there, ALIKE);
+    if (other && index.terms[there] === other && !(found.get(there) >= ALIKE)) found.set(there, ALIKE);
     if (!found.size && word.length > 3) {
       index.terms.forEach((term, place) => { if (close(word, term)) found.set(place, SIMILAR); });
     }
