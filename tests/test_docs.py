@@ -14,6 +14,7 @@ from checker.site.docs import documents
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+EXAMPLE = re.compile(r"^```yaml\n# from (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
@@ -63,6 +64,13 @@ def test_every_command_and_option_is_told(name: str, parser: ArgumentParser) -> 
     there = {word for action in command_docs.options(parser) for word in action.option_strings or [str(action.metavar)]}
     assert there <= told, "python -m checker.command_docs > docs/commands.md"
     assert {word for word in told if word.startswith("-")} <= there, "python -m checker.command_docs > docs/commands.md"
+
+
+def test_a_case_that_a_page_shows_is_that_of_the_corpus() -> None:
+    shown = [found for page in PAGES for found in EXAMPLE.findall(page.read_text(encoding="utf-8"))]
+    assert shown
+    for path, case in shown:
+        assert f"\n{case}" in (ROOT / path).read_text(encoding="utf-8"), path
 
 
 def test_the_readme_counts_what_the_corpus_has() -> None:
