@@ -40,6 +40,16 @@ def test_help_of_each_command_has_examples(capsys: Capture, command: str) -> Non
     assert f"rulings {command}" in out.split("examples:")[1]
 
 
+@pytest.mark.parametrize("command", list(cli._commands()))
+def test_help_says_what_a_command_does_in_lines_that_fit(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    usage, _, told = run(capsys, command, "--help").partition("\n\n")
+    assert usage.startswith("usage:")
+    assert max(map(len, told.partition("\n\n")[0].splitlines())) <= 60
+
+
 def test_without_a_command_the_help_is_shown(capsys: Capture) -> None:
     assert "commands:" in run(capsys, code=2)
 

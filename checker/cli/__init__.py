@@ -4,7 +4,7 @@ import errno
 import os
 import signal
 import sys
-from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from checker import collecting
-from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, add_globals
+from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, Help, add_globals
 from checker.cli.plain import warn
 from checker.problems import CorpusError, UsageError
 
@@ -168,7 +168,7 @@ def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType],
         prog="rulings",
         description="Shows what the rules of card games say, and checks game engines against it.",
         epilog=_EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and exit")
     add_globals(parser)

@@ -4,7 +4,14 @@ import json
 import os
 import re
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    SUPPRESS,
+    ArgumentParser,
+    ArgumentTypeError,
+    HelpFormatter,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Callable
 from functools import cached_property
 from io import TextIOWrapper
@@ -33,6 +40,14 @@ WHAT = (
 """How the help of commands tells what WHAT may be."""
 
 
+class Help(RawDescriptionHelpFormatter):
+    """Fits paragraphs to the terminal; what has lines of its own, such as examples, keeps them."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = RawDescriptionHelpFormatter if "\n" in text else HelpFormatter
+        return lines._fill_text(self, text, width, indent)  # noqa: SLF001 - this is one of them
+
+
 def command(subparsers: Any, name: str, *, summary: str, description: str = "", examples: str) -> ArgumentParser:
     """Add a command with what every command has: examples, `--corpus` and `--no-color`."""
     parser: ArgumentParser = subparsers.add_parser(
@@ -40,7 +55,7 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
         help=summary,
         description=description or f"{summary[:1].upper()}{summary[1:]}.",
         epilog=f"examples:\n{examples}",
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     add_globals(parser, default=SUPPRESS)
     return parser

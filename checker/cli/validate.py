@@ -31,8 +31,8 @@ def add_parser(subparsers: Any) -> None:
         "validate",
         summary="checks the corpus against its schemas and conventions",
         description=(
-            "Checks every file of the corpus: the YAML, the schemas, and that whatever is named exists - sources,\n"
-            "editions, passages, rulings, cards, objects, players. Reports everything wrong, with file and line.\n"
+            "Checks every file of the corpus: the YAML, the schemas, and that whatever is named exists - sources, "
+            "editions, passages, rulings, cards, objects, players. Reports everything wrong, with file and line. "
             "It does not play the cases; --deep does, and so does `rulings check`."
         ),
         examples=_EXAMPLES,
