@@ -304,7 +304,7 @@ def _many(e: Examination) -> str:
     left = set(range(first, first + _MANY))
     for _ in range(_MANY):
         response = e.receive()
-        if response.get("id") not in left:
+        if response.get("id") not in [*left]:  # which can be anything, a list too
             raise Wrong(
                 f"answers request {messages.brief(response.get('id'))} twice, or one that was never made",
                 "answer each request once, with its own id",

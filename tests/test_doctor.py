@@ -131,6 +131,7 @@ OTHER_WAYS = f"{{'state': {{'n': len(params['answers'])}}, 'asked': [{QUESTION}]
         ("# NOISE", "\n        raise", "a line that is no JSON", "read requests in a loop"),
         ("# ANSWER", "id = str(id) if id == 0 else id", "other ids", "copy `id` from the request as it is"),
         ("# ANSWER", "id = id if method == 'describe' or id < 16 else 16", "several requests at once", "its own id"),
+        ("# ANSWER", "id = [id] if method == 'run' and id > 24 else id", "several requests at once", "its own id"),
         ("# REQUEST", "if len(line) > 99999: break", "a long line", "stop at 64 KB"),
         ("# ANSWER", f"id, answer = (None, {UNREAD}) if len(line) > 99999 else (id, answer)",
          "a long line", "however long it is"),

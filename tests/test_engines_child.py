@@ -246,6 +246,7 @@ def test_where_a_message_is_wrong_is_told(line: bytes, message: str) -> None:
     ("described", "message"),
     [
         ({"protocol": "1"}, 'the engine speaks version "1" of the protocol, this checker version 1'),
+        ({"protocol": [1]}, "the engine speaks version [1] of the protocol, this checker version 1"),
         (
             {"protocol": 1, "name": "a", "version": "1", "games": {}, "Capabilities": []},
             '"capabilities" is a required property; it has "Capabilities"',

@@ -51,7 +51,7 @@ def _make_whole(outcome: Json) -> None:
 
 def description(told: Any) -> Json:
     """Return the result of `describe` if it is one; raises `BrokenProtocol`."""
-    if isinstance(told, dict) and told.get("protocol") not in {PROTOCOL, None}:
+    if isinstance(told, dict) and told.get("protocol") not in [PROTOCOL, None]:  # which can be a list too
         theirs = brief(json.dumps(told["protocol"]))
         raise BrokenProtocol(f"the engine speaks version {theirs} of the protocol, this checker version {PROTOCOL}")
     return _valid("description", told, "the result of describe")
