@@ -4,7 +4,6 @@ import java.util.*;
 import kit.Facts;
 import kit.MagicScript;
 import mage.abilities.*;
-import mage.abilities.keyword.MorphAbility;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.*;
 import mage.constants.*;
@@ -79,13 +78,12 @@ final class Script extends MagicScript<Run> {
 
     /** Whether an action means this way to cast a card, or this half of it. */
     private boolean casts(Facts action, SpellAbility spell) {
-        boolean down = spell instanceof MorphAbility || spell.getSpellAbilityCastMode().isFaceDown();
         boolean split = run.game.getCard(run.main(source)) instanceof SplitCard;
         List<String> modes = action.texts("modes");
         boolean fused = spell.getSpellAbilityType() == SpellAbilityType.SPLIT_FUSED;
         boolean meant = !split || (modes.size() > 1 ? fused : !fused && modes.contains(run.printed(spell.getSourceId())));
         String way = spell.getSpellAbilityCastMode().toString().toLowerCase(Locale.ROOT);
-        return action.is("face down") == down && meant
+        return action.is("face down") == spell.getSpellAbilityCastMode().isFaceDown() && meant
                 && WAYS.contains(way) == WAYS.stream().anyMatch(action.texts("with")::contains);
     }
 
@@ -113,14 +111,11 @@ final class Script extends MagicScript<Run> {
 
     void blockers(Seat seat, UUID defender) {
         deciding = seat;
-        block(name -> {
-            Permanent blocker = run.permanent(name, seat.getId());
-            return blocker != null && blocker.isControlledBy(seat.getId());
-        }, (name, whom) -> {
+        block(name -> seat.getId().equals(run.game.getControllerId(run.find(name, seat.getId(), false))), (name, whom) -> {
             Permanent blocker = run.permanent(name, seat.getId());
             UUID attacker = run.find(whom);
             // the engine leaves this to its window, in which a creature that blocks all it can cannot be chosen again
-            if (blocker.getMaxBlocks() != 0 && blocker.getBlocking() >= blocker.getMaxBlocks()) return false;
+            if (blocker == null || blocker.getMaxBlocks() != 0 && blocker.getBlocking() >= blocker.getMaxBlocks()) return false;
             seat.declareBlocker(defender, blocker.getId(), attacker, run.game);
             CombatGroup group = run.game.getCombat().findGroup(attacker);
             return group != null && group.getBlockers().contains(blocker.getId());

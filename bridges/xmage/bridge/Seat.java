@@ -1,5 +1,6 @@
 package bridge;
 
+import java.io.Serializable;
 import java.util.*;
 import java.util.stream.Stream;
 import kit.*;
@@ -90,6 +91,11 @@ abstract class Seat extends Purse {
     }
 
     @Override
+    public boolean choose(Outcome outcome, Target target, Ability source, Game game, Map<String, Serializable> options) {
+        return pick(outcome, target, source, null, false);
+    }
+
+    @Override
     public boolean choose(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
         return pick(outcome, target, source, cards, false);
     }
@@ -165,15 +171,14 @@ abstract class Seat extends Purse {
     public boolean chooseTargetAmount(Outcome outcome, TargetAmount target, Ability source, Game game) {
         target.prepareAmount(source, game);
         if (target.getAmountRemaining() <= 0) return false;
-        Announced announced = run.announced;
-        if (!announced.action.has("targets")) throw asking.lacks("how something is divided");
+        if (!run.announced.action.has("targets")) throw asking.lacks("how something is divided");
         List<UUID> chosen = asking.told(true, target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game)
                 .stream().filter(each -> !target.contains(each)).toList(), 1, 1);
         if (chosen.isEmpty()) return false;
         String name = run.name(chosen.get(0));
-        int most = target.getAmountRemaining() - announced.targets.size(); // at least one for each of the others
-        int share = announced.action.at("divide").number(name, 0);
-        int amount = share > 0 ? share : asking.number("damage", name, announced.targets.isEmpty() ? most : 1, most);
+        int most = target.getAmountRemaining() - run.announced.targets.size(); // at least one for each of the others
+        int share = run.announced.action.at("divide").number(name, 0);
+        int amount = share > 0 ? share : asking.number("damage", name, run.announced.targets.isEmpty() ? most : 1, most);
         target.addTarget(chosen.get(0), amount, source, game);
         return true;
     }

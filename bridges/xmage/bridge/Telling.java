@@ -89,13 +89,11 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
         for (Permanent each : run.game.permanents()) {
             UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
-            ExileZone beside = run.game.getExile().getExileZone(zone);
-            boolean named = run.game.getExile().getExileZones().stream().anyMatch(every -> every.contains(card.getId())
-                    && every.getName().startsWith(each.getIdName() + " "));
+            boolean beside = run.game.getExile().getExileZones().stream().anyMatch(every -> every.contains(card.getId())
+                    && (every.getId().equals(zone) || every.getName().startsWith(each.getIdName() + " ")));
             boolean imprinted = each.getImprinted() != null && each.getImprinted().contains(card.getId())
                     && run.game.getState().getZone(card.getId()) == Zone.EXILED;
-            boolean here = beside != null && beside.contains(card.getId());
-            if (imprinted || named || here) told.put("exiled_with", run.name(each.getId()));
+            if (imprinted || beside) told.put("exiled_with", run.name(each.getId()));
         }
         return told;
     }

@@ -97,7 +97,7 @@ final class Words extends Labels<Run, Ability> {
 
     /** Whether an ability is no more than the engine's way to do things. */
     private static boolean silent(Ability ability) {
-        return ability instanceof SpellAbility || ability instanceof PlayLandAbility
+        return ability instanceof SpellAbility && keyword(ability) == null || ability instanceof PlayLandAbility
                 || ability instanceof StaticAbility && (!ability.getRuleVisible()
                 || !ability.getEffects().isEmpty() && ability.getEffects().stream().allMatch(each -> each instanceof InfoEffect));
     }
