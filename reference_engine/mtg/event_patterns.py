@@ -93,6 +93,7 @@ _PART = {
     "mana ability": "ability",
     "loyalty ability": "ability",
     "as it resolves": "as_it_resolves",
+    "one or more": "subject",
 }
 """The parts of events, where the words for them are others."""
 _MORE_NAMES = {**dict.fromkeys(("move", "leaves", "dies", "enters", "exile"), "Move"), "tap for mana": "AddMana"}
@@ -200,6 +201,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "kind": _kind,
     "combat": _is("combat"),
     "alone": _is("alone"),
+    "one or more": lambda _value: lambda _g, _e, _c: True,
     "sides": _is("sides"),
     "step": _is("step"),
     "phase": _phase,

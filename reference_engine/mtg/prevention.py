@@ -202,23 +202,32 @@ def use_up(game: Game, floating: Floating, event: Damage) -> None:
 
 
 def count_use(game: Game, floating: Floating, event: Event | None) -> None:
-    """Count a use of an effect that applies so many times, unless it was used on this instance of damage already."""
+    """Count a use of an effect that applies so many times, unless it was used on what is one event for it already."""
     assert floating.uses is not None
-    if isinstance(event, Damage):
+    if event is not None and counts_together(floating, event):
         if is_the_same_instance(game, floating, event):
             return
         floating.used_on = _instance(game, floating, event)
     floating.uses -= 1
 
 
+def counts_together(floating: Floating, event: Event) -> bool:
+    """Say whether several of such events can be one for an effect: damage, and what happens to one or more objects."""
+    effect = floating.ability
+    assert isinstance(effect, Replacement | Prevention)
+    return isinstance(event, Damage) or any("one or more" in each.data for each in effect.events)
+
+
 @rule("700.1", usual=("never",))
-def is_the_same_instance(game: Game, floating: Floating, event: Damage) -> bool:
+def is_the_same_instance(game: Game, floating: Floating, event: Event) -> bool:
     """All damage that a source would deal at one time is one event for an effect on the next time that it deals any."""
     return bool(floating.used_on == _instance(game, floating, event))
 
 
-def _instance(game: Game, floating: Floating, event: Damage) -> Any:
-    return game.moment.at_once, None if is_one_event(game, floating.ability) else event.source
+def _instance(game: Game, floating: Floating, event: Event) -> Any:
+    if isinstance(event, Damage) and not is_one_event(game, floating.ability):
+        return game.moment.at_once, event.source
+    return game.moment.at_once, None
 
 
 @rule("700.1", usual=("never",))

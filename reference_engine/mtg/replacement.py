@@ -94,13 +94,14 @@ def propose(game: Game, *events: Event) -> list[Event]:
     if outermost:
         moment.moved.clear()
     moment.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
-    moment.at_once = object()
+    around, moment.at_once = moment.at_once, object()
     try:
         settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
         if gains := contained.linked_life(game, settled):
             settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
         settled = contained.as_reduced(game, settled, settle)
     finally:
+        moment.at_once = around
         if outermost:
             moment.arriving.clear()
     return happen(game, settled)
@@ -289,7 +290,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
 def in_force(game: Game, floating: Floating, event: Event) -> bool:
     """An effect that a spell or ability has made lasts until it is used up or its duration is over."""
     used_up = floating.uses == 0 and not (
-        isinstance(event, Damage) and prevention.is_the_same_instance(game, floating, event)
+        prevention.counts_together(floating, event) and prevention.is_the_same_instance(game, floating, event)
     )
     return not used_up and (floating.shield is None or floating.shield > 0)
 
