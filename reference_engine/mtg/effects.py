@@ -107,7 +107,7 @@ def begin_copying(game: Game, obj: GameObject, values: Characteristics, until: A
     """Begin a copy effect on an object (707.4); say whether it has begun (611.2b)."""
     copy = Copying(values, game.time())
     if until is not None:
-        floating = begin(game, _LASTS, ctx.but(names={"copied": obj}), until)
+        floating = begin(game, _LASTS, ctx.but(names={**ctx.names, "copied": obj}), until)
         if floating is None:
             return False
         floating.copy = obj, copy
