@@ -46,8 +46,8 @@ class Floating:
     """To what it sets the power and toughness of each of them, or by how much it raises them (611.2d)."""
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
-    parts: dict[tuple[GameObject, Any], int] = field(default_factory=dict)
-    """How much of the damage by a source to somebody it is to prevent, where its player has said so (615.7)."""
+    parts: dict[tuple[GameObject, Any], tuple[int, Any]] = field(default_factory=dict)
+    """How much of the damage by a source to somebody it is to prevent, as its player has said, and of what event."""
     copy: tuple[GameObject, Copying] | None = None
     """The copy effect that lasts as long, with the object that it is on."""
     used_on: Any = None

@@ -84,7 +84,7 @@ def note(game: Game, told: Prevent) -> None:
 
 def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> int:
     if candidate.floating is not None and candidate.floating.shield is not None:
-        return candidate.floating.parts.pop((event.source, event.to), candidate.floating.shield)
+        return take_part(candidate.floating, event)
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
@@ -97,33 +97,52 @@ def indicated(_game: Game, number: int) -> int:
     return number
 
 
-def nothing_meant(game: Game) -> None:
-    """Forget what of shields was meant for damage of another time and was not used on that."""
+def meant_for(floating: Floating, event: Damage) -> int:
+    """Return how much of a shield is for some damage: as its player has said, or else what is meant for no other."""
+    assert floating.shield is not None
+    told = floating.parts.get((event.source, event.to))
+    return told[0] if told is not None else floating.shield - sum(number for number, _ in floating.parts.values())
+
+
+def take_part(floating: Floating, event: Damage) -> int:
+    """Return how much of a shield is for some damage, which is meant for nothing any more then."""
+    part = meant_for(floating, event)
+    floating.parts.pop((event.source, event.to), None)
+    return part
+
+
+def nothing_meant(game: Game, event: Event) -> None:
+    """Forget what of shields was meant for what becomes of an event and was not used on that."""
     for floating in game.floating:
-        floating.parts.clear()
+        if floating.parts:
+            floating.parts = {key: part for key, part in floating.parts.items() if part[1] is not event}
 
 
 @rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
 def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     """Of damage by several sources at once, the shielded player chooses which of it a shield for an amount prevents."""
-    left = list(events)
     first: list[Event] = []
     for floating in game.floating:
-        shield = floating.shield
-        if shield is None:
-            continue
-        while True:
-            fitting = {as_dealt: each for each in left for as_dealt in _shielded(game, each, floating)[:1]}
-            most = {each: increased(game, each) for each in fitting}
-            if shield <= 0 or sum(most.values()) <= shield or len(fitting) == 1:
-                break
-            next_one = _picked(game, [*fitting])
-            left.remove(fitting[next_one])
-            first.append(fitting[next_one])
-            part = _part(game, next_one, shield, most)
-            floating.parts[next_one.source, next_one.to] = part
-            shield -= part
-    return (*first, *left)
+        if floating.shield is not None:
+            first += _shared_out(game, floating, floating.shield, events)
+    return tuple(dict.fromkeys((*first, *events)))
+
+
+def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Event]) -> list[Event]:
+    """Ask how much of a shield is meant for which damage; return what that was to be, as it is picked."""
+    left = list(events)
+    first: list[Event] = []
+    while True:
+        fitting = {as_dealt: each for each in left for as_dealt in _shielded(game, each, floating)[:1]}
+        most = {as_dealt: increased(game, each, as_dealt) for as_dealt, each in fitting.items()}
+        if shield <= 0 or sum(most.values()) <= shield or len(fitting) == 1:
+            return first
+        next_one = _picked(game, [*fitting])
+        left.remove(fitting[next_one])
+        first.append(fitting[next_one])
+        part = _part(game, next_one, shield, most)
+        floating.parts[next_one.source, next_one.to] = part, fitting[next_one]
+        shield -= part
 
 
 def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
@@ -143,13 +162,14 @@ def _part(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) ->
     return int(game.ask_one(chooser(game, event), "number", numbers, event.source.word))
 
 
-@rule("616.1f", usual=(), mistakes={"as it would be dealt": lambda _rule, _game, event: event.amount})
-def increased(game: Game, event: Damage) -> int:
-    """A shield may be applied after the effects that increase damage, and so be used on as much as it is then."""
+@rule("616.1f", usual=(), mistakes={"as it would be dealt": lambda _rule, _game, event, _as_dealt: event.amount})
+def increased(game: Game, event: Event, as_dealt: Damage) -> int:
+    """A shield may be applied after all that increases damage, also before it is dealt elsewhere, and be used on it."""
     from reference_engine.mtg.replacement import applicable
 
-    amount = event.amount
-    for candidate in applicable(game, event):
+    found = {each.key: each for before in (event, as_dealt) for each in applicable(game, before)}
+    amount = as_dealt.amount
+    for candidate in found.values():
         if changes(candidate, "amount"):
             amount *= _FACTORS.get(str(candidate.effect.data["with"]["amount"]), _MUCH)
     return amount

@@ -88,7 +88,6 @@ def propose(game: Game, *events: Event) -> list[Event]:
         moment.collecting += events
         return []
     if game.floating and any(isinstance(event, Damage) for event in events):
-        prevention.nothing_meant(game)
         events = prevention.shield_order(game, events)
     outermost = not moment.arriving
     if outermost:
@@ -96,7 +95,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
     moment.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
     around, moment.at_once = moment.at_once, object()
     try:
-        settled = [each for event in in_apnap_order(game, events) for each in settle(game, event)]
+        settled = [each for event in in_apnap_order(game, events) for each in _settled(game, event)]
         if gains := contained.linked_life(game, settled):
             settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
         settled = contained.as_reduced(game, settled, settle)
@@ -105,6 +104,12 @@ def propose(game: Game, *events: Event) -> list[Event]:
         if outermost:
             moment.arriving.clear()
     return happen(game, settled)
+
+
+def _settled(game: Game, event: Event) -> list[Event]:
+    settled = settle(game, event)
+    prevention.nothing_meant(game, event)
+    return settled
 
 
 def happen(game: Game, events: Sequence[Event]) -> list[Event]:
@@ -292,7 +297,9 @@ def in_force(game: Game, floating: Floating, event: Event) -> bool:
     used_up = floating.uses == 0 and not (
         prevention.counts_together(floating, event) and prevention.is_the_same_instance(game, floating, event)
     )
-    return not used_up and (floating.shield is None or floating.shield > 0)
+    return not used_up and (
+        floating.shield is None or (isinstance(event, Damage) and prevention.meant_for(floating, event) > 0)
+    )
 
 
 @rule("614.1e", usual=(), mistakes={"none": lambda _rule, _game, _event: iter(())})
