@@ -24,19 +24,20 @@ _AT_ONCE: Final = frozenset(
 @rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, instead: [instead]})
 def events_instead(game: Game, instead: Instructed) -> list[Event]:
     """The modified event occurs when the event would have: its parts are events among all others of that time."""
-    if not _by_themselves(game, instead.instructions):
-        return [instead]
-    return _events(game, instead.instructions, instead.context)
+    events = _events(game, instead.instructions, instead.context)
+    return [instead] if events is None else events
 
 
-@rule("614.6", usual=("nothing",))
-def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event]:
+@rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, _instructions, _ctx: None})
+def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
     """What a replacement effect adds to an event it has changed is part of the modified event, where that can be."""
-    return _events(game, instructions, ctx) if _by_themselves(game, instructions) else []
+    return _events(game, instructions, ctx)
 
 
-def _events(game: Game, instructions: Any, ctx: Context) -> list[Event]:
-    """Return the events that instructions would bring about."""
+def _events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
+    """Return the events that instructions would bring about, None if they cannot all come about at one time."""
+    if not all(_by_itself(game, each) for each in one_by_one(instructions)):
+        return None
     events: list[Event] = []
     game.moment.collecting = events
     try:
@@ -44,10 +45,6 @@ def _events(game: Game, instructions: Any, ctx: Context) -> list[Event]:
     finally:
         game.moment.collecting = None
     return events
-
-
-def _by_themselves(game: Game, instructions: Any) -> bool:
-    return all(_by_itself(game, each) for each in one_by_one(instructions))
 
 
 def _by_itself(game: Game, instruction: Any) -> bool:

@@ -152,10 +152,10 @@ def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: 
 
 def _besides(game: Game, event: Event, data: Any, ctx: Context) -> list[Event]:
     """Return what happens besides an event that is changed, at the same time; what cannot comes at once afterwards."""
-    besides = at_once.events_besides(game, data["then"], ctx) if isinstance(data.get("with"), dict) else []
-    if not besides:
+    besides = at_once.events_besides(game, data["then"], ctx) if isinstance(data.get("with"), dict) else None
+    if besides is None:
         _afterwards(game, event, data["then"], ctx)
-    return besides
+    return besides or []
 
 
 def _afterwards(game: Game, event: Event, then: Any, ctx: Context) -> None:
