@@ -266,10 +266,18 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     if event.attacking:
         new.attacking = attacking.enters_attacking(game, new, event.attacking)
     puts = _puts(game, event, new, [*event.counters, *event.besides, *_intrinsic(game, new)], settle)
+    for put in event.put:
+        puts += settle(game, put.but(to=new, by=who_puts(game, put, new), lineage=event.lineage))
     counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
     if event.counters and not counters:  # it is not what it would have been with them
         new.characteristics = as_it_would_exist(game, event.but(counters=())).characteristics
     return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
+
+
+@rule("122.6a", usual=(), mistakes={"its controller": lambda _rule, _game, _put, new: new.controller})
+def who_puts(_game: Game, put: PutCounters, _new: GameObject) -> Player | None:
+    """An effect may say that another player than its controller puts counters on what enters."""
+    return put.by
 
 
 @rule("303.4g")

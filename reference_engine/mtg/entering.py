@@ -44,6 +44,7 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
         or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
         or event.added
         or event.counters
+        or event.put
     ):
         _provisional(game, new, event)
         explain_entering(game, new)
@@ -150,7 +151,7 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
     else:
         added = [Floating(static, ctx, new.timestamp, None, locked=[new]) for static, ctx in event.added]
         game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
-    for kind, number in event.counters:
+    for kind, number in (*event.counters, *((each.kind, each.amount) for each in event.put)):
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
     new.characteristics = _supposed(game, new, before)
@@ -227,7 +228,8 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
         return event
     new = event.arriving
     assert new is not None
-    return event.but(arriving=None, tapped=new.tapped, moved=event.moved + done, linked=tuple(new.linked))
+    put = (*event.put, *new.put)
+    return event.but(arriving=None, tapped=new.tapped, moved=event.moved + done, linked=tuple(new.linked), put=put)
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:

@@ -223,6 +223,8 @@ class GameObject:
     entered_turn: int = 0
     casting: Casting = NOT_CAST
     """Its own once it is cast; never changed in place before."""
+    put: list[Any] = field(default_factory=list)
+    """As it is about to enter: the counters that another player puts on it then (122.6a)."""
     linked: list[GameObject] = field(default_factory=list)
     """What this object's linked ability exiled (607)."""
     exiled_with: GameObject | None = None

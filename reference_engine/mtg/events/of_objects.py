@@ -30,6 +30,8 @@ class Move(Event):
     """Copy effects that it enters with: copiable values."""
     besides: tuple[tuple[str, int], ...] = ()
     """Counters that the last of these copy effects has it enter with."""
+    put: tuple[PutCounters, ...] = ()
+    """Counters that an effect has another player put on it as it enters (122.6a)."""
     chosen: tuple[tuple[str, Any], ...] = ()
     entered_as: tuple[Any, ...] = ()
     added: tuple[Any, ...] = ()

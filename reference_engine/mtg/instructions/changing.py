@@ -68,6 +68,9 @@ def is_undefined(_game: Game, host: GameObject | None) -> bool:
 
 @verb("put counters")
 def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    if ctx.entering and spec["on"] == "this":
+        ctx.this.put += as_it_enters(game, spec, ctx)
+        return
     on = spec["on"]
     things = objects_of(game, on, ctx) + [t for t in references.things(game, on, ctx) if isinstance(t, Player)]
     told = [
@@ -76,6 +79,13 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     events = [ctx.makes(PutCounters, to=thing, kind=kind, amount=many) for thing, kind, many in told if many]
     if events:
         propose(game, *events)
+
+
+def as_it_enters(game: Game, spec: Spec, ctx: Context) -> list[PutCounters]:
+    """Return the counters that a player would put on a permanent as it enters (122.6a)."""
+    (player,) = players_of(game, spec, ctx)
+    told = [(kind, amount(game, number, ctx)) for kind, number in spec["put counters"].items()]
+    return [PutCounters(to=ctx.this, kind=kind, amount=many, by=player, cause="effect") for kind, many in told]
 
 
 @verb("monstrosity")

@@ -11,6 +11,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Draw, Flip, Roll
 from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
+from reference_engine.mtg.instructions.changing import as_it_enters
 from reference_engine.mtg.instructions.registry import (
     Spec,
     players_of,
@@ -46,6 +47,7 @@ def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     done = possible(game, spec["may"], player, own) and game.accepts(player, ctx.about)
     if done:
         carry_out(game, spec["may"], own)
+    remember(ctx, spec, done)
     _follow(game, spec, ctx, done)
 
 
@@ -67,6 +69,8 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
     if word == "draw":
         number = amount(game, instruction[word], ctx)
         return all(can_draw(game, each, number, ctx) for each in players_of(game, instruction, ctx))
+    if word == "put counters" and ctx.entering:
+        return not any(cant.happen(game, each) for each in as_it_enters(game, instruction, ctx))
     return not _needs_objects(instruction, word) or bool(references.things(game, instruction[word], ctx))
 
 
