@@ -17,13 +17,13 @@ _HEAD = """\
 # Formats
 
 The reference of every format of `rulings`: the files of the corpus, the vocabularies of the games, the protocol between
-checker and engine, reports. It is written from the schemas in `schemas/`, which are what counts; do not change it by
-hand. To write it anew: `python -m checker.schema_docs > docs/formats.md`.
+checker and engine, and reports. It is generated from the schemas in `schemas/`, which are authoritative; do not edit it
+by hand. To generate it again: `python -m checker.schema_docs > docs/formats.md`.
 
-Files of the corpus are YAML of a small kind that every library reads alike: text, whole numbers, `true`, `false`,
-`null`, lists and mappings; no anchors, aliases, tags, merge keys, directives or document markers, no key twice, no
-tabs; a word or number that some library takes for something else, such as `yes`, `2024-03-08` or `614.5`, is put in
-quotes.
+Files of the corpus use a small subset of YAML that every library reads the same way: text, whole numbers, `true`,
+`false`, `null`, lists and mappings; no anchors, aliases, tags, merge keys, directives or document markers, no duplicate
+keys, no tabs. A word or number that some library takes for something else, such as `yes`, `2024-03-08` or `614.5`, is
+quoted.
 """
 
 _FIRST = ("ruling", "sources", "card", "protocol", "report")
@@ -156,24 +156,24 @@ class _Page:
         return f"[{label}](#{_anchor(name, parts[1] if parts[0] == '$defs' else None)})"
 
     def _limits(self, schema: Json) -> str:
-        told = [f"{words} {schema[key]}" for key, words in _LIMITS.items() if key in schema and schema[key] != 1]
+        told = [words.format(schema[key]) for key, words in _LIMITS.items() if key in schema and schema[key] != 1]
         told += ["not empty" for key in ("minLength", "minItems", "minProperties") if schema.get(key) == 1]
         told += [f"{words} {schema[key]}" for key, words in _NUMBERS.items() if key in schema]
         if "pattern" in schema:
             told.append(f"of the form `{schema['pattern']}`")
         if schema.get("uniqueItems"):
-            told.append("nothing twice")
+            told.append("no duplicates")
         if "x-order" in schema:
-            told.append("the order counts" if schema["x-order"] == "sequence" else "the order means nothing")
+            told.append("the order matters" if schema["x-order"] == "sequence" else "the order does not matter")
         return f" {_capital('; '.join(told))}." if told else ""
 
 
 _NUMBERS = {"minimum": "at least", "maximum": "at most"}
 _LIMITS = {
-    "minItems": "at least",
-    "maxItems": "at most",
-    "minProperties": "keys at least",
-    "maxProperties": "keys at most",
+    "minItems": "at least {}",
+    "maxItems": "at most {}",
+    "minProperties": "at least {} keys",
+    "maxProperties": "at most {} keys",
 }
 
 
