@@ -31,7 +31,7 @@ class Turn:
     history: list[Event] = field(default_factory=list)
     """What has happened this turn."""
     triggered: Counters = field(default_factory=Counters)
-    """How often abilities have triggered this turn, by the words for their sources."""
+    """How often abilities have triggered since the position was set up, by the words for their sources."""
     activated: list[tuple[GameObject, Ability]] = field(default_factory=list)
     """Whose abilities have been activated this turn, and which."""
     declaring: bool = False
