@@ -145,7 +145,7 @@ def otherwise(game: Game, candidate: Candidate, event: Event) -> Event:
 def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: Context) -> list[Event]:
     """An effect for an amount of damage lasts until that amount is used up, and changes no more of it."""
     assert floating.shield is not None
-    part = min(event.amount, prevention.take_part(floating, event))
+    part = min(event.amount, prevention.meant_for(floating, event))
     floating.shield -= part
     return [event.but(amount=event.amount - part), changed(game, event.but(amount=part), change, ctx)]
 

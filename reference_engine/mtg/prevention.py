@@ -84,7 +84,7 @@ def note(game: Game, told: Prevent) -> None:
 
 def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> int:
     if candidate.floating is not None and candidate.floating.shield is not None:
-        return take_part(candidate.floating, event)
+        return meant_for(candidate.floating, event)
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
@@ -102,13 +102,6 @@ def meant_for(floating: Floating, event: Damage) -> int:
     assert floating.shield is not None
     told = floating.parts.get((event.source, event.to))
     return told[0] if told is not None else floating.shield - sum(number for number, _ in floating.parts.values())
-
-
-def take_part(floating: Floating, event: Damage) -> int:
-    """Return how much of a shield is for some damage, which is meant for nothing any more then."""
-    part = meant_for(floating, event)
-    floating.parts.pop((event.source, event.to), None)
-    return part
 
 
 def nothing_meant(game: Game, event: Event) -> None:
