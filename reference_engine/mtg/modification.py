@@ -221,7 +221,7 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Move):
-        return event.but(to=references.zone(value), counters=(), put=(), arriving=None, linked_to=ctx.source)
+        return event.but(to=references.zone(value), counters=(), arriving=None, linked_to=ctx.source)
     if isinstance(event, Discard):
         return event.but(to=references.zone(value))
     return event.but(to=references.things(game, value, ctx)[0])
