@@ -17,7 +17,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
 
     Returns the card where it was gained to, or nothing where something took the place of gaining it.
     """
-    offered = Card(game.definitions[source.cards[0]]) if isinstance(source, Pile) else source
+    offered = Card(game.definitions[source.cards[0]], source.name) if isinstance(source, Pile) else source
     if triggers.replaced(game, Event("would gain", player, Tracked.here(offered), source=source)):
         return []
     card = moving.take_from(game, source) if isinstance(source, Pile) else source

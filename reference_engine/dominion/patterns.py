@@ -17,7 +17,8 @@ Pattern = Any
 
 def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
     """Whether a card is of a kind."""
-    return _Candidate(context, card.own, card.home, standing.types(context.game, card), card).fits(pattern)
+    definition, types = standing.definition(card), standing.types(context.game, card)
+    return _Candidate(context, definition, card.home, types, card).fits(pattern)
 
 
 def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
@@ -62,7 +63,8 @@ class _Candidate:
             case "shares a type with":
                 return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
             case "copy in play":
-                return any(each.own.name == self.definition.name for each in self.context.you["in_play"]) is wanted
+                names = {standing.definition(each).name for each in self.context.you["in_play"]}
+                return (self.definition.name in names) is wanted
             case _:
                 raise known(key, "card pattern")
 
@@ -102,7 +104,7 @@ def amount(context: Context, wanted: Any) -> int:
             counted = len(select(context, selection))
         case {"cost of": word}:
             cards = (each.card for each in context.refer(word))
-            counted = sum(costs.cost(context.game, card.own, card.home) for card in cards)
+            counted = sum(costs.cost(context.game, standing.definition(card), card.home) for card in cards)
         case {"gained last turn by": word}:
             counted = len(player(context, word).gained_last_turn)
         case _:

@@ -27,7 +27,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     """What happens each time a card is played, wherever it has got to by then."""
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
-    game.immune = set()
+    immune, game.immune = game.immune, set()
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card)
@@ -39,6 +39,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     triggers.happened(game, Event("plays", player, this))
     if not does_something_else(game, player, this):
         carry_out(context, said)
+    game.immune = immune  # to the Attack in the middle of which this was played
 
 
 @rule("dominion-rules:instead-of-instructions", usual=("never",))

@@ -54,7 +54,7 @@ def _set_aside_from_supply(context: Context, value: Any, _whole: Instruction) ->
 def _play_set_aside(context: Context, _value: Any, _whole: Instruction) -> None:
     """Plays the card set aside under the Estate token, leaving it there."""
     if context.you.estate_token is not None:
-        left = Card(context.game.definitions[context.you.estate_token])
+        left = Card(context.game.definitions[context.you.estate_token], context.you.estate_token)
         playing.carry_out_play(context.game, context.you, Tracked.here(left))
 
 
@@ -85,7 +85,8 @@ def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
     """Moves one of the player's tokens to a pile of the Supply that has no token of theirs yet."""
     tokens = context.you.pile_tokens
     token = one_word(context, "choose", value["tokens"])
-    pile = one_word(context, "put-token", [name for name in gainable(context, value["card"]) if not tokens.get(name)])
+    piles = [pile.name for pile in gainable(context, value["card"]).values()]
+    pile = one_word(context, "put-token", [name for name in piles if not tokens.get(name)])
     assert token is not None  # the card says which there are
     if pile is not None:
         for each in tokens.values():
