@@ -181,7 +181,7 @@ class Game:
     buying: bool = False
     """Whether something has been bought in this Buy phase."""
     immune: set[Player] = field(default_factory=set)
-    """Who is not affected by the Attack that is being played."""
+    """Who is not affected by the Attack that is being played, or does what it set up."""
 
     def from_turn(self) -> list[Player]:
         """All players in turn order, beginning with the one whose turn it is."""

@@ -107,9 +107,14 @@ def _use(game: Game, waiting: Waiting) -> bool:
         _could_do_something(game, ability, context) and _is_wanted(game, waiting, ability.may, context)
     ):
         return False
-    if waiting.lasting is not None and waiting.lasting.once:
+    if waiting.lasting is None:
+        carry_out(context, ability.do)
+        return True
+    if waiting.lasting.once:
         game.lasting.remove(waiting.lasting)
+    immune, game.immune = game.immune, set(waiting.lasting.unaffected)
     carry_out(context, ability.do)
+    game.immune = immune
     return True
 
 
