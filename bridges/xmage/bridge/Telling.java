@@ -104,7 +104,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         boolean creature = object.isCreature(game) || !(object instanceof Permanent) && object.hasSubtype(SubType.VEHICLE, game);
         boolean down = object instanceof Permanent permanent && permanent.isFaceDown(game);
         return map("name", down ? "" : object instanceof PermanentToken ? kit.Ids.plain(object.getName()) : object.getName(),
-                "supertypes", words(object.getSuperType(game)), "types", words(object.getCardType(game)),
+                "supertypes", words(object.getSuperType(game)), "types", words(new LinkedHashSet<>(object.getCardType(game))),
                 "subtypes", subtypes(object), "colors", colors(object.getColor(game)),
                 "mana_cost", String.join("", object.getManaCost().getText()), "mana_value", object.getManaValue(),
                 "power", creature ? object.getPower().getValue() : null,
