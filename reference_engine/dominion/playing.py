@@ -40,6 +40,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if not does_something_else(game, player, this):
         carry_out(context, said)
     game.immune = immune  # to the Attack in the middle of which this was played
+    triggers.happened(game, Event("finishes playing", player, this))
 
 
 @rule("dominion-rules:instead-of-instructions", usual=("never",))

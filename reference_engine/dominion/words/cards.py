@@ -138,6 +138,12 @@ def _trash_from_supply(context: Context, value: Any, _whole: Instruction) -> Non
         changing_hands.trash(context.game, context.you, moving.take_from(context.game, pile))
 
 
+def _exile_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
+    pile = pile_of_choice(context, "pick", value)
+    if pile is not None:
+        moving.move(moving.take_from(context.game, pile), context.you["exile"])
+
+
 HANDLERS: dict[str, Handler] = {
     "gain": _gain,
     "trash": _trash,
@@ -149,4 +155,5 @@ HANDLERS: dict[str, Handler] = {
     "reveal": _reveal,
     "shuffle into deck": _shuffle_into_deck,
     "trash from Supply": _trash_from_supply,
+    "exile from Supply": _exile_from_supply,
 }

@@ -23,6 +23,14 @@ def _play(context: Context, value: Any, whole: Instruction) -> None:
         context.this.card.keeps.extend(cards)
 
 
+def _replay(context: Context, value: Any, _whole: Instruction) -> None:
+    """Plays a card in play again; what does so stays in play with it."""
+    cards = chosen(context, "play", value)
+    for card in cards:
+        playing.carry_out_play(context.game, context.you, Tracked.here(card))
+    context.this.card.keeps.extend(cards)
+
+
 def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card, leaving it where it is."""
     for card in chosen(context, "play", value):
@@ -117,6 +125,7 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
 
 HANDLERS: dict[str, Handler] = {
     "play": _play,
+    "replay": _replay,
     "play where it is": _play_where_it_is,
     "play from Supply": _play_from_supply,
     "play as": _play_as,
