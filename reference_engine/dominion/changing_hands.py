@@ -27,7 +27,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     player.log("gained", card)
     if game.phase == "buy" and player is game.turn:
         player.log("gained in the Buy phase", card)
-    triggers.happened(game, Event("gains", player, gained))
+    triggers.happened(game, Event("gains", player, gained, number=len(player.logs["gained"])))
     return [gained]
 
 

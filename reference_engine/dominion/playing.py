@@ -35,18 +35,19 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
     player.plays.append(this.card)
+    number = len(player.plays)
     tokens(game, player, this.card)
-    triggers.happened(game, Event("plays", player, this))
-    if not does_something_else(game, player, this):
+    triggers.happened(game, Event("plays", player, this, number=number))
+    if not does_something_else(game, Event("would follow instructions", player, this, number=number)):
         carry_out(context, said)
     game.immune = immune  # to the Attack in the middle of which this was played
-    triggers.happened(game, Event("finishes playing", player, this))
+    triggers.happened(game, Event("finishes playing", player, this, number=number))
 
 
 @rule("dominion-rules:instead-of-instructions", usual=("never",))
-def does_something_else(game: Game, player: Player, this: Tracked) -> bool:
+def does_something_else(game: Game, event: Event) -> bool:
     """A Way or another effect can have a player do something else than what the card that they play says."""
-    return triggers.replaced(game, Event("would follow instructions", player, this))
+    return triggers.replaced(game, event)
 
 
 @rule("dominion-rules:play-elsewhere", usual=(), mistakes={"found there": mistakes.moves_itself_from_there})

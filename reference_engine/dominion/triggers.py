@@ -28,6 +28,8 @@ class Event:
     """The zone that the card came from."""
     source: Pile | Card | None = None
     """Where a card about to be gained would come from: a pile, or itself where it lies elsewhere."""
+    number: int = 0
+    """How many cards the player had gained or played this turn, this one among them, if that is the event."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,9 +257,9 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
 
 
 def _so_far(waiting: Waiting, context: Context, pattern: object) -> int:
-    """How many cards of a kind the player has gained this turn, where that is the event, or else played."""
-    player = waiting.event.player
-    if waiting.event.kind == "gains":
-        gained = (context.game.definitions[name] for name in player.logs["gained"])
+    """How many cards of a kind the player had gained this turn by then, where that is the event, or else played."""
+    event = waiting.event
+    if event.kind == "gains":
+        gained = (context.game.definitions[name] for name in event.player.logs["gained"][: event.number])
         return sum(patterns.definition_fits(context, pattern, each, each.name) for each in gained)
-    return sum(patterns.card_fits(context, pattern, card) for card in player.plays)
+    return sum(patterns.card_fits(context, pattern, card) for card in event.player.plays[: event.number])
