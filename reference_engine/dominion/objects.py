@@ -104,7 +104,8 @@ class Player:
     """Villagers, Coffers, debt and victory tokens."""
     zones: dict[str, Zone] = field(default_factory=dict)
     pile_tokens: dict[str, list[str]] = field(default_factory=dict)
-    estate_token: str | None = None
+    estate_token: Card | None = None
+    """The card set aside under the Estate token."""
     logs: dict[str, list[str]] = field(default_factory=dict)
     """The names of what the player `gained`, `bought`, `trashed` and `exchanged` this turn."""
     gained_last_turn: list[str] = field(default_factory=list)

@@ -89,7 +89,8 @@ def _player(name: str, given: Json, definitions: Definitions) -> Player:
     player.pile_tokens = {pile: list(tokens) for pile, tokens in given.get("pile_tokens", {}).items()}
     if unknown := sorted({*chain(*player.pile_tokens.values())} - playing.TOKENS):
         raise Unsupported("state", f"a {unknown[0]} token on a pile")
-    player.estate_token = given.get("estate_token")
+    if (set_aside := given.get("estate_token")) is not None:
+        player.estate_token = Card(definitions[set_aside], set_aside)
     player.logs = {log: list(given[log]) for log in LOGS}
     player.gained_last_turn = list(given["gained_last_turn"])
     return player

@@ -39,7 +39,7 @@ def _player(game: Game, player: Player) -> Json:
     state["gained_last_turn"] = list(player.gained_last_turn)
     state["pile_tokens"] = {pile: list(tokens) for pile, tokens in player.pile_tokens.items() if tokens}
     if player.estate_token is not None:
-        state["estate_token"] = player.estate_token
+        state["estate_token"] = player.estate_token.own.name
     return state
 
 

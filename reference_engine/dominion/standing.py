@@ -69,7 +69,7 @@ def borrowed(game: Game, card: Card) -> Definition | None:
     owner = card.owner
     if owner is None or owner.estate_token is None or not _said(game, "is also set-aside card", card):
         return None
-    return game.definitions[owner.estate_token]
+    return owner.estate_token.own
 
 
 def abilities(game: Game, card: Card) -> tuple[Ability, ...]:

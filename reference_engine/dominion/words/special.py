@@ -56,14 +56,13 @@ def _set_aside_from_supply(context: Context, value: Any, _whole: Instruction) ->
     """Sets a card of the Supply aside under the Estate token."""
     pile = pile_of_choice(context, "set-aside", value)
     if pile is not None:
-        context.you.estate_token = moving.take_from(context.game, pile).own.name
+        context.you.estate_token = moving.take_from(context.game, pile)
 
 
 def _play_set_aside(context: Context, _value: Any, _whole: Instruction) -> None:
     """Plays the card set aside under the Estate token, leaving it there."""
     if context.you.estate_token is not None:
-        left = Card(context.game.definitions[context.you.estate_token], context.you.estate_token)
-        playing.carry_out_play(context.game, context.you, Tracked.here(left))
+        playing.carry_out_play(context.game, context.you, Tracked.here(context.you.estate_token))
 
 
 def _others_receive_hex(context: Context, _value: Any, _whole: Instruction) -> None:
