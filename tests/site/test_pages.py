@@ -115,6 +115,11 @@ def test_a_case_tells_position_steps_result_reasons(corpus: Corpus, whole: Path)
         assert words in text, words
 
 
+def test_a_ruling_lists_its_cases_with_their_cards(whole: Path) -> None:
+    page = (whole / "mtg/replacement/once-per-event.html").read_text(encoding="utf-8")
+    assert "Gratuitous Violence · Runeclaw Bear" in page
+
+
 def test_steps_call_players_by_name_wherever_in_a_sentence(whole: Path) -> None:
     page = Page((whole / "mtg/replacement/once-per-event/two-doublers.html").read_text(encoding="utf-8"))
     assert "deals 8 damage to Bob" in " ".join(" ".join(page.text).split())
