@@ -273,6 +273,28 @@ def test_a_program_that_is_not_found_may_be_meant_otherwise(tmp_path: Path, monk
         assert raised.value.message.endswith(meant)
 
 
+def test_the_python_that_has_rulings_is_hinted_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hint = f"; perhaps 'cmd:{sys.executable} -m my_engine', the Python that rulings is installed for"
+
+    def told() -> str:
+        with pytest.raises(Unusable) as raised:
+            open_engine("cmd:python -m my_engine").describe()
+        return raised.value.message
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_engine.py").write_text("import nothing_of_the_kind\n")
+    monkeypatch.setenv("PATH", str(tmp_path / "elsewhere"))
+    assert told() == f"cannot start 'python': there is no such program{hint}"
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/python").symlink_to(sys.executable)
+    assert told().endswith(f"No module named 'nothing_of_the_kind'{hint}")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    assert told().endswith("No module named 'nothing_of_the_kind'")
+    (tmp_path / "my_engine.py").write_text("raise ValueError\n")
+    monkeypatch.setenv("PATH", str(tmp_path / "elsewhere"))
+    assert hint not in told()
+
+
 def test_all_that_it_said_before_it_ended_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "panics.py"
     program.write_text("import sys\nsys.exit('panic: no cards\\n\\nmain.main()\\n\\tmain.go:5')\n")

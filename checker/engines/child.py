@@ -15,7 +15,7 @@ from checker.engines import (
     messages,
     wire,
 )
-from checker.engines.process import Process
+from checker.engines.process import Process, our_python
 from checker.engines.spec import Limits
 from checker.model import Json
 
@@ -59,7 +59,8 @@ def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusa
     """Say that an engine does not tell what it is, with the last that it wrote to its standard error."""
     last = said.strip().rpartition("\n")[2]
     told = f"; its standard error ends: {messages.brief(last)}" if last else ""
-    return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}", said)
+    hint = our_python(command) if last.startswith("ModuleNotFoundError") else ""
+    return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}{hint}", said)
 
 
 class Piped(ABC):

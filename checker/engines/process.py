@@ -3,8 +3,10 @@
 import os
 import re
 import selectors
+import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
@@ -34,7 +36,15 @@ def _meant(command: Sequence[str]) -> str:
     if _OF_A_SHELL.search(command[0]):
         return f"; it is started without a shell: perhaps \"cmd:sh -c '{' '.join(command)}'\""
     there = "/" not in command[0] and Path(command[0]).is_file()
-    return f"; perhaps 'cmd:./{' '.join(command)}'" if there else ""
+    return f"; perhaps 'cmd:./{' '.join(command)}'" if there else our_python(command)
+
+
+def our_python(command: Sequence[str]) -> str:
+    """Return a hint at the Python that runs the checker, for a command that means another one, or none."""
+    found = shutil.which(command[0])
+    if not re.fullmatch(r"python3?", command[0]) or (found and Path(found).parent == Path(sys.executable).parent):
+        return ""
+    return f"; perhaps 'cmd:{sys.executable} {' '.join(command[1:])}', the Python that rulings is installed for"
 
 
 class Process:
