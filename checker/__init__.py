@@ -49,7 +49,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Bring a name of the interface when it is first asked for, so that the command line starts without all of it."""
+    """Import a name of the interface when it is first asked for, so that the command line starts without all of it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from checker import api

@@ -1,5 +1,5 @@
 """
-The rulings and the checker for Python programs; every name is to be had from `checker`.
+The rulings and the checker for Python programs; every name can be imported from `checker`.
 
     import checker
 
@@ -36,7 +36,7 @@ def check(
     edition: str = NEWEST,
 ) -> Iterator[tuple[Case, Verdict]]:
     """
-    Run cases on an engine and yield what came of each, as soon as it is known.
+    Run cases on an engine and yield each result as soon as it is known.
 
     `what` names rulings, cases, topics, rules or cards, as on the command line; nothing is everything. `engine` is a
     spec as on the command line, an engine, or an object with the methods `describe` and `run` of the protocol. One that
@@ -82,7 +82,7 @@ def results(corpus: Corpus, case: Case, *, engine: str | Engine | Plays = "refer
 
 
 def search_words(corpus: Corpus, words: str, limit: int | None = None) -> list[Hit]:
-    """Return the rulings that fit the words best, the best first, each with its cases that fit."""
+    """Return the rulings that fit the words, the best first, each with its cases that fit."""
     return search(corpus, words.split(), limit)
 
 

@@ -15,14 +15,14 @@ from checker.problems import UsageError
 from checker.verdict import HARMLESS, Standing, Status
 
 _MOST = 32 << 20
-"""The bytes of a file, at most: a few thousand for each case of the corpus."""
+"""The most bytes that a file may have: a few thousand for each case of the corpus."""
 KINDS = ("new", "other", "fixed", "unknown", "fewer")
-"""What can be found beside a baseline that is not as it says."""
+"""The ways in which results can deviate from a baseline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a case, as far as a baseline knows it."""
+    """The result of a case, as far as a baseline records it."""
 
     status: Status
     fingerprint: str = ""
@@ -41,7 +41,7 @@ class Entry:
     flaky: bool = False
 
     def standing(self, came: Outcome) -> Standing:
-        """Tell how what came of the case stands to this."""
+        """Return how a result of the case stands to this entry."""
         if self.flaky:
             return Standing.KNOWN
         if came.status is Status.PASSED:
@@ -62,14 +62,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What is known to fail, by case."""
+    """The known failures, by case."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     engine: str = ""
     selection: tuple[str, ...] | None = None
     claimed: int | None = None
     tolerated: frozenset[str] = frozenset()
-    """Which of `KINDS` are told and do no harm."""
+    """Which of `KINDS` are reported and do no harm."""
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class Standings:
     unknown: tuple[str, ...] = ()
     """Entries for cases that the corpus does not have."""
     meant: Mapping[str, str] = field(default_factory=dict)
-    """What such an entry may have been meant to be, as a question."""
+    """What such an entry may have meant, as a question."""
     fewer: tuple[int, int] | None = None
     """How many cases lie within the claims, and how many did, if they were more."""
 
@@ -110,7 +110,7 @@ class Standings:
 
     @property
     def found(self) -> Counter[str]:
-        """How many there are of each of `KINDS`."""
+        """How many deviations there are of each of `KINDS`."""
         return +Counter(
             {
                 **{kind: self.counts[Standing(kind)] for kind in KINDS[:3]},
@@ -121,12 +121,12 @@ class Standings:
 
     @property
     def as_expected(self) -> bool:
-        """Whether all is as the baseline says, or what is not is tolerated."""
+        """Whether all is as the baseline says, or what is not, is tolerated."""
         return not set(self.found) - self.baseline.tolerated
 
 
 def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
-    """Read a baseline; raises `UsageError`, or `CorpusError` with the lines, for a file that is none."""
+    """Read a baseline; raises `UsageError`, or `CorpusError` with the lines, for a file that is not one."""
     from checker.model import Place
     from checker.problems import CorpusError, Problem
     from checker.schema import fits

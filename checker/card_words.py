@@ -18,7 +18,7 @@ from checker.yaml_strict import JsonPath
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
-    """A word that means nothing, where it is, and what it may have been meant to be."""
+    """A word that means nothing, where it is, and what may have been meant."""
 
     word: str
     path: JsonPath
@@ -52,7 +52,7 @@ def _names(place: Node, value: Any) -> Iterator[str]:
 
 
 def _words(place: Node, value: Any, path: JsonPath) -> Iterator[tuple[str, JsonPath, frozenset[str]]]:
-    """Yield the texts that can be nothing but words, with those that are known there."""
+    """Yield the texts that can only be words, with the words that are known there."""
     if isinstance(value, str):
         known = _known(place, value)
         if known is not None:
@@ -64,7 +64,7 @@ def _words(place: Node, value: Any, path: JsonPath) -> Iterator[tuple[str, JsonP
 
 
 def _known(place: Node, text: str) -> frozenset[str] | None:
-    """Return the words that a text may be, or None where it may be something else than a word."""
+    """Return the words that a text may be, or None if it may be something other than a word."""
     branches = [inner for branch in _branches(place) if (inner := place.child(branch)) is not None]
     if not branches:
         here = place.schema
@@ -78,7 +78,7 @@ def _known(place: Node, text: str) -> frozenset[str] | None:
 
 
 def _within(place: Node, value: Any) -> Iterator[tuple[Node, Any, JsonPath]]:
-    """Yield what a value consists of with the place of each in the schema, each branch of the schema for itself."""
+    """Yield the parts of a value, each with its place in the schema; every branch of the schema on its own."""
     for branch in _branches(place):
         inner = place.child(branch)
         if inner is not None:

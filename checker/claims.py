@@ -1,4 +1,4 @@
-"""What a case needs, what an engine claims, and whether the one lies within the other."""
+"""What a case needs, what an engine claims, and whether the former lies within the latter."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,7 +16,7 @@ CHECKPOINTS = frozenset(("expect", "legal", "illegal"))
 
 
 def outside(case: Case, description: Description, cards: Sequence[str], span: Span, vocabulary: Vocabulary) -> str:
-    """Return what of a case lies outside an engine's claims, or nothing."""
+    """Return what in a case lies outside an engine's claims, or nothing."""
     claims = description.games.get(case.game)
     if claims is None:
         return f"the game {case.game}"
@@ -51,7 +51,7 @@ def _unknown(case: Case, claims: GameClaims, cards: Sequence[str], vocabulary: V
 
 
 def _unclaimed_wording(case: Case, claimed: Mapping[str, frozenset[str]], vocabulary: Vocabulary) -> str:
-    """Return a card in a case and its wording there, where an engine plays other wordings only; or nothing."""
+    """Return a card in a case with its wording there, if an engine plays only other wordings; or nothing."""
     told = case.given.get(vocabulary.wordings, {}) if vocabulary.wordings else {}
     named = set(texts([case.given, list(case.steps)])) & claimed.keys()
     return next(
@@ -61,7 +61,7 @@ def _unclaimed_wording(case: Case, claimed: Mapping[str, frozenset[str]], vocabu
 
 
 def disowns(lack: Json, game: str, description: Description) -> bool:
-    """Tell whether an engine says that it lacks what it claims in so many words; a claim left out claims nothing."""
+    """Tell whether an engine says that it lacks what it expressly claims; a claim left out claims nothing."""
     claims, name = description.games[game], lack.get("name", "")
     match lack["what"]:
         case "game":
@@ -113,7 +113,7 @@ def is_checkpoint(step: Json) -> bool:
 
 
 def edition(case: Case, description: Description, span: Span) -> str | None:
-    """Return the edition that an engine is told to play a case by: of those it may be, the newest that it knows."""
+    """Return the edition that an engine is told to play a case by: of those allowed, the newest that it knows."""
     claims = description.games[case.game].editions
     if claims is not None:
         return span.claimed(claims)

@@ -1,4 +1,4 @@
-"""How often the collector of cycles looks, where much is made and little of it is kept."""
+"""How often the cycle collector looks, where much is made and little of it is kept."""
 
 import atexit
 import gc
@@ -10,9 +10,9 @@ from functools import cache
 @contextmanager
 def seldom() -> Iterator[None]:
     """
-    Leave what is there by now alone, and let the collector look seldom: this saves a tenth of a long run's time.
+    Leave what already exists alone, and let the collector look seldom: this saves a tenth of a long run's time.
 
-    What is made and dropped in circles waits for it, some ten thousand objects at a time.
+    Garbage in cycles waits for it, some ten thousand objects at a time.
     """
     before = gc.get_threshold()
     gc.freeze()  # what was read stays to the end
@@ -26,5 +26,5 @@ def seldom() -> Iterator[None]:
 
 @cache
 def not_as_the_process_ends() -> None:
-    """Spare the collector its last looks through all that is there, which the system takes back anyway."""
+    """Spare the collector its last looks through everything, which the system takes back anyway."""
     atexit.register(gc.freeze)

@@ -1,5 +1,5 @@
 """
-Compares what a case expects with what an engine gave.
+Compares what a case expects with what an engine answered.
 
 An expectation is a part of a position. Only what it names is compared, in the way that the game's vocabulary tells: a
 list is the whole of a zone (in order, or as a bag), a mapping names some of the objects in it, a number counts them. Of
@@ -35,16 +35,16 @@ class Difference:
     """One place where what came is not what was expected."""
 
     path: str
-    """Where in the position, as keys with points between them, or which part of the case."""
+    """Where in the position, as keys with dots between them, or which part of the case."""
     expected: Any
     actual: Any = MISSING
     note: str = ""
-    """What tells the two apart, where that is hard to see: what is missing, what is too many."""
+    """What distinguishes the two, where that is hard to see: what is missing, what is too many."""
     choices: tuple[Json, ...] = ()
     """The choices that led there, beyond those that the case scripts."""
 
     def json(self) -> Json:
-        """Return it as a line of a report holds it; nothing is expected where a refusal should have left nothing."""
+        """Return it as a line of a report has it; nothing is expected where a refusal should have left nothing."""
         told: Json = {"path": self.path, "expected": None if self.expected is MISSING else self.expected}
         if self.actual is not MISSING:
             told["actual"] = self.actual
@@ -72,7 +72,7 @@ def differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> list[Di
 
 
 def same(expected: Json, actual: Json, vocabulary: Vocabulary) -> bool:
-    """Tell whether a position is what was expected, and nothing of where it is not."""
+    """Tell whether a position is what was expected, without saying where it is not."""
     return next(_differences(expected, actual, vocabulary), None) is None
 
 
@@ -101,7 +101,7 @@ def _compare(node: Node, expected: Any, actual: Any, path: str) -> list[Differen
 
 
 def _of_another_type(expected: Any, actual: Any) -> str:
-    """Return what tells two values apart that read alike."""
+    """Return what distinguishes two values that read alike."""
     if type(expected) is type(actual) or show(expected) != show(actual):
         return ""
     return f"{_typed(expected)} is wanted, and {_typed(actual)} came"
@@ -162,7 +162,7 @@ def _how_many(actual: Any) -> str:
 
 
 def _compare_named(zone: Zone, expected: Mapping[str, Any], actual: Any, path: str) -> list[Difference]:
-    """Compare the objects that a mapping calls by id; the others in the zone do not matter."""
+    """Compare the objects that a mapping names by id; the others in the zone do not matter."""
     there = {item[ID]: item for item in actual if _has_id(item)} if isinstance(actual, list) else {}
     found: list[Difference] = []
     for name, facts in expected.items():
@@ -197,7 +197,7 @@ def _matcher(zone: Zone) -> Callable[[Any, Any], bool]:
 
 
 def _other_card(expected: Any, actual: Any) -> bool:
-    """Tell whether two objects bear names that differ, which is seen before all else is compared."""
+    """Tell whether two objects have names that differ, which is checked before all else is compared."""
     if not isinstance(expected, dict) or not isinstance(actual, dict):
         return False
     return CARD in expected and CARD in actual and not _same(expected[CARD], actual[CARD])
@@ -219,7 +219,7 @@ def _compare_sequence(zone: Zone, expected: list[Any], actual: list[Any], path: 
 
 
 def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) -> list[Difference]:
-    """Compare two bags: each thing expected needs a thing of its own that came, and none may be left over."""
+    """Compare two bags: each thing expected needs its own thing that came, and none may be left over."""
     if _same_names(zone, expected, actual):
         return []
     missing, surplus = unmatched(expected, actual, _matcher(zone))
@@ -234,7 +234,7 @@ def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) 
 
 
 def _same_names(zone: Zone, expected: list[Any], actual: list[Any]) -> bool:
-    """Tell whether bare names are expected and are what came; then nothing need be matched."""
+    """Tell whether bare names are expected and are what came, so that nothing need be matched."""
     if not zone.objects or len(expected) != len(actual) or not all(isinstance(name, str) for name in expected):
         return False
     names: list[Any] = [item.get(CARD) if isinstance(item, dict) else item for item in actual]
@@ -245,7 +245,7 @@ def unmatched(
     expected: Sequence[Any], actual: Sequence[Any], matches: Callable[[Any, Any], bool]
 ) -> tuple[list[Any], list[Any]]:
     """
-    Pair what was expected with what came, as many as can be, and return what is left over on either side.
+    Pair as much of what was expected with what came as can be, and return what is left over on either side.
 
     Since an expectation may fit several things, and a thing several expectations, the first fit will not do: this is a
     matching in a bipartite graph, found by augmenting paths (Kuhn 1955, Berge 1957).
@@ -275,7 +275,7 @@ def unmatched(
 
 
 def _shift(free: int, start: int, came_from: Mapping[int, int], taker: dict[int, int]) -> None:
-    """Give a free place to the expectation that found it, and the one that it held to the one before, and so on."""
+    """Give a free place to the expectation that found it, the place that it held to the one before, and so on."""
     held = {wanted: candidate for candidate, wanted in taker.items()}
     while True:
         wanted = came_from[free]
@@ -286,7 +286,7 @@ def _shift(free: int, start: int, came_from: Mapping[int, int], taker: dict[int,
 
 
 def _with_whereabouts(difference: Difference, actual: Json, vocabulary: Vocabulary) -> Difference:
-    """Say where an object is that was expected elsewhere."""
+    """Say where an object is if it was expected elsewhere."""
     zone, _, name = difference.path.rpartition(".")
     if difference.actual is not MISSING or difference.note or not zone:
         return difference
@@ -297,7 +297,7 @@ def _with_whereabouts(difference: Difference, actual: Json, vocabulary: Vocabula
 
 
 def _zoned(value: Any, path: str) -> list[tuple[str, Json]]:
-    """Return every object that is listed somewhere, with the path of its zone."""
+    """Return every listed object, with the path of its zone."""
     if isinstance(value, dict):
         return [found for key, part in value.items() for found in _zoned(part, f"{path}.{key}" if path else key)]
     if isinstance(value, list):
@@ -316,7 +316,7 @@ def project(expected: Any, actual: Any) -> Any:
 
 
 def brief_state(value: Any) -> Any:
-    """Return a written-out value in its short form, where that loses nothing."""
+    """Return a written-out value in its short form, if that loses nothing."""
     if isinstance(value, list):
         return [brief_state(item) for item in value]
     if isinstance(value, dict) and set(value) == {CARD}:
@@ -333,7 +333,7 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 def show(value: Any) -> str:
-    """Return a value as it would stand in a case: YAML in one line."""
+    """Return a value as it would stand in a case: YAML on one line."""
     if value is MISSING:
         return "nothing"
     if value is None:

@@ -1,5 +1,5 @@
 """
-What a corpus has to keep to beyond its schemas: whatever is named exists.
+What a corpus has to respect beyond its schemas: whatever is named exists.
 
 These checks matter to those who write rulings, so `rulings validate` runs them and other commands do not.
 """
@@ -141,7 +141,7 @@ class _RulingCheck:
                 yield from _CaseCheck(self, case, value, at).problems()
 
     def fault(self, path: JsonPath, message: str, hint: str | None = None, *, key: bool = False) -> Problem:
-        """Tell what is wrong at a path, or with the last key of it."""
+        """Return what is wrong at a path, or with the last key of it."""
         prefix = where(self.value, path[:-1] if key else path)
         return Problem(self.document.place(path), f"{prefix}: {message}" if prefix else message, hint)
 
@@ -298,7 +298,7 @@ class _CaseCheck:
 
     @cached_property
     def _counted(self) -> dict[str, Json]:
-        """What the position has under keys that hold something unless told, such as piles; no play adds to them."""
+        """What the position has under keys that hold something by default, such as piles; no play adds to them."""
         vocabulary = Vocabulary.of(self.case.game)
         given = vocabulary.given(self.value["given"]) if vocabulary.by_players else {}
         return {key: given[key] for key in vocabulary.by_players}
@@ -312,7 +312,7 @@ class _CaseCheck:
                 yield from self._named(named)
 
     def _named(self, named: Iterable[Reference]) -> Iterator[Problem]:
-        """Check what is named outside of `given`."""
+        """Check what is named outside `given`."""
         for reference in named:
             match reference.kind:
                 case "player" if reference.name not in self.players:
@@ -332,11 +332,11 @@ class _CaseCheck:
 
     @cached_property
     def _words(self) -> set[str]:
-        """What the cards' data speaks of, such as tokens: objects that come into being may be called so."""
+        """What the cards' data mentions, such as tokens: objects that come into being may be named so."""
         return self.ruling.cards.words.get(self.case.game, set()) | set(references.texts(list(self.case.cards)))
 
     def _is_token(self, name: str) -> bool:
-        """Say whether an id can be a token's: words of cards' data in small letters, and a number."""
+        """Tell whether an id can be a token's: words of cards' data in lower case, and a number."""
         *stem, number = name.split("_")
         return bool(stem) and number.isdigit() and self._small_words.issuperset(stem)
 

@@ -23,10 +23,10 @@ from checker.yaml_strict import Document
 
 SOURCES = "sources.yaml"
 _LINES = "lines of cases"
-"""What they are kept as."""
+"""The kind under which they are cached."""
 _CASE = b"case:"
 _BEFORE_CASE = re.compile(rb" *- +(?:\{ *)?")
-"""What stands before the key in the line that begins a case."""
+"""What precedes the key in the line that begins a case."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class _Reader:
         self.kept = kept.Values(root, (*map(Path, readers), *schema.files()))
         self.problems: list[Problem] = []
         self.endless: set[str] = set()
-        """What nobody may read."""
+        """Files that may not be read."""
         self.documents: dict[Path, Document] = {}
         self.rulings: dict[str, Ruling] = {}
 
@@ -137,7 +137,7 @@ class _Reader:
         self.rulings[document["ruling"]] = _ruling(path, document, lines)
 
     def _value(self, path: Path, content: bytes, name: str) -> Json | None:
-        """Return a file's value if it fits its schema; otherwise tell what is wrong."""
+        """Return a file's value if it fits its schema; otherwise note what is wrong."""
         try:
             if not self.lines:
                 if (known := self.kept.get(name, content)) is not None:
@@ -168,7 +168,7 @@ class _Reader:
         return known
 
     def _find_case_lines(self, path: Path, content: bytes, document: Json) -> list[int]:
-        """Return the line of each case: by a cheap look at the text, or where that is in doubt by reading strictly."""
+        """Return the line of each case: by a cheap look at the text, or, if in doubt, by reading strictly."""
         cases = document.get("cases", ())
         lines: list[int] = []
         line, end = 1, 0

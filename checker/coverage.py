@@ -11,14 +11,14 @@ from checker.query import cards_of
 
 
 class Kind(StrEnum):
-    """What a case shows of its rule."""
+    """What a case shows about its rule."""
 
     HAPPENS = "happens"
     """Something comes about by the rule."""
     DOES_NOT = "does not"
     """Something does not come about: nothing changes, an action is refused, or an option is not offered."""
     CHOICE = "choice"
-    """Which results, or which options, there are: all of them and no others."""
+    """Which results, or which options, there are: all of them, and no others."""
 
 
 def kind(case: Case) -> Kind:
@@ -32,17 +32,17 @@ def kind(case: Case) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that can be covered, and by how much it is."""
+    """One thing that can be covered, and how much it is."""
 
     name: str
     rulings: int
     cases: Mapping[Kind, int]
     why_not: str | None = None
-    """Why nothing can show it, for what is history or fact."""
+    """Why nothing can show it, if it is history or plain fact."""
 
     @property
     def total(self) -> int:
-        """How many cases there are of any kind."""
+        """How many cases there are of all kinds."""
         return sum(self.cases.values())
 
 
@@ -59,7 +59,7 @@ def by_ruling(rulings: Sequence[Ruling]) -> list[Line]:
 
 
 def by_rule(corpus: Corpus, rulings: Sequence[Ruling]) -> list[Line]:
-    """Return a line for each rule that is cited, and for each passage that a source names whether cited or not."""
+    """Return a line for each rule that is cited, and for each passage that a source names, cited or not."""
     games = {ruling.game for ruling in rulings}
     named = [
         f"{source}:{passage}"
@@ -83,7 +83,7 @@ _NUMBER = re.compile(r"(\d{1,9})(?:\.(\d{1,9})([a-z]*))?", re.ASCII)
 
 
 def _number(key: str) -> tuple[bool, list[int | str]]:
-    """Order rules by number, and after them those that have names, or what is neither."""
+    """Order rules by number, followed by those that have names, and the rest."""
     number = _NUMBER.fullmatch(key)
     if number is None:
         return True, [key]
@@ -110,7 +110,7 @@ def by_card(corpus: Corpus, cases: Sequence[Case]) -> list[Line]:
 def by_engine_rule(
     rules: Iterable[str], cases: Sequence[Case], reached: Mapping[str, frozenset[str]], corpus: Corpus
 ) -> list[Line]:
-    """Return a line for each rule of an engine: the cases that it has a part in."""
+    """Return a line for each rule of an engine: the cases that it plays a part in."""
     return [
         _line(
             rule,

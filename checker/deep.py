@@ -29,13 +29,13 @@ from checker.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a case comes to, beside what it starts from."""
+    """The results of a case, beside the position that it starts from."""
 
     before: Json | None
-    """The position as the engine sets it up; None if it asks something even for that."""
+    """The position as the engine sets it up; None if it asks a question even for that."""
     leaves: tuple[Leaf, ...]
     reached: frozenset[str]
-    """The rules that had a part, where the engine can tell."""
+    """The rules that played a part, if the engine can tell."""
 
 
 def problems(corpus: Corpus, engine: Engine | None = None, jobs: int = 1) -> Iterator[Problem]:
@@ -81,7 +81,7 @@ def _case(corpus: Corpus, ruling: Ruling, case: Case, engine: Engine, descriptio
 
 
 def _fails(corpus: Corpus, case: Case, engine: Engine, description: Description) -> _Told:
-    """Tell of a case that does not pass, such as one with an answer that is no option."""
+    """Report a case that does not pass, such as one with an answer that is not an option."""
     verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
     if verdict.status is not Status.PASSED:
         hint = f"the case or the engine is wrong; `rulings check '{case.id}'{option(corpus.root)}` tells more"
@@ -127,7 +127,7 @@ def _shows_otherwise(case: Case) -> bool:
 
 
 def _unasked(case: Case, played: Played) -> _Told:
-    """Find scripted choices that no question took, whatever was chosen elsewhere."""
+    """Find scripted choices that no question used, whatever was chosen elsewhere."""
     unused = [set(leaf.outcome["unused"]) if "unused" in leaf.outcome else set() for leaf in played.leaves]
     for number, choice in enumerate(case.choices):
         if unused and all(number in one for one in unused):
@@ -136,7 +136,7 @@ def _unasked(case: Case, played: Played) -> _Told:
 
 def _unreached(case: Case, played: Played, description: Description) -> _Told:
     """
-    Find cases in which none of the rules had a part that they cite and that the engine has.
+    Find cases in which no rule played a part that they cite and the engine has.
 
     A passage that the engine follows by a card's data alone, and has no rule for, is nothing that a trace could show.
     """

@@ -17,7 +17,7 @@ from checker.patient import Patient
 
 
 def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
-    """Yield each step as it is done; after one without which nothing else can work, there are no more."""
+    """Yield each step as it is done; a failed one without which nothing else can work is the last."""
     examination = Examination(patient, corpus, limits)
     for name, needed, step in STEPS:
         if step in PIPES_ONLY and not patient.pipes:

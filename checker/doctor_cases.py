@@ -13,10 +13,10 @@ from checker.references import texts
 from checker.vocabulary import Vocabulary
 
 _TRIES, _SEARCH = 50, 10.0
-"""How many cases are tried, and for how many seconds, to find one that is answered as it has to be for a step."""
+"""How many cases are tried, and for how many seconds, to find one that is answered as a step needs it."""
 
 Within = tuple[Case, Json]
-"""A case within an engine's claims, and the run that it takes."""
+"""A case within an engine's claims, and its run."""
 
 
 def within(corpus: Corpus, description: Description) -> list[Within]:

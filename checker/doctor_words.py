@@ -1,4 +1,4 @@
-"""Which words of an adapter the game does not have: in what it claims, in its positions, in its questions."""
+"""Which words of an adapter the game does not have: in its claims, its positions, its questions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -42,7 +42,7 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
 
 
 def by_name_alone(game: str, given: Json, corpus: Corpus) -> str | None:
-    """Return the key under which a position has cards by their names alone, such as those of piles."""
+    """Return the key under which a position lists cards by name alone, such as those of piles."""
     known = {slug for each, slug in corpus.cards if each == game}
     for key, part in given.items():
         if isinstance(part, dict) and part and all(card_slug(name) in known for name in part):

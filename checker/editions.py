@@ -1,5 +1,5 @@
 """
-Which rulings and cases stand in an edition of a game's rules, and by which edition a case is played.
+Which rulings and cases are in force in an edition of a game's rules, and by which edition a case is played.
 
 A game has one document whose editions are the game's own (`rules` in `sources.yaml`). `from` and `until` are editions
 of a ruling's chief source; where that is another document, that edition of it counts which was current then.
@@ -22,7 +22,7 @@ class Span:
     names: tuple[str, ...] = ()
     """The oldest first; none where the corpus knows of none."""
     tell: bool = False
-    """Whether an engine has to be told the last of them; by itself it plays by the newest that there is."""
+    """Whether an engine has to be told the last of them; by default it plays by the newest that there is."""
     game: tuple[str, ...] = ()
     """All editions that the corpus knows of the game's rules."""
 
@@ -81,7 +81,7 @@ def as_of(editions: tuple[str, ...], edition: str) -> str:
 
 
 def stands_in(corpus: Corpus, thing: Ruling | Case) -> tuple[str, ...]:
-    """Return the editions of its game's rules in which a ruling or a case stands, the oldest first."""
+    """Return the editions of its game's rules in which a ruling or a case is in force, the oldest first."""
     names = of_game(corpus, thing.game)
     chief = corpus.editions.get(thing.cites[0].source, ()) if thing.cites else ()
     first = chief.index(thing.from_edition) if thing.from_edition in chief else 0
@@ -92,7 +92,7 @@ def stands_in(corpus: Corpus, thing: Ruling | Case) -> tuple[str, ...]:
 
 
 def stands(corpus: Corpus, thing: Ruling | Case) -> bool:
-    """Tell whether a ruling or a case stands in the edition as of which the corpus is looked at."""
+    """Tell whether a ruling or a case is in force in the edition as of which the corpus is used."""
     names = of_game(corpus, thing.game)
     if corpus.edition == EACH or not names:
         return True
@@ -101,7 +101,7 @@ def stands(corpus: Corpus, thing: Ruling | Case) -> bool:
 
 
 def standing(corpus: Corpus, cases: Iterable[Case]) -> tuple[Case, ...]:
-    """Return those of the cases that stand in the edition as of which the corpus is looked at."""
+    """Return those of the cases that are in force in the edition as of which the corpus is used."""
     return tuple(case for case in cases if stands(corpus, case))
 
 
@@ -133,7 +133,7 @@ def at(corpus: Corpus, edition: str) -> Corpus:
 
 
 def as_told(corpus: Corpus) -> str:
-    """Return as of what a corpus is looked at, for a sentence: `the edition 2024-03-08`."""
+    """Return as of what a corpus is used, for a sentence: `the edition 2024-03-08`."""
     told = {NEWEST: "the newest edition", EACH: "any edition"}
     return told.get(corpus.edition, f"the edition {corpus.edition}")
 

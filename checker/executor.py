@@ -1,5 +1,5 @@
 """
-Runs cases on more than one machine, by dask.distributed.
+Runs cases on more than one machine, with dask.distributed.
 
 A worker opens the engine once and keeps it for the cases that follow. What comes back is what a local run brings: only
 where a case was judged differs.
@@ -26,12 +26,12 @@ _PATIENCE = 20
 """How many seconds to wait for a first worker."""
 
 _AHEAD = 4
-"""How many batches for each of a worker's threads are under way, so that none waits for the next."""
+"""How many batches are under way for each of a worker's threads, so that none has to wait for the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What came of a case on a worker."""
+    """The result of a case on a worker."""
 
     case: str
     verdict: Verdict
@@ -40,7 +40,7 @@ class Judged:
 
 
 class Dask:
-    """Workers that are reached by way of a scheduler."""
+    """Workers that are reached through a scheduler."""
 
     def __init__(self, scheduler: str, spec: str, limits: Limits) -> None:
         """Keep how to reach it, and the engine that each worker is to open."""

@@ -22,7 +22,7 @@ Ask = Callable[[list[Json]], Json]
 """Runs the position with these answers and returns the outcome."""
 
 _WHO = ("player", "kind", "about")
-"""What an answer and a question are matched by."""
+"""The keys by which an answer and a question are matched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Bounds:
     depth: int = 200
     """How many open questions one run may ask."""
     repeats: int = 40
-    """How often the same question may follow on itself."""
+    """How often the same question may be asked in a row."""
 
 
 class TooManyChoices(Exception):  # noqa: N818 - says what there is, not what is wrong
-    """There are more results than anybody wants to wait for; says how many were looked at."""
+    """There are more results than anybody wants to wait for; says how many were explored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Leaf:
 
     outcome: Json
     answers: tuple[Json, ...]
-    """All that was sent, the scripted ones too."""
+    """All answers that were sent, including the scripted ones."""
     taken: tuple[Taken, ...]
 
     @property
@@ -91,7 +91,7 @@ def leaves(
     sent_first = () if watched else tuple(scripted)
     waiting: list[Iterator[tuple[Taken, ...]]] = [iter([()])]
     before: list[Json] = [{}]
-    """The outcome that each of `waiting` goes on from."""
+    """The outcome that each of `waiting` continues from."""
     found = 0
     while waiting:
         taken = next(waiting[-1], None)
@@ -134,7 +134,7 @@ def _by_itself(outcome: Json) -> list[tuple[int, Taken]]:
 
 
 def _beside(taken: tuple[Taken, ...], step: Taken) -> Iterator[tuple[Taken, ...]]:
-    """Yield what was taken, with one answer more, for each answer but the one that the engine took itself."""
+    """Yield the answers so far and one more, for each answer but the one that the engine took itself."""
     took = step.answer["choose"]
     ordered = step.question.get("ordered")
     offered = False
@@ -148,12 +148,12 @@ def _beside(taken: tuple[Taken, ...], step: Taken) -> Iterator[tuple[Taken, ...]
 
 
 def _about(question: Json) -> Json:
-    """Return what an answer has to say to be for a question."""
+    """Return what an answer has to say to fit a question."""
     return {key: question[key] for key in _WHO if key in question}
 
 
 def _onward(taken: tuple[Taken, ...], question: Json, held_back: Json | None) -> Iterator[tuple[Taken, ...]]:
-    """Yield what was taken, with one answer more, for each answer that the question allows."""
+    """Yield the answers so far and one more, for each answer that the question allows."""
     if held_back is not None:
         yield (*taken, Taken(question, {**_about(question), "choose": held_back["choose"]}, scripted=True))
         return
@@ -177,7 +177,7 @@ def fits(pattern: Json, question: Json) -> bool:
 
 def answers_to(question: Json) -> Iterator[Any]:
     """
-    Yield every answer that a question allows, none twice.
+    Yield every answer that a question allows, each once.
 
     Options that are the same word are things that nobody can tell apart, so that which of them is taken makes no
     difference. Raises `BrokenProtocol` for a question that has no answer.
@@ -226,7 +226,7 @@ def _sequences(counts: Counter[Any], number: int) -> Iterator[tuple[Any, ...]]:
 
 
 def describe(question: Json) -> str:
-    """Return a question as a person would put it down."""
+    """Return a question as a person would write it."""
     about = f" about {question['about']}" if "about" in question else ""
     shown = list(islice(question.get("options", ()), 8))
     more = ", …" if len(question.get("options", ())) > len(shown) else ""
@@ -248,7 +248,7 @@ def _check_bounds(question: Json, taken: tuple[Taken, ...], bounds: Bounds) -> N
 
 
 def _check_taken(outcome: Json, before: Json, taken: tuple[Taken, ...], first: int) -> None:
-    """See that the last answer was taken, and that all before it went as it did without that answer."""
+    """Check that the last answer was taken, and that all before it went as it did without that answer."""
     refused = outcome.get("refused", {}).get("answer")
     if refused is not None and refused >= first:
         if refused >= first + len(taken):

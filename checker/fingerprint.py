@@ -7,12 +7,12 @@ from hashlib import sha256
 from checker.verdict import Status, Verdict
 
 _FLEETING = re.compile(r"0x[0-9a-fA-F]+|\d+(?:\.\d+)?")
-"""What changes from run to run in a message: addresses, process numbers, times."""
+"""What changes in a message from run to run: addresses, process numbers, times."""
 
 
 def fingerprint(verdict: Verdict) -> str:
     """
-    Return a short digest of what went wrong in a case; nothing if it passed.
+    Return a short digest of what went wrong in a case; an empty one if it passed.
 
     It is made of the status and the differences, whatever their order and whichever choices led to them. Where there
     are none it is made of the message, without the numbers in it; that an answer took too long is all there is to say.

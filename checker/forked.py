@@ -1,4 +1,4 @@
-"""Spreads work over processes that are forked from this one, so that each begins with all that was read."""
+"""Spreads work over processes forked from this one, so that each begins with everything that was read."""
 
 import os
 import pickle
@@ -38,7 +38,7 @@ def worth(cases: int) -> int:
 
 
 def verdicts(corpus: "Corpus", cases: "Iterable[Case]", engine: "Engine", jobs: int) -> "Iterator[Finished]":
-    """Yield what came of each case, in order; `engine` is one in this process, and each of the `jobs` has a copy."""
+    """Yield the result of each case, in order; `engine` is in this process, and each of the `jobs` has a copy."""
     from checker.engines import Description
     from checker.runner import Finished, one
 
@@ -78,7 +78,7 @@ class _Lane(Generic[T, R]):
     """A forked process, and the pipe that its results come through."""
 
     def __init__(self, work: Callable[[T], R], share: Sequence[T], others: Sequence[BinaryIO]) -> None:
-        """Fork the process; `others` are what is read from those before it."""
+        """Fork the process; `others` are the pipes from those before it."""
         self._work = work
         self._alone = False
         read, write = os.pipe()
@@ -112,7 +112,7 @@ class _Lane(Generic[T, R]):
 
 
 def _work_off(work: Callable[[T], R], share: Sequence[T], write: int, others: Sequence[BinaryIO]) -> None:
-    """Do a forked process's share, and end it, interrupted or not, without what the process does that forked it."""
+    """Do a forked process's share, and end it, interrupted or not, without the clean-up of its parent."""
     try:
         for results in others:  # or a process whose reader is gone would not be told so
             results.close()

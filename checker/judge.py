@@ -1,4 +1,4 @@
-"""Judges one case on one engine: runs it as often as its choices want, and says whether the rules were kept."""
+"""Judges one case on one engine: runs it as often as its choices need, and says whether the rules were kept."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,10 +25,10 @@ from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 
 UNSEEN: Mapping[str, Any] = {"observe": []}
-"""Asks for nothing of the state: what matters is whether an action is refused."""
+"""Observes nothing of the state: what matters is whether an action is refused."""
 
 TOLD_LEAVES = 3
-"""Of how many failing results the differences are told."""
+"""For how many failing results the differences are reported."""
 
 _STATUS: Mapping[type[EngineFailure], Status] = {
     TimedOut: Status.TIMED_OUT,
@@ -188,7 +188,7 @@ def _along_the_way(play: Play) -> Iterator[Found]:
 
 
 def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: set[str]) -> Iterator[Found]:
-    """Judge the checkpoints that a run to the end came by, those not `seen` that were come to by the same choices."""
+    """Judge the checkpoints that a run to the end passed, except those `seen` already by the same choices."""
     told = leaf.outcome.get("checkpoints", ())
     if len(told) != len(_numbers(stops)):
         raise BrokenProtocol(f"tells {len(told)} checkpoints of the {len(_numbers(stops))} that it came by")
@@ -264,7 +264,7 @@ def _at_the_end(play: Play, stops: Sequence[_Stop] = ()) -> list[Found]:
 
 
 def _must_watch(play: Play, leaf: Leaf) -> bool:
-    """Tell whether questions that scripted answers were given to would be missed."""
+    """Tell whether questions that were given scripted answers would be missed."""
     return bool(play.case.choices) and "asked" not in leaf.outcome
 
 
@@ -307,7 +307,7 @@ def _moments(play: Play, leaf: Leaf, throughout: Json) -> Iterator[Found]:
 
 
 def _refusal(play: Play, leaf: Leaf, action: int) -> Iterator[Found]:
-    """See that a refusal left the position as it was before the refused action."""
+    """Check that a refusal left the position as it was before the refused action."""
     wanted = play.case.expectation.expect
     state = leaf.outcome.get("state")
     request = play.request

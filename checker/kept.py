@@ -1,5 +1,5 @@
 """
-Keeps in the user's cache folder what can be worked out or fetched again.
+Keeps in the user's cache folder what can be computed or fetched again.
 
 The folder is `rulings` in `XDG_CACHE_HOME`, or in `~/.cache`; it can be deleted at any time, and where it cannot be
 written nothing is kept.
@@ -80,7 +80,7 @@ class Values:
         return value
 
     def put(self, name: str, content: bytes, value: Any) -> None:
-        """Take the value of a file, which has been found in order."""
+        """Take the value of a file that has been found in order."""
         self._use(_key(name, content), value, content)
 
     def _use(self, key: str, value: Any, content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Where the corpus and the schemas are, in a checkout and in an installed package, and how a path is told."""
+"""Where the corpus and the schemas are, in a checkout and in an installed package, and how a path is shown."""
 
 import os
 import shlex
@@ -23,7 +23,7 @@ def data(name: str) -> Path:
 
 
 def installed() -> bool:
-    """Tell whether the data are those of an installed package, which nobody edits, and not of a checkout."""
+    """Tell whether the data are those of an installed package, which nobody edits, and not those of a checkout."""
     return data("corpus").parent.name == _INSTALLED
 
 
@@ -53,7 +53,7 @@ def _sizes(root: Path) -> dict[str, int]:
 
 
 def shown(path: Path) -> Path:
-    """Return a path by the shorter of its names: relative to where the user is, if it lies there."""
+    """Return the shorter form of a path: relative to the current folder, if it is below that."""
     absolute = path.resolve()
     here = Path.cwd()
     return absolute.relative_to(here) if absolute.is_relative_to(here) else absolute

@@ -1,4 +1,4 @@
-"""Puts the reports of parts of a run together; refuses what would make the whole say what nobody ran."""
+"""Joins the reports of parts of a run; refuses anything by which the whole would claim what nobody ran."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from checker.reports.reading import Report
 
 def merged(reports: Sequence[Report], *, incomplete: bool = False) -> Iterator[Json]:
     """
-    Yield the lines of one report in place of several.
+    Yield the lines of one report made from several.
 
     Raises `UsageError`, before the first line, for reports of other corpora, engines or selections, for the same part
     twice, for a part that is missing and for one that was cut off; with `incomplete`, the last two are taken, and

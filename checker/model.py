@@ -29,7 +29,7 @@ def card_slug(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a file, counted from 1; line 0 is the file as a whole."""
+    """A line of a file, counted from 1; line 0 stands for the file as a whole."""
 
     path: Path
     line: int = 0
@@ -105,7 +105,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One thing that the rules say, where it stands, and the cases that pin it down."""
+    """One thing that the rules say, where they say it, and the cases that pin it down."""
 
     id: str
     statement: str
@@ -156,7 +156,7 @@ class Corpus:
 
     @cached_property
     def digest(self) -> str:
-        """Of every file that can be read, so that two reports can be told to be about the same corpus."""
+        """A digest of every file that can be read, so that two reports can be seen to be about the same corpus."""
         from hashlib import sha256  # late: to read what is asked for needs none
 
         digest = sha256()

@@ -1,4 +1,4 @@
-"""What the ids of a case stand for, and where an engine's words speak of them."""
+"""What the ids of a case stand for, and where an engine's words refer to them."""
 
 import re
 from collections import Counter
@@ -13,10 +13,10 @@ to of by for with and before from under source that
 casts plays keeps sacrifices discards creates controls draws attacks blocks
 """
 _BEFORE = ("Where ", ", ", ": ", *(f" {word} " for word in _WORDS.split()))
-"""What stands before an object in an engine's steps, where it is not their first word."""
+"""The words before an object in an engine's steps, where it is not the first word."""
 
 _NO_ZONE = (", ", ": ", " casts ", " plays ", " attacks ", " blocks ")
-"""What stands before an object where no zone can stand."""
+"""The words before an object where no zone can stand."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*\b")
 
@@ -59,7 +59,7 @@ def title(item: Json, fact: str) -> str:
 
 
 def mentions(text: str, known: Mapping[str, str], zones: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Yield where a step names a player or an object by id: at its beginning, and after some words; zones are none."""
+    """Yield where a step names a player or an object by id: at its beginning and after some words; not zones."""
     for found in _WORD.finditer(text):
         start = found.start()
         before = _NO_ZONE if found[0] in zones else _BEFORE

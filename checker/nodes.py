@@ -1,5 +1,5 @@
 """
-What the words of a position stand for: values, records and zones, each of which can be written out in full.
+What the words of a position stand for: values, records and zones, each of which can be written out.
 
 A node is what a schema's node means to the checker; `schema_nodes` makes them.
 """
@@ -32,7 +32,7 @@ class Record:
 
     fields: dict[str, "Node"] = field(default_factory=dict)
     rest: "Node | None" = None
-    """What the keys hold that the schema does not list."""
+    """What is under the keys that the schema does not list."""
     defaults: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
@@ -42,13 +42,13 @@ class Record:
 
     @cached_property
     def empty(self) -> dict[str, Any]:
-        """What is written out where nothing is told."""
+        """What is written out where nothing is given."""
         written: dict[str, Any] = write(self, {}, filling=True)
         return written
 
     @cached_property
     def plain(self) -> frozenset[str]:
-        """Those of the fields that hold no records and no zones: most of what there is, and as it stands."""
+        """Those of the fields that hold no records and no zones: most of them, and kept as they are."""
         return frozenset(key for key, node in self.fields.items() if isinstance(node, Value))
 
     @cached_property

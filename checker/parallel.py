@@ -1,4 +1,4 @@
-"""Runs cases on several processes of an engine, or with several requests under way; results come as they come."""
+"""Runs cases on several processes of an engine, or with several requests under way; results come in any order."""
 
 import sys
 from collections import deque
@@ -35,7 +35,7 @@ def verdicts(
     width: Width,
 ) -> Iterator[Finished]:
     """
-    Yield what came of each case as soon as it is known.
+    Yield each result as soon as it is known.
 
     `engine` is one that has said what it is; if it is a process of its own, that process is the first of the `jobs`.
     An engine in this process is run in processes of its own, so that it can have more than one.

@@ -89,7 +89,7 @@ class Posted:
         self._unsent: list[bytes] = []
 
     def send(self, line: bytes) -> None:
-        """Keep a line until its answer is waited for."""
+        """Keep a line until its answer is asked for."""
         self._unsent.append(line)
 
     def receive(self, seconds: float) -> bytes:
@@ -101,7 +101,7 @@ class Posted:
         return ""
 
     def restart(self, *, ending: bool = False) -> float:  # noqa: ARG002 - others are using it
-        """Close the connection; the engine goes on."""
+        """Close the connection; the engine keeps running."""
         self._unsent.clear()
         self._http.close()
         return 0.0

@@ -1,4 +1,4 @@
-"""A case's position on an engine: every request that the case makes, and what came of it."""
+"""A case's position on an engine: every request that the case makes, and what came back."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
@@ -19,7 +19,7 @@ NOTHING_MORE: Final[Mapping[str, Any]] = {}
 
 
 class Settled(Exception):  # noqa: N818 - not an error
-    """The case needs no further runs: this is what came of it."""
+    """The case needs no further runs: this is its result."""
 
     def __init__(self, status: Status, message: str) -> None:
         super().__init__(message)
@@ -36,7 +36,7 @@ class Found:
 
 
 class OutsideClaims(Exception):  # noqa: N818 - not an error
-    """A case cannot be played on an engine, by what the engine says of itself; says what it lacks."""
+    """A case cannot be played on an engine, by what the engine says about itself; says what it lacks."""
 
 
 def prepare(
@@ -164,6 +164,6 @@ class Play:
         ]
 
     def found(self, difference: Difference, leaf: Leaf | None = None) -> Found:
-        """Keep a difference together with the last request, which showed it."""
+        """Return a difference together with the last request, which showed it."""
         assert self.request is not None
         return Found(difference.after(leaf.choices) if leaf else difference, self.request)

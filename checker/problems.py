@@ -1,4 +1,4 @@
-"""What is wrong with a corpus or with a command line, told to a person."""
+"""What is wrong with a corpus or with a command line, for a person to read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class CorpusError(Exception):
 
 
 class UsageError(Exception):
-    """The command line asks for something that cannot be; carries what would be right as `hint`."""
+    """The command line asks for something impossible; carries what would be right as `hint`."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)

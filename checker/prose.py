@@ -8,12 +8,12 @@ _WIDE = 76
 
 
 def many(number: int, noun: str) -> str:
-    """Return a number of things, as `1 case` or `2,187 cases`."""
+    """Return a number of things, such as `1 case` or `2,187 cases`."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def lines(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:
-    """Yield a position, or a part of one, as a line for each key, deeper where a line would be long."""
+    """Yield a position, or a part of one, with a line for each key, and more where a line would be long."""
     for key, item in value.items():
         line = f"{indent}{_word(key)}: {inline(item)}"
         if isinstance(item, dict) and (len(line) > _WIDE or _holds_collections(item)):

@@ -36,7 +36,7 @@ Work, and not time that passes, so that a busy machine makes no difference to wh
 
 NOTICED = frozenset({Status.FAILED, Status.REFUSED, Status.TIMED_OUT})
 """
-What shows that a case notices: it came out otherwise, or to no end.
+What shows that a case notices: it came out otherwise, or did not end.
 
 A broken engine that only breaks down, or says that it cannot go on, plays nothing that a case could be right about.
 """
@@ -103,7 +103,7 @@ class Broken:
 
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
-    """Give up on what works longer in this process, where the platform can; raises `TimedOut`."""
+    """Give up on what works longer in this process, if the platform can; raises `TimedOut`."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -161,7 +161,7 @@ def prove(
     """
     Run cases with one rule broken, those that cite the rule first, until one notices; with `every`, all of them.
 
-    So the first to notice cites the rule if any does.
+    So the first case to notice cites the rule if any does.
     """
     broken = Broken(engine, breakage)
     fallen: list[str] = []

@@ -75,7 +75,7 @@ def _open(config: pytest.Config, spec: str) -> "Session":
 
 @dataclass(eq=False)
 class Session:
-    """What the items of a run share."""
+    """What the items of a run have in common."""
 
     spec: str
     corpus: "Corpus"
@@ -172,13 +172,13 @@ class CaseItem(pytest.Item):
             raise NotAsExpected(_told(finished))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return what is told of a failure: of an engine's, no traceback of ours."""
+        """Return how a failure is reported: for an engine's, without a traceback of ours."""
         if isinstance(excinfo.value, NotAsExpected):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return where the case stands, the line counted from 0."""
+        """Return where the case is in its file, the line counted from 0."""
         return self.path, max(self.case.place.line - 1, 0), self.case.id
 
 

@@ -1,4 +1,4 @@
-"""Finds rulings and cases by what a person calls them: an id, a part of one, a topic, a rule, a card."""
+"""Finds rulings and cases by what a person calls them: an id, the beginning of one, a topic, a rule, a card."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +54,7 @@ def find(corpus: Corpus, what: str | Sequence[str] = (), expression: str | None 
 
 
 def in_force(corpus: Corpus, found: Found) -> Found:
-    """Return those that stand in the corpus's edition, each ruling with those of its cases that do."""
+    """Return those that are in force in the corpus's edition, each ruling with those of its cases that are."""
     if corpus.edition == EACH:
         return found
     return Found(
@@ -66,12 +66,12 @@ def in_force(corpus: Corpus, found: Found) -> Found:
 
 
 def cards_of(case: Case) -> set[str]:
-    """Return every text of a case's position and script; the names of its cards are among them."""
+    """Return every text of a case's position and script, the names of its cards included."""
     return set(texts([case.given, list(case.steps), list(case.choices)]))
 
 
 def _names_in(case: Case) -> set[str]:
-    """Return the texts that can be a card's name: a zone, a player or `1/1` is none."""
+    """Return the texts that can be a card's name; a zone, a player or `1/1` cannot."""
     return {text for text in cards_of(case) if text != text.lower()}
 
 
@@ -140,7 +140,7 @@ def _by_card(corpus: Corpus, word: str) -> Iterator[str]:
 
 
 def _hint(corpus: Corpus, word: str) -> str:
-    """Return what a person may have meant."""
+    """Return what may have been meant."""
     if moved := moved_number(corpus, word):
         return moved
     names: dict[str, str] = {}

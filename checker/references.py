@@ -31,7 +31,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One naming of something, and where it is."""
+    """A mention of something, and where it is."""
 
     kind: Kind
     name: str
@@ -39,7 +39,7 @@ class Reference:
 
 
 def is_id(name: str) -> bool:
-    """Say whether a name has the form of an object's id rather than that of a card's name."""
+    """Tell whether a name has the form of an object's id rather than that of a card's name."""
     return _ID.fullmatch(name) is not None
 
 
@@ -54,7 +54,7 @@ def in_action(game: str, action: Json, path: JsonPath) -> Iterator[Reference]:
 
 
 def players(game: str, *states: Any) -> set[str]:
-    """Return the players that positions name, and those who are there if none is named."""
+    """Return the players that positions name, or those who are there if none is named."""
     schema = node(f"{game}/state").schema
     known = schema.get("properties", {})
     names = set(schema.get("x-default-players", ()))

@@ -1,4 +1,4 @@
-"""Goes on with a run that was cut off, from what its report holds."""
+"""Continues a run that was cut off, from what its report holds."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -54,6 +54,6 @@ def results(report: Report, corpus: Corpus) -> Iterator[Finished]:
 
 
 def take_up(report: Report) -> None:
-    """Cut off what a report has after its last whole result: half a line, or the footer of a run that was stopped."""
+    """Cut off what follows the last whole result of a report: half a line, or the footer of a stopped run."""
     with report.path.open("r+b") as stream:
         stream.truncate(report.length)

@@ -1,7 +1,7 @@
 """
-Runs cases on an engine and tells listeners what comes, as it comes.
+Runs cases on an engine and tells listeners each result as it comes.
 
-Reports, the terminal's too, are listeners of one stream of events, so that nothing that is known waits for the end of
+Reports, the terminal's too, are listeners to one stream of events, so that nothing that is known waits for the end of
 a run to be told.
 """
 
@@ -39,12 +39,12 @@ class Started:
     selection: tuple[str, ...] = ()
     """What selected them, as on the command line."""
     out_of_force: int = 0
-    """How many cases were left out because they do not stand in the edition as of which the corpus is run."""
+    """How many cases were left out because they are not in force in the edition that the corpus is run as of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What came of a case is known."""
+    """The result of a case is known."""
 
     case: Case
     ruling: Ruling
@@ -55,7 +55,7 @@ class Finished:
     known: bool = False
     """Whether an earlier run brought this, which was cut off."""
     standing: Standing | None = None
-    """How it stands to the baseline, if there is one."""
+    """How it compares with the baseline, if there is one."""
 
     @property
     def wrong(self) -> bool:
@@ -67,7 +67,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What came of a run, with what it is out of."""
+    """The result of a run, with its denominators."""
 
     counts: Counter[Status]
     cases: int
@@ -82,14 +82,14 @@ class Summary:
     edition: str = NEWEST
     """As of which edition they were run: a name, `NEWEST` or `EACH`."""
     out_of_force: int = 0
-    """How many cases were left out because they do not stand in that edition."""
+    """How many cases were left out because they are not in force in that edition."""
     interrupted: bool = False
     against: "Standings | None" = None
     """What there is to say of it beside the baseline, if there is one."""
 
     @property
     def as_expected(self) -> bool:
-        """Whether nothing is wrong with what was run, or nothing else than what the baseline says."""
+        """Whether nothing is wrong with what was run, or nothing other than what the baseline says."""
         if self.against is not None:
             return self.against.as_expected
         return not set(+self.counts) - HARMLESS
@@ -97,7 +97,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A run ends: all was run, or the first failure or a person stopped it."""
+    """A run ends: everything was run, or the first failure or a person stopped it."""
 
     summary: Summary
 
@@ -106,7 +106,7 @@ Event = Started | Finished | Ended
 
 
 class Listener(Protocol):
-    """Hears the events of a run, in order: `Started`, `Finished` for each case, `Ended`."""
+    """Hears the events of a run, in order: `Started`, a `Finished` for each case, `Ended`."""
 
     def hear(self, event: Event) -> None:
         """Take note of an event."""
@@ -114,7 +114,7 @@ class Listener(Protocol):
 
 
 Source = Callable[[Iterable[Case]], Iterator[Finished]]
-"""Yields what came of each of these cases, in any order, as soon as it is known."""
+"""Yields the result of each of these cases, in any order, as soon as it is known."""
 
 
 def run(
@@ -132,7 +132,7 @@ def run(
     baseline: "Baseline | None" = None,
 ) -> Summary:
     """
-    Run the cases and return what came of them.
+    Run the cases and return a summary.
 
     `out_of_force` is how many were selected and left out because they do not stand in the corpus's edition.
     `source` runs them, one after the other if it is left out. `known` are results of `cases` that an earlier run that
@@ -167,7 +167,7 @@ def run(
 
 
 class _Course:
-    """What is known of a run so far, and who is told of it."""
+    """What is known of a run so far, and its listeners."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class _Course:
             listener.hear(event)
 
     def take(self, came: Finished) -> Finished:
-        """Count what came of a case and tell of it; return it with how it stands to the baseline."""
+        """Count a result and tell listeners of it; return it with how it stands to the baseline."""
         self.dealer.take_back(came.case)
         verdict = came.verdict
         self._counts[verdict.status] += 1
@@ -204,7 +204,7 @@ class _Course:
         return finished
 
     def summed(self, selection: Sequence[str], *, out_of_force: int, seconds: float, interrupted: bool) -> Summary:
-        """Return what came of the run, which has ended."""
+        """Return the summary of the run, which has ended."""
         left = sum(1 for case in self.dealer.left() if not _outside(self._corpus, case, self._description))
         claimed = self._run + left
         if self._standings is not None:
@@ -231,7 +231,7 @@ def _standings(baseline: "Baseline") -> "Standings":
 
 
 def _outcome(finished: Finished) -> "Outcome":
-    """Return what a baseline knows of a result."""
+    """Return what a baseline records of a result."""
     from checker.baseline import Outcome
     from checker.fingerprint import fingerprint
 
@@ -313,13 +313,13 @@ class _Interrupt:
 
 
 def verdicts(corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description) -> Iterator[Finished]:
-    """Yield what came of each case, one after the other."""
+    """Yield the result of each case, one after the other."""
     for case in cases:
         yield one(corpus, case, engine, description)
 
 
 def one(corpus: Corpus, case: Case, engine: Engine, description: Description) -> Finished:
-    """Return what came of a case."""
+    """Return the result of a case."""
     began = perf_counter()
     verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
     return Finished(case, corpus.rulings[case.ruling], verdict, perf_counter() - began, engine.stderr())

@@ -1,5 +1,5 @@
 """
-The schemas of `schemas/`: says quickly whether a value fits one, and in plain words why it does not.
+The schemas in `schemas/`: says quickly whether a value fits one, and in plain words why it does not.
 
 A schema is named by its path below `schemas/` without its ending: `ruling`, `dominion/state`. jsonschema-rs judges
 every file on every run; jsonschema, which is slow to import and to run, is asked only what is wrong with a file that
@@ -53,7 +53,7 @@ def _validator(name: str) -> Any:
 
 @cache
 def explainer(name: str) -> Any:
-    """Return jsonschema's validator for a schema, which is slow and tells all that is wrong."""
+    """Return jsonschema's validator for a schema, which is slow and reports all that is wrong."""
     from jsonschema import Draft202012Validator
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012

@@ -42,7 +42,7 @@ def listing(words: Sequence[str], conjunction: str) -> str:
 
 
 def where(value: Any, path: JsonPath) -> str:
-    """Tell a path in words: "case `soldier-first`, `expect.alice`"."""
+    """Put a path into words: "case `soldier-first`, `expect.alice`"."""
     parts: list[str] = []
     keys = ""
     for step in path:
@@ -66,13 +66,13 @@ def _step(value: Any, step: str | int) -> Any:
 @dataclass(frozen=True, slots=True)
 class _Fault:
     path: JsonPath
-    """Where it is told to be."""
+    """The place that the message names."""
     message: str
     hint: str | None = None
     at: JsonPath | None = None
     """Where its line is, if not at `path`."""
     lack: bool = False
-    """Whether it is that something is not there; a misspelt key explains it."""
+    """Whether it is that something is missing, which a misspelt key explains."""
 
     def problem(self, document: Document) -> Problem:
         prefix = where(document.value, self.path)
@@ -105,7 +105,7 @@ def _faults(error: Any, document: Any, name: str) -> Iterator[_Fault]:
 
 
 def _said(keyword: str, value: Any, limit: Any, schema: Any) -> tuple[str, str | None]:
-    """Return what is wrong by one keyword that looks at the value alone, and a hint."""
+    """Return what is wrong by one keyword that concerns the value alone, and a hint."""
     if keyword == "type":
         kinds = [limit] if isinstance(limit, str) else limit
         wanted = " or ".join(_KINDS[kind] for kind in kinds)
@@ -192,7 +192,7 @@ def _known(place: Node) -> Iterator[str]:
 
 
 def _branches(error: Any, path: JsonPath, document: Any, name: str) -> Iterator[_Fault]:
-    """Tell why no branch fits, or why more than one does."""
+    """Say why no branch fits, or why more than one does."""
     branches = error.validator_value
     words = [branch.get("const") for branch in branches]
     keys = [branch.get("required") for branch in branches]
@@ -228,7 +228,7 @@ def _deepest(error: Any) -> Any:
 
 def _misspelt(path: JsonPath, document: Any) -> _Fault | None:
     """
-    Return a better explanation for a fault within a position that takes any key for a player.
+    Return a better explanation for a fault in a position that takes any key for a player.
 
     `pile` for `piles` would make a player called `pile`, and the fault would be told of what that player has.
     """

@@ -24,7 +24,7 @@ am been can could did do does get got happen happens has have how i if may me my
 this was we were what when where which while who whose why will would you your
 """
 COMMON = frozenset(_SAY_NOTHING.split())
-"""Words that say nothing of what is asked."""
+"""Words that say nothing about what is asked."""
 
 IRREGULAR = {
     **dict.fromkeys(("dying", "died"), "die"),
@@ -37,7 +37,7 @@ IRREGULAR = {
     "lost": "los",
     "became": "becom",
 }
-"""Forms that no ending tells, with the stems of their words."""
+"""Forms that no ending reveals, with the stems of their words."""
 
 ALIKE = {
     "swap": "exchang",
@@ -58,21 +58,21 @@ ALIKE = {
     "traveler": "traveller",
     "artefact": "artifact",
 }
-"""Stems of what people say or how they spell it, with those of what the rulings say for it."""
+"""Stems of what people say or how they spell it, with the stems that the rulings use for it."""
 
 TITLE, CARD, STATEMENT, REASON = range(4)
 """Where a word stands."""
 WORTH = (6, 5, 3, 1)
-"""What it is worth there."""
+"""What a match is worth there."""
 _ALIKE, _BEGINNING, _SIMILAR = 0.9, 0.6, 0.4
-"""What a match is worth that is of another word for it, only of a word's beginning, or only similar."""
+"""What a match is worth if it is with a synonym, only with a word's beginning, or only similar."""
 _PAST = 0.55
-"""What a ruling or a case is worth that stands only for editions that are over."""
+"""What a ruling or a case is worth if it is in force only in past editions."""
 _OF_ITS_RULING, _OF_ITS_BEST_CASE = 0.6, 0.5
-"""How much a case is helped by its ruling, and a ruling by its case that fits best."""
+"""How much a ruling adds to its case, and the case that fits best to its ruling."""
 
 Words = Iterable[tuple[int, str]]
-"""Texts, each with where it stands."""
+"""Texts, each with its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> li
 
 
 def looked_up(corpus: Corpus, words: Iterable[str]) -> tuple[list[Hit], list[str]]:
-    """Return all rulings that fit the words, the best first, and which of the words stand nowhere in the corpus."""
+    """Return all rulings that fit the words, the best first, and which of the words are nowhere in the corpus."""
     asked = " ".join(words)
     query = [*stems(asked)]
     if _ASKS_WHAT.match(asked.lower()):
@@ -116,7 +116,7 @@ def of_ruling(ruling: Ruling) -> Words:
 
 
 def of_case(ruling: Ruling, case: Case, cards: Iterable[str]) -> Words:
-    """Yield what a case is found by; `cards` are the names of those that it speaks of."""
+    """Yield what a case is found by; `cards` are the names of those that it mentions."""
     yield TITLE, f"{case.title} {case.slug}"
     yield CARD, " ".join((*cards, *(cite.key for cite in case.cites)))
     yield STATEMENT, f"{ruling.statement} {ruling.id}"
@@ -124,7 +124,7 @@ def of_case(ruling: Ruling, case: Case, cards: Iterable[str]) -> Words:
 
 
 def places(words: Words) -> dict[str, int]:
-    """Return each word's stem, with the best of the places where it stands."""
+    """Return each word's stem, with the best place that it stands in."""
     found: dict[str, int] = {}
     for place, text in words:
         for stem in stems(text):
@@ -134,7 +134,7 @@ def places(words: Words) -> dict[str, int]:
 
 
 def past(ruling: Ruling, case: Case | None = None) -> bool:
-    """Tell whether a ruling or a case stands only for editions that are over."""
+    """Tell whether a ruling or a case is in force only in past editions."""
     until = case.until_edition if case is not None else None
     return bool(ruling.until_edition or ruling.superseded or until)
 
@@ -190,7 +190,7 @@ class _Entry:
 
 
 _Telling = dict[str, float]
-"""The known words that a word may mean, each with how much it tells: rare words tell more."""
+"""The known words that a word may mean, each with its weight: rare words weigh more."""
 
 
 def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telling:

@@ -11,7 +11,7 @@ from checker.engines import BrokenProtocol, Engine, EngineFailure, error_telling
 from checker.model import Json
 
 MOST = 16 << 20
-"""Bytes of a request."""
+"""The most bytes of a request."""
 
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -47,7 +47,7 @@ def respond(engine: Engine, line: bytes) -> tuple[Json, bool]:
 
 
 def without_trace(response: Json) -> Json:
-    """Return a response without what an error tells beside its message, but for what kind of failure it is."""
+    """Return a response without the details of an error, except what kind of failure it is."""
     error = response.get("error", {})
     more = error.get("data")
     if more is None or (isinstance(more, dict) and more.keys() == {"failure"}):
@@ -113,13 +113,13 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, response)
 
     def do_GET(self) -> None:
-        """Tell a person with a browser what this is."""
+        """Tell somebody with a browser what this is."""
         self.close_connection = True
         what = "an engine for rulings: send the protocol's messages by POST"
         self._send(HTTPStatus.METHOD_NOT_ALLOWED, _error(None, -32600, what))
 
     def _refused(self) -> tuple[HTTPStatus, Json] | None:
-        """Return why a request is not looked at: no page in a browser can have sent one that is."""
+        """Return why a request is rejected; no page in a browser can send one that is accepted."""
         if self.headers.get_content_type() != "application/json":
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _error(None, -32600, "the type has to be application/json")
         host = (self.headers.get("Host") or "").rpartition(":")[0] or self.headers.get("Host") or ""

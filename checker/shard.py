@@ -1,4 +1,4 @@
-"""Parts of a corpus that can be run apart: which part a case is in depends on its id alone."""
+"""Parts of a corpus that can be run separately: which part a case is in depends on its id alone."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from checker.problems import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of so many parts."""
+    """One of a number of parts."""
 
     number: int
     """Counted from 1."""
@@ -24,7 +24,7 @@ class Shard:
         raise UsageError(f"{told!r} is no shard", "a shard is I/N with I from 1 to N, such as 1/4")
 
     def holds(self, case: str) -> bool:
-        """Tell whether a case belongs to this part: by its id, so that no other case can move it to another."""
+        """Tell whether a case belongs to this part: by its id, so that no other case affects it."""
         return int.from_bytes(sha256(case.encode()).digest()[:8]) % self.of == self.number - 1
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Compares what came of the same cases twice: two engines, two versions of one, two states of the corpus."""
+"""Compares two results of the same cases: of two engines, two versions of one, two states of the corpus."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,12 +33,12 @@ MEANING: Mapping[Change, str] = {
 }
 
 WORSE = (Change.BROKEN, Change.LOST, Change.ONLY_FIRST)
-"""What a gate stops unless it is told otherwise."""
+"""What a gate stops by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What came of a case once."""
+    """One result of a case."""
 
     outcome: Outcome
     message: str = ""
@@ -46,7 +46,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A case, and what came of it each time."""
+    """A case and its two results."""
 
     case: str
     change: Change

@@ -1,4 +1,4 @@
-"""What came of a case."""
+"""The result of a case."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from checker.model import Json
 
 
 class Status(StrEnum):
-    """What came of a case; `schemas/report.schema.json` says what each means."""
+    """The kinds of result; `schemas/report.schema.json` says what each means."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -21,7 +21,7 @@ class Status(StrEnum):
 
 
 HARMLESS = frozenset({Status.PASSED, Status.UNSUPPORTED})
-"""What may come of a case without anything being wrong."""
+"""Results that are not wrong."""
 
 
 class Standing(StrEnum):
@@ -35,7 +35,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a case, and what shows it."""
+    """The result of a case, and what shows it."""
 
     status: Status
     message: str = ""
@@ -46,4 +46,4 @@ class Verdict:
     request: Json | None = None
     """The parameters of the run that showed it."""
     claimed: bool = True
-    """Whether the case lies within the engine's claims; where it does not, nothing was run."""
+    """Whether the case lies within the engine's claims; if it does not, nothing was run."""

@@ -30,13 +30,13 @@ class Vocabulary:
     player: Record
     default_players: tuple[str, ...]
     first: tuple[str, ...] = ()
-    """The keys of a position that hold its first player unless told."""
+    """The keys of a position that hold its first player by default."""
     by_players: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
-    """What a key of a position holds beside what is told, by the number of players."""
+    """What a key of a position holds beside what is given, by the number of players."""
     wordings: str | None = None
     """The key of a position that tells which wordings of cards are in use."""
     loose: frozenset[str] = frozenset()
-    """The words for what engines tell each in words of its own, or cannot know."""
+    """The words for what engines report each in words of its own, or cannot know."""
     ends: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By the key of a position that, where it is true, says that the game has ended: the words that still count."""
 
@@ -87,7 +87,7 @@ class Vocabulary:
         return {key: value for key, value in written.items() if value is not None}
 
     def _seated(self, players: list[str]) -> list[str]:
-        """Return these players and as many of the defaults as are lacking."""
+        """Return these players and as many of the defaults as are missing."""
         lacking = len(self.default_players) - len(players)
         if lacking <= 0:
             return players
@@ -102,7 +102,7 @@ class Vocabulary:
         return written
 
     def shaped(self, state: Json) -> bool:
-        """Tell whether a written-out position has the shape of one: parts and things where such are, words as names."""
+        """Tell whether a written-out position has the right shape: parts and things in their places, words as names."""
         players = state.get("players", [])
         if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
             return False
@@ -120,7 +120,7 @@ class Vocabulary:
         return list(found)
 
     def observed(self, case: Case) -> list[list[str]]:
-        """Return the paths of all that a case's expectations look at."""
+        """Return the paths of everything that a case's expectations look at."""
         paths: dict[tuple[str, ...], None] = {}
         for state in _wanted(case):
             paths.update(dict.fromkeys(_paths(self.top, state, ())))

@@ -106,7 +106,7 @@ class _Game:
         return words
 
     def _walk(self, node: Json, base: str, part: str, value: Any, card: str) -> None:
-        """Note an example for each word of a value, going along with the schema."""
+        """Note an example for each word of a value, following the schema."""
         if "$ref" in node:
             there, name, fragment = self._follow(node["$ref"], base)
             self._walk(there, name, fragment or part, value, card)
@@ -180,7 +180,7 @@ def _meaning(node: Json) -> str:
 
 
 def _may_be(branch: Json, value: Any) -> bool:
-    """Tell whether a branch of a schema may be the one that a value goes along."""
+    """Tell whether a branch of a schema may be the one that a value follows."""
     if isinstance(value, Mapping) and "properties" in branch:
         return branch.get("additionalProperties") is not False or value.keys() <= branch["properties"].keys()
     return True

@@ -1,4 +1,4 @@
-"""Writes files whole or not at all: a full disk or an interruption leaves what stood there as it was."""
+"""Writes files whole or not at all: a full disk or an interruption leaves the old content as it was."""
 
 import errno
 import os
@@ -38,7 +38,7 @@ def ready(*paths: Path | None) -> None:
 
 
 def made(path: Path) -> Path:
-    """Return the file that is meant, in a folder that is there now; raises `OSError` as the system does."""
+    """Return the file that is meant, its folder made if need be; raises `OSError` as the system does."""
     try:
         target = path.resolve()
         ring = target.is_symlink()

@@ -14,7 +14,7 @@ from checker.model import Place
 from checker.problems import CorpusError, Problem
 
 MAX_DEPTH: Final = 32
-"""How many mappings and sequences may lie within each other."""
+"""How deep mappings and sequences may nest."""
 
 JsonPath = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
@@ -23,7 +23,7 @@ JsonPath = tuple[str | int, ...]
 # order mark, surrogates, marks that turn the order of text around.
 FORBIDDEN: Final = r"[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 _STEERS: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\U0010ffff]")
-"""What does not stand in a text even as an escape: it would be at work wherever the text is shown."""
+"""What may not be in a text even as an escape: it would take effect wherever the text is shown."""
 _MARKER: Final = r"^(?:%|(?:---|\.\.\.)(?=[ \n]|\Z))"
 
 # A plain scalar that is not text in each of YAML 1.1, YAML 1.2 and JSON alike, or is text in one of them only.
@@ -52,7 +52,7 @@ class Document:
     lines: Mapping[JsonPath, int] = field(default_factory=dict)
 
     def place(self, path: JsonPath = ()) -> Place:
-        """Return where a part stands, or else the nearest part around it."""
+        """Return where a part is, or else the nearest part around it."""
         while path and path not in self.lines:
             path = path[:-1]
         return Place(self.path, self.lines.get(path, 0))
@@ -72,7 +72,7 @@ _HINTS = (
     ("quoted scalar found unexpected end", "the quote is not closed"),
     ("cannot start any token", "text that begins with such a character goes in quotes"),
 )
-"""What is mostly wrong where the parser says so."""
+"""What is usually wrong where the parser says so."""
 
 
 def strict(text: str, path: Path) -> Document:

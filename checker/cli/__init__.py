@@ -24,7 +24,7 @@ COMMANDS = (
     *("gate", "diff", "history", "rebase", "cite-check", "merge", "compare", "fuzz", "doctor", "new-adapter"),
     *("serve", "export", "site"),
 )
-"""In the order in which `rulings --help` tells them; each that is there is a module of this package."""
+"""In the order in which `rulings --help` lists them; each is a module of this package."""
 
 _EXAMPLES = """\
 examples:
@@ -40,10 +40,10 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBA
 """What keeps a file from being written that could be opened; the last of them, that an engine has closed it."""
 
 _OF_A_NAME = frozenset({errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.EPERM, errno.EROFS})
-"""What keeps a file from being so much as looked at, which is the fault of whoever named it."""
+"""What keeps a file from even being looked at, which is the fault of whoever named it."""
 
 _SHOWN = 20
-"""How many faults of a corpus are told by a command that wanted to use it."""
+"""How many faults of a corpus are reported by a command that wanted to use it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _ended_as_interrupted() -> Iterator[None]:
-    """Take a service's request to end for a person's interrupt, so that engines are ended too."""
+    """Treat SIGTERM like a person's interrupt, so that engines are ended too."""
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
         yield
         return
@@ -111,7 +111,7 @@ def _interrupted(error: BaseException) -> int:
 
 
 def _internal(error: Exception) -> int:
-    """Tell of a fault of ours; raise it where somebody looks for faults."""
+    """Report a fault of ours; raise it where somebody looks for faults."""
     if os.environ.get("RULINGS_DEBUG"):
         raise error
     what = " ".join(f"{type(error).__name__}: {error}".split())
@@ -149,7 +149,7 @@ def _run(words: list[str]) -> int:
 
 
 def parser() -> ArgumentParser:
-    """Return the parser of every command, for those that write about them."""
+    """Return the parser of every command, for those who document them."""
     return _parser(list(_commands()))[0]
 
 
@@ -163,7 +163,7 @@ def _module(command: str) -> str:
 
 
 def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType], dict[str, ArgumentParser]]:
-    """Make a parser of some commands, and one for each; those that are not asked for need not be imported."""
+    """Make a parser for some commands, and one for each; those that are not asked for need not be imported."""
     parser = ArgumentParser(
         prog="rulings",
         description="Shows what the rules of card games say, and checks game engines against it.",
@@ -203,6 +203,6 @@ def _corpus_error(error: CorpusError) -> int:
 
 
 def _say(line: str) -> int:
-    """Tell a line on standard error; return the exit code for wrong usage, which most such lines are about."""
+    """Write a line on standard error; return the exit code for wrong usage, which most such lines are about."""
     warn(line)
     return WRONG_USAGE

@@ -1,4 +1,4 @@
-"""What the commands share that ask an engine."""
+"""What the commands that ask an engine share."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from checker.model import Case, Corpus
 
 SPEC = "reference, python:package.module:Class, 'cmd:program arguments', http://address or an installed engine's name"
-"""How the help of commands tells what an engine is named by."""
+"""How the help of commands says what names an engine."""
 
 
 def add_engine(parser: ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def count(told: str, most: int = 1_000_000_000) -> int:
 
 
 def at_a_time(told: str) -> int:
-    """Read how many things are under way at a time, each of which takes room."""
+    """Read how many things may be under way at a time, each of which takes memory."""
     return count(told, 10_000)
 
 
@@ -65,7 +65,7 @@ def jobs(told: str) -> int:
 
 
 def worth(engine: "Engine", cases: int) -> int:
-    """Return how many forked processes cases are worth on an engine; one, where it is a process of its own."""
+    """Return how many forked processes cases are worth on an engine; one if it is a process of its own."""
     from checker.engines.in_process import InProcess
 
     return forked.worth(cases) if isinstance(engine, InProcess) else 1
@@ -103,7 +103,7 @@ def opened(args: Namespace) -> "Iterator[Engine]":
 
 
 def one_case(corpus: "Corpus", what: str) -> "Case":
-    """Return the one case that a word names; raises `UsageError` if it names several, or none that stands."""
+    """Return the one case that a word names; raises `UsageError` if it names several, or none in force."""
     from checker.editions import as_told, stands, told
     from checker.query import find
 
@@ -120,7 +120,7 @@ def one_case(corpus: "Corpus", what: str) -> "Case":
 
 
 def no_cases(corpus: "Corpus") -> UsageError:
-    """Return what is wrong where no case is left to be played: the corpus has none, or none is selected."""
+    """Return what is wrong if no case is left to be played: the corpus has none, or none is selected."""
     if not corpus.cases:
         return UsageError(f"the corpus in {corpus.root} has no cases", "another one is named with --corpus DIR")
     return UsageError("no case is selected")

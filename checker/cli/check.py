@@ -156,7 +156,7 @@ def _run(args: Namespace, plan: _Plan) -> int:
 
 
 def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> int:
-    """Return the exit code of a run that has ended, and tell which reports are not whole."""
+    """Return the exit code of a run that has ended, and say which reports are not whole."""
     lost = [why for listener in listeners if (why := getattr(listener, "lost", ""))]
     for why in lost:
         warn(why)
@@ -238,7 +238,7 @@ def _plan(args: Namespace) -> _Plan:
 
 
 def _before(args: Namespace, corpus: "Corpus") -> "Report | None":
-    """Return the report of the run that is gone on with."""
+    """Return the report of the run that is resumed."""
     begun = args.resume and args.resume.exists() and (not args.resume.is_file() or args.resume.stat().st_size)
     if not begun:
         return None
@@ -248,7 +248,7 @@ def _before(args: Namespace, corpus: "Corpus") -> "Report | None":
 
 
 def _nothing(plan: _Plan) -> UsageError:
-    """Say why there is nothing to run, and what would be right."""
+    """Return why there is nothing to run, and what would be right."""
     from checker.editions import as_told
 
     if not plan.out_of_force:

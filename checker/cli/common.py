@@ -31,13 +31,13 @@ INTERNAL_ERROR = 70
 INTERRUPTED = 130
 
 _USUAL = 80
-"""The columns of a terminal that does not tell."""
+"""The columns of a terminal that does not say how many it has."""
 
 WHAT = (
     "a ruling's or a case's id, the beginning of one (`dominion/exchange`), a topic, a rule's number or key (`614.5`, "
     "`dominion-exchange:not-gained`), a source or a card's name"
 )
-"""How the help of commands tells what WHAT may be."""
+"""How the help of commands says what WHAT may be."""
 
 
 class Help(RawDescriptionHelpFormatter):
@@ -62,7 +62,7 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
 
 
 def add_globals(parser: ArgumentParser, default: Any = None) -> None:
-    """Add the options that may stand before the command or after it; a command's own default must not win."""
+    """Add the options that may precede or follow the command; a command's own default must not win."""
     parser.add_argument(
         "--corpus",
         metavar="DIR",
@@ -79,7 +79,7 @@ def add_globals(parser: ArgumentParser, default: Any = None) -> None:
 
 
 def named(told: str) -> Path:
-    """Read the name of a file or folder; an empty one, as of a variable that is not set, is no name of this folder."""
+    """Read the name of a file or folder; an empty one, as from an unset variable, does not mean this folder."""
     if not told:
         raise ArgumentTypeError("the name is empty")
     return Path(told)
@@ -102,7 +102,7 @@ def add_selection(parser: ArgumentParser) -> None:
 
 
 def add_edition(parser: ArgumentParser, default: str | None = "each") -> None:
-    """Add `--edition`, which `corpus` reads; without a default, the command has to take care of what is usual."""
+    """Add `--edition`, which `corpus` reads; without a default, the command has to supply the usual one."""
     parser.add_argument(
         "--edition",
         metavar="EDITION",
@@ -129,7 +129,7 @@ def corpus(args: Namespace) -> "Corpus":
 
 
 def tell_of_another() -> None:
-    """Say so where another corpus than the one that is read lies here: a checkout, with other words installed."""
+    """Warn if the corpus here is not the one that is read: a checkout, while another version is installed."""
     from checker import locate
     from checker.cli.plain import warn
 
@@ -152,7 +152,7 @@ def own_corpus(args: Namespace) -> "Corpus":
 
 
 class _Trimmed:
-    """A file that is given the lines of a terminal, and writes them without the blanks that fill them up."""
+    """A file that takes the lines of a terminal, and writes them without trailing blanks."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -165,7 +165,7 @@ class _Trimmed:
 
 
 class _Piped:
-    """A console that is no terminal, which it knows without rich; what only rich can print is left to it."""
+    """A console for what is no terminal, without rich; what only rich can print is left to rich."""
 
     is_terminal = False
 
@@ -182,7 +182,7 @@ class _Piped:
 
 
 def console(args: Namespace, *, stderr: bool = False) -> "Console":
-    """Return a terminal that is plain when piped, and without colour when asked."""
+    """Return a console that is plain when piped, and without colour when asked."""
     file = sys.stderr if stderr else sys.stdout
     if file.isatty() or any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE")):
         return _console(args, file=file)

@@ -96,7 +96,7 @@ def _print(args: Namespace, comparison: "Comparison", chosen: "Sequence[Change]"
 
 
 def title(change: "Change") -> str:
-    """Say in a line what became of a rule."""
+    """Return what became of a rule, on one line."""
     fate, kind = change.fate, change.fate.kind.words
     if fate.old is None:
         return f"{fate.new[0]}: new"
@@ -110,7 +110,7 @@ _HEADING = 40
 
 
 def worth_showing(change: "Change") -> bool:
-    """Whether there are words to show: not where only the number changed."""
+    """Whether there are words to show: not if only the number changed."""
     return not (change.fate.kind.value == "renumbered" and change.fate.same_text and not change.fate.examples)
 
 

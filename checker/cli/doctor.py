@@ -102,7 +102,7 @@ def _tell(step: "Step", *, verbose: bool) -> None:
 
 
 def _shown(line: bytes, *, verbose: bool) -> str:
-    """Return a line as it went over the wire, what is not to be seen as escapes."""
+    """Return a line as it went over the wire, with invisible characters as escapes."""
     from checker.reports.text import clean
 
     text = clean(line.rstrip(b"\n").decode("utf-8", "backslashreplace"))

@@ -23,7 +23,7 @@ exit codes: 0 it was shown, 2 wrong usage or a corpus that cannot be used,
 3 the engine cannot be used or reports no steps"""
 
 _DEEP = 12
-"""How far in a step is shown at the most, however deep it lies within others."""
+"""The deepest indent of a step, however deep it lies within others."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -111,7 +111,7 @@ def _head(console: "Console", case: "Case", leaf: "Leaf", edition: str | None) -
 
 
 def _steps(console: "Console", leaf: "Leaf", reading: "Callable[[str], str]") -> None:
-    """Print the steps, each with its rule; what does not fit on a line goes on further in."""
+    """Print the steps, each with its rule; what does not fit on a line continues further in."""
     from rich.text import Text
 
     from checker.reports.text import clean

@@ -83,7 +83,7 @@ def run(args: Namespace) -> int:
 
 
 def changes(before: "Json", after: "Json") -> "Json":
-    """Return the parts of a position that differ from what they were, each by its path, as they are afterwards."""
+    """Return the parts of a position that changed, each by its path, as they are afterwards."""
     return dict(_changes(before, after, ""))
 
 
@@ -98,7 +98,7 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _telling(value: Any) -> Any:
-    """Return a value in which objects have no facts that say nothing: `null`, `false` and what is empty."""
+    """Return a value without the facts of objects that say nothing: `null`, `false` and what is empty."""
     if isinstance(value, list):
         return [_telling(item) for item in value]
     if isinstance(value, dict):
@@ -109,7 +109,7 @@ def _telling(value: Any) -> Any:
 
 
 def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Sequence[Json]", *, more: bool) -> None:
-    """Print the choices as a tree; results that are the same bear the same number."""
+    """Print the choices as a tree; results that are the same have the same number."""
     from rich.text import Text
     from rich.tree import Tree
 

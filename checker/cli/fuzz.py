@@ -1,4 +1,4 @@
-"""`rulings fuzz`: holds an engine to another where no case is."""
+"""`rulings fuzz`: compares engines in positions that no case has."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
@@ -25,9 +25,9 @@ exit codes: 0 no differences, 1 some differences, 2 wrong usage or a corpus that
 3 an engine cannot be used, 130 interrupted"""
 
 _KINDS = 12
-"""How many kinds of differences are counted in the end."""
+"""How many kinds of differences are counted at the end."""
 _RULES = 12
-"""How many of the rules that the first engine went by are told."""
+"""How many of the rules that the first engine used are listed."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -118,7 +118,7 @@ def run(args: Namespace) -> int:
 
 
 def _hunt(args: Namespace, hunt: "Hunt") -> tuple[int, bool]:
-    """Tell each difference as it is found; return how many there were, and whether a person stopped it."""
+    """Report each difference as it is found; return how many there were, and whether a person stopped it."""
     from checker.reports.progress import Bar
 
     bar = Bar(common.console(args), "positions", args.number)
@@ -159,7 +159,7 @@ def _seat(args: Namespace, spec: str, opened: ExitStack) -> "Seat":
 
 
 def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
-    """Tell one difference, as soon as it is known."""
+    """Report one difference."""
     import sys
 
     from checker.fuzz.draft import draft, written
@@ -210,7 +210,7 @@ def _lines(number: int, apart: "Apart", hunt: "Hunt") -> Iterator[str]:
 
 
 def _rules(apart: "Apart", trial: "Trial") -> list[str]:
-    """Return the rules that the first engine went by, if it tells, the least common first."""
+    """Return the rules that the first engine used, if it tells, the rarest first."""
     from checker.engines import EngineFailure
     from checker.fuzz.draft import rules
 
@@ -224,7 +224,7 @@ def _rules(apart: "Apart", trial: "Trial") -> list[str]:
 
 
 def _notes(apart: "Apart", corpus: "Corpus") -> Iterator[tuple[str, str]]:
-    """Yield what the corpus says of its data of a card: that a part of the card is left out, mostly."""
+    """Yield what the corpus notes on its data of a card: mostly that a part of the card is left out."""
     from checker.vocabulary import Vocabulary
     from checker.yaml_subset import read
 

@@ -119,7 +119,7 @@ def _judged(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
 
 
 def _document(args: Namespace, corpus: "Corpus", source: "Source") -> int:
-    """Do with a document without numbers what is asked for."""
+    """Carry out the command for a document without numbers."""
     from checker.rules_text import document_gate, documents, fetch
 
     document = fetch.read_document(args.text)

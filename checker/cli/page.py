@@ -1,4 +1,4 @@
-"""Lays out what a person reads in a terminal: sections, hanging lines, and a pager where there is much."""
+"""Lays out what a person reads in a terminal: sections, hanging lines, and a pager for long output."""
 
 import os
 from argparse import ArgumentParser, Namespace
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 NARROW = 72
-"""Columns below which a table is told as a list."""
+"""Columns below which a table is shown as a list."""
 _LEAST = 30
-"""Columns that lines are broken to at the least."""
+"""The fewest columns that lines are broken to."""
 
 
 def add_pager(parser: ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_pager(parser: ArgumentParser) -> None:
 
 @contextmanager
 def paged(args: Namespace) -> "Iterator[Console]":
-    """Give a terminal to print on; what does not fit on its screen is shown in a pager."""
+    """Provide a console to print on; what does not fit on its screen is shown in a pager."""
     console = common.console(args)
     pager = None if args.no_pager or not console.is_terminal else _pager()
     if pager is None:
@@ -43,7 +43,7 @@ def paged(args: Namespace) -> "Iterator[Console]":
 
 
 def _pager() -> list[str] | None:
-    """Return the command of the pager, None if there is to be none."""
+    """Return the command of the pager, None if there should be none."""
     import shlex
 
     try:
@@ -73,7 +73,7 @@ def _shown(pager: list[str], text: str) -> bool:
 
 
 def head(console: "Console", title: str, aside: str) -> None:
-    """Print what all the rest is about, and something beside it, or below it where there is no room."""
+    """Print the title, and something beside it, or below it if there is no room."""
     from rich.text import Text
 
     between = "" if not aside else "  " if len(title) + len(aside) + 2 <= console.width else "\n  "
@@ -94,18 +94,18 @@ def text(console: "Console", told: str, indent: int = 2) -> None:
 
 
 def lines(console: "Console", texts: Iterable[str]) -> None:
-    """Print lines, each broken where it is long, and further in where it goes on."""
+    """Print lines; a long one is broken and continues further in."""
     for told in texts:
         hanging(console, told, "", "  ", len(told) - len(told.lstrip()) + 4)
 
 
 def bullet(console: "Console", name: str, told: str) -> None:
-    """Print a name and what is to be said of it."""
+    """Print a name and what there is to say about it."""
     hanging(console, name, told, "  ", 6)
 
 
 def hanging(console: "Console", first: str, rest: str, margin: str, indent: int) -> None:
-    """Print a line after a margin, and what does not fit on it further in; before a `rest`, `first` stands out."""
+    """Print a line after a margin, the rest of it further in; `first`, if followed by a `rest`, stands out."""
     from rich.text import Text
 
     filled = fill(console, f"{first}  {rest}" if rest else first, margin, indent)

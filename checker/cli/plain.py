@@ -1,4 +1,4 @@
-"""Plain lines for standard output and standard error; what anybody else had a say in steers no terminal."""
+"""Plain lines for standard output and standard error; no text from outside can steer the terminal."""
 
 import os
 import sys
@@ -8,12 +8,12 @@ from checker.reports.text import clean
 
 
 def say(line: str = "") -> None:
-    """Write a line of the answer, or several."""
+    """Write one or more lines of the answer."""
     sys.stdout.write(f"{clean(line)}\n")
 
 
 def warn(line: str) -> None:
-    """Write a line about the answer, beside it; where that cannot be written, the exit code has to tell alone."""
+    """Write a line about the answer; if that cannot be written, the exit code alone has to tell."""
     try:
         sys.stderr.write(f"rulings: {clean(line)}\n")
         sys.stderr.flush()

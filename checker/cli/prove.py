@@ -106,7 +106,7 @@ _Task = tuple["Breakage", list[str]]
 
 
 def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence[_Task], jobs: int) -> "list[Proof]":
-    """Return what came of each, in order, in so many processes."""
+    """Return the result of each, in order, using a number of processes."""
     if jobs == 1:
         return list(_counted(map(_Worker(args, corpus, engine).prove, tasks), len(tasks)))
     from concurrent.futures import ProcessPoolExecutor
@@ -126,7 +126,7 @@ def _proofs(args: Namespace, corpus: "Corpus", engine: "Engine", tasks: Sequence
 
 
 def _counted(proofs: "Iterable[Proof]", total: int) -> "Iterator[Proof]":
-    """Tell somebody who sits at a terminal how far it is."""
+    """Show somebody at a terminal how far it is."""
     seen = sys.stderr.isatty()
     for done, proof in enumerate(proofs, start=1):
         if seen:
@@ -137,7 +137,7 @@ def _counted(proofs: "Iterable[Proof]", total: int) -> "Iterator[Proof]":
 
 
 def _context(engine: "Engine") -> "ForkContext | None":
-    """Return how to fork, for an engine in this process; None where that cannot be, or would share a pipe."""
+    """Return how to fork, for an engine in this process; None if that is impossible, or would share a pipe."""
     from multiprocessing import get_all_start_methods, get_context
 
     from checker.engines.in_process import InProcess
@@ -227,7 +227,7 @@ def _style(proof: "Proof") -> str:
 
 
 def summary(proofs: "Sequence[Proof]") -> str:
-    """Say in a line how much is noticed."""
+    """Return on one line how much is noticed."""
     rules = {proof.breakage.rule for proof in proofs}
     live = [proof for proof in proofs if proof.breakage.harmless is None]
     noticed = [proof for proof in live if proof.fallen]

@@ -1,4 +1,4 @@
-"""`rulings show`: a ruling or a case to read."""
+"""`rulings show`: shows a ruling or a case."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ _EXAMPLES = """\
 exit codes: 0 it was found, 2 it was not, or the corpus cannot be used"""
 
 _MANY = 3
-"""More rulings than this are told in short."""
+"""More rulings than this are shown in brief."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -182,7 +182,7 @@ def _question(question: dict[str, Any], key: str, verb: str) -> str:
 
 
 def _limits(corpus: "Corpus", thing: "Ruling | Case") -> str:
-    """Say in which editions a ruling or a case stands, and if not in the newest, how to play it."""
+    """Say in which editions a ruling or a case is in force, and if not in the newest, how to play it."""
     from checker.editions import stands, stands_in, told
 
     limits = told(thing)

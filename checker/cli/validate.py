@@ -80,7 +80,7 @@ def run(args: Namespace) -> int:
 
 
 def _meant(path: Path, corpus: Path | None) -> str | None:
-    """Return what names the file of a ruling or the folder of a topic whose id was given in its place."""
+    """Return the file of a ruling or the folder of a topic whose id was given instead."""
     root = corpus or data("corpus")
     ruling = str(path).partition("#")[0]
     there = next((file for file in (root / ruling, root / f"{ruling}.yaml") if file.exists()), None)
@@ -88,7 +88,7 @@ def _meant(path: Path, corpus: Path | None) -> str | None:
 
 
 def _root_of(paths: list[Path]) -> Path | None:
-    """Return the corpus that the files lie in; None for the one that is shipped."""
+    """Return the corpus that the files are in; None for the one that is shipped."""
     for path in paths:
         for folder in (path.resolve(), *path.resolve().parents):
             if (folder / "sources.yaml").is_file():
@@ -97,7 +97,7 @@ def _root_of(paths: list[Path]) -> Path | None:
 
 
 def _check_within(paths: list[Path], root: Path) -> None:
-    """Refuse files that belong to no corpus or to another: that nothing is wrong with them would not be true."""
+    """Refuse files that belong to no corpus or to another: to say that nothing is wrong would not be true."""
     here = root.resolve()
     for path in paths:
         there = path.resolve()

@@ -21,11 +21,11 @@ PROTOCOL = 1
 
 
 INSIDE = -32603
-"""JSON-RPC's number for a failure inside."""
+"""JSON-RPC's number for an internal error."""
 
 
 class EngineFailure(Exception):  # noqa: N818 - a failure of the engine's, not an error of ours
-    """An engine did not answer as it should; carries what happened, in a line."""
+    """An engine did not answer as it should; carries what happened, on one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -63,7 +63,7 @@ class EngineError(EngineFailure):
         self.data = data
 
     def more(self) -> str:
-        """Return what the engine tells of the error beside its message, such as a stack trace, in lines."""
+        """Return what the engine tells about the error besides its message, such as a stack trace, in lines."""
         if not self.data:
             return ""
         text = self.data if isinstance(self.data, str) else json.dumps(self.data, ensure_ascii=False)
@@ -71,15 +71,15 @@ class EngineError(EngineFailure):
 
 
 class RelayedTimeOutError(EngineError, TimedOut):
-    """A server that stands before the engine got no answer from it in time."""
+    """A server in front of the engine got no answer from it in time."""
 
 
 class RelayedCrashError(EngineError, Crashed):
-    """A server that stands before the engine saw it end."""
+    """A server in front of the engine saw it end."""
 
 
 class RelayedBreachError(EngineError, BrokenProtocol):
-    """A server that stands before the engine got an answer from it that the protocol does not allow."""
+    """A server in front of the engine got an answer from it that the protocol does not allow."""
 
 
 _RELAYED: Mapping[str, tuple[type[EngineFailure], type[EngineError]]] = {
@@ -98,7 +98,7 @@ def error_told(code: int, message: str, data: Any) -> EngineError:
 
 
 def error_telling(failure: EngineFailure) -> tuple[int, str, Any]:
-    """Return code, message and data of the error by which a server tells its client of a failure."""
+    """Return code, message and data of the error by which a server reports a failure to its client."""
     for word, (met, _) in _RELAYED.items():
         if isinstance(failure, met):
             return INSIDE, failure.message, {"failure": word}
@@ -123,7 +123,7 @@ class Engine(Protocol):
         ...
 
     def run(self, params: Json) -> Json:
-        """Return the outcome of a position and what is done in it."""
+        """Return the outcome of a position and the actions in it."""
         ...
 
     def stderr(self) -> str:

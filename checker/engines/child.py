@@ -24,17 +24,17 @@ GRACE = 1.0
 
 
 RESTARTS = 3
-"""After how many starts in a row that came to nothing an engine is given up."""
+"""After how many failed starts in a row an engine is given up."""
 
 UNREAD = "a response to a request that it could not read"
 
 REPEATS = 100
-"""How often in a row an engine may answer what it has answered already."""
+"""How often in a row an engine may answer a request again."""
 
 
 def answered(answer: Json, last: int) -> int | None:
     """
-    Return the id of the request that a response names; None if it says that it could not read it.
+    Return the id of the request that a response names; None if it says that it could not read one.
 
     `last` is the newest id. Raises `BrokenProtocol` for a response to what was never asked.
     """
@@ -49,7 +49,7 @@ def answered(answer: Json, last: int) -> int | None:
 
 
 def repeated(request: int, times: int) -> str:
-    """Return what is noted of an answer that is left out; raises `BrokenProtocol` where there is no end of them."""
+    """Return a note about an answer that is ignored; raises `BrokenProtocol` if they do not end."""
     if times > REPEATS:
         raise BrokenProtocol(f"answers request {request} again and again")
     return f"(request {request} was answered a second time; the second answer is left out)\n"
@@ -64,7 +64,7 @@ def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusa
 
 
 class Piped(ABC):
-    """What every engine behind a pipe has, however many requests are under way."""
+    """What all engines behind a pipe have in common, however many requests are under way."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Keep the command; the program is started when it is first asked."""
@@ -74,7 +74,7 @@ class Piped(ABC):
         self._last_id = 0
         self._failed_starts = 0
         self._answered = 0
-        """How many runs the present process has answered."""
+        """How many runs the current process has answered."""
         self._said: list[str] = []
 
     def stderr(self) -> str:
@@ -88,7 +88,7 @@ class Piped(ABC):
         return said
 
     def close(self) -> None:
-        """Ask the engine to end, and see that it does."""
+        """Ask the engine to end, and make sure that it does."""
         if self._process is not None:
             self._last_id += 1
             self._process.send(wire.request(self._last_id, "shutdown"))

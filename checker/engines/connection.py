@@ -1,5 +1,5 @@
 """
-A kept-alive connection for the standard library's HTTP client, each answer of which has a deadline and a size.
+A kept-alive connection for the standard library's HTTP client, with a deadline and a size limit for each answer.
 
 Nothing here blocks but the look-up of a name, which is the system's: wherever a socket is not ready, what is given as
 `wait` is called, so that other work can go on while one server is slow to take a connection or to answer.
@@ -28,13 +28,13 @@ _LONGEST = 20 * 24 * 60 * 60
 
 
 class Wait(Protocol):
-    """Waits until a descriptor can be read, or written to, or for so many seconds; says whether it can."""
+    """Waits until a descriptor can be read or written to, or for a number of seconds; says whether it can."""
 
     def __call__(self, descriptor: int, seconds: float, *, to_write: bool = False) -> bool: ...
 
 
 def ready(descriptor: int, seconds: float, *, to_write: bool = False) -> bool:
-    """Wait for a descriptor by doing nothing else."""
+    """Wait for a descriptor, doing nothing else."""
     poll = select.poll()
     poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
     return bool(poll.poll(min(max(seconds, 0.0), _LONGEST) * 1000))
@@ -42,13 +42,13 @@ def ready(descriptor: int, seconds: float, *, to_write: bool = False) -> bool:
 
 class Connection:
     """
-    A connection to a server, in the place of the client's own socket.
+    A connection to a server, in place of the client's own socket.
 
     Opening, sending and receiving raise `TimeoutError` once the deadline has passed, and `OSError`.
     """
 
     def __init__(self, host: str, port: int | None, secure: bool, wait: Wait) -> None:
-        """Keep the place; the connection is made when it is first opened."""
+        """Keep the address; the connection is made when it is first opened."""
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         self.http = kind(host, port)
         self._secure = secure
@@ -58,7 +58,7 @@ class Connection:
         self._left = 0
 
     def open(self, deadline: float, most: int) -> None:
-        """Connect if that is to be done, and set when the next answer has to be there and how long it may be."""
+        """Connect if necessary, and set the deadline and the size limit of the next answer."""
         self._deadline, self._left = deadline, most + _HEADERS_AT_MOST
         if self._socket is None:
             self._connect()
@@ -98,7 +98,7 @@ class Connection:
         return count
 
     def _connect(self) -> None:
-        """Connect to the first of the host's addresses that takes it."""
+        """Connect to the first of the host's addresses that accepts."""
         addresses = socket.getaddrinfo(self.http.host, self.http.port, type=socket.SOCK_STREAM)
         failure: OSError = OSError("the host has no address")
         for family, kind, protocol, _, address in addresses:
@@ -132,7 +132,7 @@ class Connection:
         self._once_ready(lambda _: secured.do_handshake())
 
     def _once_ready(self, work: Callable[[socket.socket], T], *, to_write: bool = False) -> T:
-        """Do something with the socket, when it can be done without waiting."""
+        """Do something with the socket as soon as that does not block."""
         while True:
             assert self._socket is not None
             try:
@@ -159,9 +159,9 @@ class _Incoming(io.RawIOBase):
         self._connection = connection
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Say that it can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read some."""
+        """Read some bytes."""
         return self._connection.receive_into(memoryview(buffer))

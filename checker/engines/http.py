@@ -30,11 +30,11 @@ _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "U
 _OK = 200
 _PIECE = 64 << 10
 _SIGNS = "/?&=%:@!$'()*+,;~"
-"""What stands in a path and a query as it is."""
+"""What stands for itself in a path and a query."""
 
 
 class Http:
-    """An engine behind an address; a connection that fails is made anew for the next request."""
+    """An engine behind an address; a failed connection is replaced for the next request."""
 
     def __init__(self, address: str, limits: Limits | None = None, wait: Wait = ready) -> None:
         """Keep the address; raises `UsageError` if it is none. `wait` lets something else go on meanwhile."""
@@ -66,7 +66,7 @@ class Http:
         return messages.outcome(self._ask(line, self._limits.request), shallow=True)
 
     def stderr(self) -> str:
-        """Return what it told of its last error, once; what it writes stays where it runs."""
+        """Return what it told about its last error, once; what it writes stays where it runs."""
         said, self._said = self._said, ""
         return said
 
@@ -77,7 +77,7 @@ class Http:
             self._connection = None
 
     def _ask(self, line: Callable[[int], bytes], seconds: float) -> Json:
-        """Ask, and once more on a fresh connection where something may be left over from an earlier answer."""
+        """Ask, and once more on a fresh connection if something may be left over from an earlier answer."""
         kept = self._connection is not None
         try:
             return self._asked(line, seconds)
@@ -142,7 +142,7 @@ class Http:
         return content
 
     def _content(self, response: http.client.HTTPResponse) -> bytes:
-        """Return what an answer holds; how long it says that it is, is no reason to make room for so much."""
+        """Return an answer's content; the length that it announces is no reason to reserve that much."""
         if response.length is None:
             return b"".join(iter(lambda: response.read(_PIECE), b""))
         if response.length > self._limits.line:
@@ -180,7 +180,7 @@ def _parts(address: str) -> tuple[tuple[str, int | None, bool], str]:
 
 
 class _Gone(Exception):  # noqa: N818 - never leaves this module
-    """The connection was closed before anything of an answer came."""
+    """The connection was closed before any part of an answer came."""
 
 
 def _failure(error: Exception) -> EngineFailure:

@@ -1,5 +1,5 @@
 """
-One loop that drives many engines at a time.
+One loop that drives many engines at once.
 
 Judging a case is plain code that asks and waits. Here each case is judged in a greenlet: where the code waits, the
 loop goes on with another case, whose engine has answered meanwhile. Nothing runs at the same time as anything else, so
@@ -18,7 +18,7 @@ from checker.engines.process import GLANCE
 
 
 class Clocked(Protocol):
-    """Something that has deadlines of its own to see to."""
+    """Something that has its own deadlines to keep."""
 
     def tick(self, now: float) -> None:
         """See whether anything is overdue."""
@@ -36,7 +36,7 @@ class Hub:
         self._all: set[greenlet] = set()
 
     def spawn(self, work: Callable[[], None]) -> None:
-        """Begin some work with the next turn."""
+        """Begin some work in the next turn."""
         work_ = greenlet(work)
         self._all.add(work_)
         self._ready.append((work_, (), None))
@@ -48,11 +48,11 @@ class Hub:
         return parent.switch()
 
     def wake(self, waiting: greenlet, value: Any = None) -> None:
-        """Let work go on with the next turn."""
+        """Let work continue in the next turn."""
         self._ready.append((waiting, (value,), None))
 
     def throw(self, waiting: greenlet, failure: BaseException) -> None:
-        """Let work go on with an exception."""
+        """Let work continue with an exception."""
         self._ready.append((waiting, (), failure))
 
     def watch(self, descriptor: int, callback: Callable[[], None], *, to_write: bool = False) -> None:
@@ -73,7 +73,7 @@ class Hub:
         self._clocked.append(clocked)
 
     def ready(self, descriptor: int, seconds: float, *, to_write: bool = False) -> bool:
-        """Wait until a descriptor can be read, or written to, or for so many seconds; tell whether it can."""
+        """Wait until a descriptor can be read or written to, or for a number of seconds; tell whether it can."""
         waiting = _Waiting(self, getcurrent(), monotonic() + seconds)
         self.watch(descriptor, waiting.ready, to_write=to_write)
         self.clock(waiting)
@@ -84,7 +84,7 @@ class Hub:
             self._clocked.remove(waiting)
 
     def turn(self) -> bool:
-        """Let go on whatever can, then wait a little for what comes; tell whether anything is left to do."""
+        """Continue whatever can be, then wait a little; tell whether anything is left to do."""
         while self._ready:
             work, brought, failure = self._ready.popleft()
             if failure is None:
@@ -107,19 +107,19 @@ class Hub:
         return True
 
     def stop(self) -> None:
-        """End all that still waits."""
+        """End everything that still waits."""
         self._ready.clear()
         for work in list(self._all):
             work.throw(GreenletExit)
         self._all.clear()
 
     def close(self) -> None:
-        """Watch nothing any more."""
+        """Stop watching."""
         self._selector.close()
 
 
 class _Waiting:
-    """Somebody who waits for a descriptor."""
+    """Work that waits for a descriptor."""
 
     def __init__(self, hub: Hub, who: greenlet, deadline: float) -> None:
         self._hub = hub

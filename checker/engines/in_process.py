@@ -13,7 +13,7 @@ from checker.model import Json
 
 
 class Plays(Protocol):
-    """What a Python engine has: the protocol's two methods, each from parameters to result."""
+    """What a Python engine has: the protocol's two methods, each taking parameters and returning a result."""
 
     def describe(self, params: Json) -> Json:
         """Answer `describe`."""
@@ -64,7 +64,7 @@ class InProcess:
         return told if self._trusted else messages.outcome(told)
 
     def stderr(self) -> str:
-        """Return where its last error came from, once; what it writes goes where ours goes."""
+        """Return where its last error came from, once; its output goes where ours goes."""
         said, self._said = self._said, ""
         return said
 
@@ -113,7 +113,7 @@ def _copy(params: Json) -> Json:
 
 
 def _plain(value: Any) -> Any:
-    """Return what an engine answered as JSON makes it: a copy, since the engine may go on with its own."""
+    """Return an engine's answer as it would come through JSON: a copy, since the engine may change its own."""
     try:
         return json.loads(json.dumps(value, allow_nan=False))
     except RecursionError as error:
@@ -123,7 +123,7 @@ def _plain(value: Any) -> Any:
 
 
 def _trace(error: BaseException) -> str:
-    """Return where in the engine an exception came from, as Python tells it."""
+    """Return where in the engine an exception came from, as Python's traceback has it."""
     from traceback import format_exception
 
     trace = error.__traceback__

@@ -1,5 +1,5 @@
 """
-An engine behind a pipe with several requests under way.
+An engine behind a pipe, with several requests under way.
 
 Who is to blame when a process with several requests under way ends, hangs or talks nonsense cannot be known. So each of
 these requests is then made once more with the process to itself, and what comes of it there is what counts: a
@@ -33,7 +33,7 @@ class _Unsure(Exception):  # noqa: N818 - never leaves this module
 
 
 class Lane(Piped):
-    """An engine that any number of greenlets of a hub ask at a time."""
+    """An engine that any number of a hub's greenlets ask at once."""
 
     def __init__(
         self, hub: Hub, command: Sequence[str], limits: Limits, description: Json, process: Process | None = None
@@ -49,7 +49,7 @@ class Lane(Piped):
         self._progress = 0.0
         """When the last answer came, or the first request was made since."""
         self._repeated = 0
-        """How many answers came in a row that nobody waits for."""
+        """How many answers in a row came that nobody waits for."""
         self._owner: greenlet | None = None
         """Who has the process to itself."""
         self._claimants = 0
@@ -67,7 +67,7 @@ class Lane(Piped):
         return self._description
 
     def run(self, params: Json) -> Json:
-        """Return the outcome of a run, other requests being under way."""
+        """Return the outcome of a run while other requests are under way."""
         while self._owner is not None or self._claimants:
             self._wait_at_gate()
         try:
@@ -104,7 +104,7 @@ class Lane(Piped):
             raise
 
     def _start(self) -> None:
-        """Start a process and hear what it is; others wait at the gate meanwhile."""
+        """Start a process and ask what it is; others wait at the gate meanwhile."""
         if self._failed_starts >= RESTARTS:
             raise Crashed(f"did not start again, {RESTARTS} times in a row")
         self._starting = True
@@ -156,7 +156,7 @@ class Lane(Piped):
         self._receive()
 
     def _receive(self) -> None:
-        """Send and receive what the pipes allow, and hand each answer to who waits for it."""
+        """Send and receive what the pipes allow, and hand each answer to whoever waits for it."""
         process = self._process
         if process is None:
             return
@@ -187,7 +187,7 @@ class Lane(Piped):
             self._open_gate()
 
     def tick(self, now: float) -> None:
-        """See whether the process is still there, and whether it takes too long."""
+        """Check whether the process is still there, and whether it takes too long."""
         process = self._process
         if process is None or not self._waiting:
             return
@@ -206,7 +206,7 @@ class Lane(Piped):
             self._fail(TimedOut(f"no answer within {limit:g} s"))
 
     def _fail(self, failure: EngineFailure) -> None:
-        """End the process; tell those who wait for it why, or that it cannot be known whose fault it was."""
+        """End the process; tell those who wait for it why, or that nobody can know whose fault it was."""
         waiting, self._waiting = self._waiting, {}
         stale = isinstance(failure, Crashed | BrokenProtocol) and self._answered > 0
         alone = self._owner is not None or self._starting or (len(waiting) == 1 and not stale)

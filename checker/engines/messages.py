@@ -1,4 +1,4 @@
-"""Says whether a message is what `schemas/protocol.schema.json` allows, and if not, what is wrong with it."""
+"""Says whether `schemas/protocol.schema.json` allows a message, and if not, what is wrong with it."""
 
 import json
 from functools import cache
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
 
 OUTCOMES = ("state", "choice", "refused", "unsupported")
-"""The four things that can come of a run; `state` may also stand beside `refused`."""
+"""The four outcomes of a run; `state` may also stand beside `refused`."""
 
 _LONG = 200
 
@@ -22,7 +22,7 @@ DEEP = 100
 
 
 def outcome(told: Any, *, shallow: bool = False) -> Json:
-    """Return the result of `run` if it is one, `shallow` if that is known of it; raises `BrokenProtocol`."""
+    """Return the result of `run` if it is one; `shallow` if it is known to be; raises `BrokenProtocol`."""
     if isinstance(told, dict):
         kinds = [kind for kind in OUTCOMES if kind in told]
         if not kinds:
@@ -36,7 +36,7 @@ def outcome(told: Any, *, shallow: bool = False) -> Json:
 
 
 def _make_whole(outcome: Json) -> None:
-    """Make a number of those that are counted with an integer, which `1.0` is to the schema and not to Python."""
+    """Make an integer of each index or count: `1.0` is one to the schema and not to Python."""
     for key in ("unused", "first"):
         if key in outcome:
             outcome[key] = [*map(int, outcome[key])]
@@ -111,7 +111,7 @@ def _valid(name: str, told: Any, what: str, *, shallow: bool = False) -> Json:
 
 
 def _wrong(error: "ValidationError") -> str:
-    """Tell what is wrong; where something is none of several things, which they are; where a key lacks, one like it."""
+    """Say what is wrong; of several possible things, which they are; of a missing key, one that is like it."""
     if list(error.schema_path)[-1:] == ["required"] and isinstance(error.instance, dict):
         lacks = error.message.split('"')[1]
         like = next((key for key in error.instance if key.lower() == lacks.lower()), None)
@@ -151,7 +151,7 @@ def _said(error: BaseException) -> str:
 
 @cache
 def _validator(name: str) -> "Draft202012Validator":
-    """Return the validator of one definition; the requests, which need the other schemas, are left out."""
+    """Return the validator of one definition; the requests, which need other schemas, are left out."""
     import jsonschema_rs
 
     return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": _definitions()})

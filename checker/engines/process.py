@@ -1,4 +1,4 @@
-"""A program behind pipes: lines out, lines in, each with a time limit, and nothing that it does can block us."""
+"""A program behind pipes: lines out, lines in, each with a time limit; nothing that it does can block us."""
 
 import os
 import re
@@ -16,15 +16,15 @@ from checker.engines import BrokenProtocol, Crashed, TimedOut, Unusable, strays
 from checker.engines.messages import brief
 
 STDERR_KEPT: Final = 64 << 10
-"""How much of a program's standard error is kept: the last of it."""
+"""How much of a program's standard error is kept, from its end."""
 
 _CHUNK: Final = 1 << 16
-"""As much as a pipe holds; more would cost a new piece of memory for each read."""
+"""As much as a pipe holds; more would cost a new allocation for each read."""
 
 DEAF: Final = "closed its standard input, but did not end"
 
 GLANCE: Final = 0.25
-"""After how many seconds of silence to see whether the program is still there."""
+"""After how many seconds of silence to check whether the program is still there."""
 
 
 _OF_A_SHELL = re.compile(r"^[A-Za-z_]\w*=|^~|[$*]|^(cd|source|export|set|ulimit|exec)$")
@@ -32,7 +32,7 @@ _OF_A_SHELL = re.compile(r"^[A-Za-z_]\w*=|^~|[$*]|^(cd|source|export|set|ulimit|
 
 
 def _meant(command: Sequence[str]) -> str:
-    """Return what may have been meant by the name of a program that there is not."""
+    """Return what may have been meant by the name of a program that does not exist."""
     if _OF_A_SHELL.search(command[0]):
         return f"; it is started without a shell: perhaps \"cmd:sh -c '{' '.join(command)}'\""
     there = "/" not in command[0] and Path(command[0]).is_file()
@@ -49,14 +49,14 @@ def our_python(command: Sequence[str]) -> str:
 
 class Process:
     """
-    A program of its own, in a process group of its own.
+    A program in a process and a process group of its own.
 
     One thread does it all: writing, reading and waiting take turns as the pipes allow, so that a program that reads
     nothing, or writes without end to either of its outputs, runs into the time limit and not into a deadlock.
     """
 
     def __init__(self, command: Sequence[str], *, longest_line: int, memory: int | None = None) -> None:
-        """Start the program, perhaps with so many bytes of address space; raises `Unusable` if that cannot be done."""
+        """Start the program, perhaps with a limit to its address space in bytes; raises `Unusable` if that fails."""
         if os.name != "posix":
             raise Unusable("an engine behind a pipe needs a POSIX system")
         environment, self._mark = strays.marked()
@@ -86,7 +86,7 @@ class Process:
         self._memory = memory
         self._unsent = bytearray()
         self._blocked = False
-        """Whether what is unsent waits for the pipe to take it."""
+        """Whether something unsent waits for the pipe to take it."""
         self._received = bytearray()
         self._searched = 0
         self._said = bytearray()
@@ -118,7 +118,7 @@ class Process:
         self._unsent += line
 
     def fileno(self) -> int:
-        """Return a descriptor that is readable when `pump` has something to do."""
+        """Return a descriptor that becomes readable when `pump` has something to do."""
         return self._selector.fileno()
 
     def pump(self) -> None:
@@ -153,7 +153,7 @@ class Process:
 
     @property
     def deaf(self) -> bool:
-        """Whether there is something to be sent that it will never read."""
+        """Whether something is left to send that it will never read."""
         return bool(self._unsent) and self._in not in self._open
 
     def line(self, deadline: float) -> bytes:
@@ -174,7 +174,7 @@ class Process:
                 self.check()
 
     def stderr(self) -> str:
-        """Return the last of what the program wrote to its standard error since this was last asked."""
+        """Return the end of what the program wrote to its standard error since this was last asked."""
         if not self._said:  # what stood in the pipe was read with the line that came after it
             return ""
         said = self._said.decode("utf-8", "replace")
@@ -182,7 +182,7 @@ class Process:
         return said
 
     def end(self, grace: float = 0.0) -> None:
-        """Close the program's input, give it some seconds to end, and end it and all that it started."""
+        """Close the program's input, give it some seconds to end, then end it and everything that it started."""
         self._unsent.clear()
         self._close(self._in)
         deadline = monotonic() + grace
@@ -207,7 +207,7 @@ class Process:
             self._popen.kill()
 
     def _wait(self, seconds: float) -> bool:
-        """Do what the pipes allow, as soon as they allow anything; return whether they did in that time."""
+        """Do what the pipes allow, as soon as they allow anything; return whether they did in time."""
         ready = self._selector.select(seconds)
         for key, _ in ready:
             if key.fd == self._in:
@@ -287,7 +287,7 @@ class Process:
 
 
 def _limiter(memory: int | None) -> Callable[[], None] | None:
-    """Return what limits a process's address space, called in it before its program starts."""
+    """Return a function that limits a process's address space, to be called in it before its program starts."""
     if memory is None:
         return None
     import resource

@@ -1,4 +1,4 @@
-"""Turns the word that names an engine on the command line into the engine."""
+"""Turns the spec that names an engine on the command line into the engine."""
 
 import os
 import re
@@ -16,12 +16,12 @@ from checker.problems import UsageError
 FORMS = "reference, python:package.module:Class, cmd:program arguments, http://address, or the name of an installed one"
 
 GROUP = "rulings.engines"
-"""The entry points by which an installed package offers its engines by name, each a class."""
+"""The entry points by which an installed package offers engines by name, each a class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What an engine may take."""
+    """What an engine may use."""
 
     request: float = 10.0
     """Seconds for an answer."""
@@ -30,7 +30,7 @@ class Limits:
     line: int = 16 << 20
     """Bytes of an answer."""
     memory: int | None = None
-    """Bytes of address space of its process; None is no limit."""
+    """Bytes of address space for its process; None is no limit."""
 
 
 def open_engine(spec: str, limits: Limits | None = None) -> Engine:
@@ -75,7 +75,7 @@ _RUN_BY = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar"}
 
 
 def _perhaps(spec: str, installed: Iterable[str]) -> str:
-    """Return what may have been meant by a spec of no known form."""
+    """Return what a spec of no known form may have meant."""
     import shutil
     from difflib import get_close_matches
 

@@ -1,5 +1,5 @@
 """
-Processes that an engine started and that went their own way.
+Processes that an engine started and that left its process group.
 
 A process group is ended as a whole, but what calls `setsid`, as a daemon does, is in it no longer. So every engine
 carries a mark among its environment variables, which all that it starts inherits, and where the system shows the
@@ -17,11 +17,11 @@ VARIABLE: Final = "RULINGS_ENGINE"
 
 _PROCESSES: Final = Path("/proc")
 _ROUNDS: Final = 10
-"""How often to look again: what is being ended may be starting more."""
+"""How often to look again, since what is being ended may be starting more."""
 
 
 def marked() -> tuple[Mapping[str, str], bytes]:
-    """Return the environment of a new engine, and the mark in it that is this engine's alone."""
+    """Return the environment for a new engine, and the mark in it that is this engine's alone."""
     mark = f"{os.urandom(8).hex()};"
     return {**os.environ, VARIABLE: os.environ.get(VARIABLE, "") + mark}, mark.encode()
 
@@ -41,7 +41,7 @@ def end(mark: bytes) -> None:
 
 
 def _bearing(mark: bytes) -> Iterator[int]:
-    """Yield the processes that bear a mark; what has ended and is only not yet waited for bears none any more."""
+    """Yield the processes that bear a mark; one that has ended and was not waited for bears none any more."""
     for folder in _PROCESSES.glob("[0-9]*"):
         try:
             environment = (folder / "environ").read_bytes()

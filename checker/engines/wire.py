@@ -21,7 +21,7 @@ _DECODE = json.JSONDecoder(parse_constant=_not_json).decode
 
 
 def request(number: int, method: str, params: Json | None = None) -> bytes:
-    """Return a request as a line; half a surrogate pair, which no encoding has, is written as its escape."""
+    """Return a request as a line; half a surrogate pair, which no encoding has, is escaped."""
     message: Json = {"jsonrpc": "2.0", "id": number, "method": method}
     if params is not None:
         message["params"] = params
@@ -42,11 +42,11 @@ def encode(message: Any) -> bytes:
 
 
 _AROUND = 20
-"""How many characters are shown before and after the place where a line stops being JSON."""
+"""How many characters are shown on each side of the place where a line stops being JSON."""
 
 
 def _why(line: bytes, error: ValueError) -> str:
-    """Return what is wrong with a line where its text does not show it: of a long one only the ends are shown."""
+    """Return what is wrong with a line if its text does not show it; of a long one only the ends are shown."""
     if line.startswith(_MARK.encode()):
         return " (it begins with a byte order mark)"
     if line.startswith(b"{\0"):

@@ -1,5 +1,5 @@
 """
-What Datasette is told beside the database: words for tables and columns, where to begin, and some questions.
+What Datasette gets beside the database: descriptions of tables and columns, where to begin, some questions.
 
 It goes with `datasette rulings.db --metadata datasette.json`; the names of tables are looked up under the name of the
 database's file.
@@ -22,7 +22,7 @@ _FACETS = {
     "reports": ["verdict", "repository"],
     "faults": ["repository"],
 }
-"""What a table is best narrowed down by."""
+"""The columns that a table is best filtered by."""
 
 _LABELS = {"cards": "card", "rulings": "id", "editions": "title"}
 """What a row is called where another refers to it, if not by its title."""
@@ -43,7 +43,7 @@ ORDER BY cases.id""",
 WHERE cites.key = :rule ORDER BY rulings.id""",
     ),
 }
-"""Questions with blanks to fill in: a title, what is asked, and how it is answered."""
+"""Queries with blanks to fill in: a title, the question, and the SQL."""
 
 
 _MOST_COLUMNS = 7

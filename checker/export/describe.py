@@ -1,5 +1,5 @@
 """
-Writes the part of `docs/data.md` that tells the tables and views.
+Writes the part of `docs/data.md` that describes the tables and views.
 
     python -m checker.export.describe
 """

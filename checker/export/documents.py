@@ -83,7 +83,7 @@ def ruling_document(ruling: Ruling) -> Json:
 
 def case_document(ruling: Ruling, case: Case, position: Json | None = None) -> Json:
     """
-    Return a case with what its ruling says, its position in full, and what an engine has to be able to do.
+    Return a case with what its ruling says, its position in full, and the capabilities that it needs.
 
     `position` is `given` written out, for those who have it already.
     """
@@ -119,7 +119,7 @@ def case_document(ruling: Ruling, case: Case, position: Json | None = None) -> J
 
 
 def expectation(case: Case) -> Json:
-    """Return what a case expects, in the words of its file; nothing or an empty list for what it does not speak of."""
+    """Return what a case expects, in its file's words; null or an empty list for what it does not mention."""
     wanted = case.expectation
     return {
         "expect": wanted.expect,
@@ -138,7 +138,7 @@ def _cite(cite: Cite) -> Json:
 
 
 def _said(value: Json, keep: tuple[str, ...] = ()) -> Json:
-    """Return a value without what is not said."""
+    """Return a value without what is not given."""
     return {key: part for key, part in value.items() if key in keep or (part is not None and part != [])}
 
 

@@ -61,7 +61,7 @@ SEARCHED = {
     "rulings": ("id", "statement", "rules", "disputed", "superseded", "notes"),
     "cases": ("id", "title", "why", "rules", "cards"),
 }
-"""The tables that can be searched for words, each by `<table>_fts`, and the columns that are looked at."""
+"""The tables with full-text search, each by `<table>_fts`, and the columns searched."""
 
 
 def database(corpus: Corpus) -> bytes:

@@ -141,7 +141,7 @@ def _reports(corpus: Corpus) -> Iterator[Row]:
 
 
 def _report(report: str) -> tuple[str, str, str]:
-    """Return where a report stands: `owner/repository#number` or `owner/repository@commit`."""
+    """Return the address of a report: `owner/repository#number` or `owner/repository@commit`."""
     repository, mark, which = report.partition("#") if "#" in report else report.partition("@")
     return report, repository, f"https://github.com/{repository}/{'issues' if mark == '#' else 'commit'}/{which}"
 
@@ -150,7 +150,7 @@ _names: dict[str, dict[tuple[str, str], str]] = {}
 
 
 def _cards_of(corpus: Corpus, case: Case) -> list[str]:
-    """Return the names of the cards that a case speaks of and that the corpus has data of."""
+    """Return the names of the cards that a case mentions and that the corpus has data for."""
     if corpus.digest not in _names:
         _names.clear()
         _names[corpus.digest] = {
@@ -174,7 +174,7 @@ def _json(value: Any) -> str:
 
 
 def _columns(told: str) -> tuple[Column, ...]:
-    """Read columns, each on a line: name, type, what it holds."""
+    """Parse columns, one per line: name, type, what it holds."""
     split = (line.strip().split(maxsplit=2) for line in told.strip().splitlines())
     return tuple(Column(name, kind.replace("_", " "), about) for name, kind, about in split)
 
@@ -342,4 +342,4 @@ TABLES = (
         (_CASE,),
     ),
 )
-"""In an order in which every row finds what it refers to."""
+"""In an order in which every row follows what it refers to."""

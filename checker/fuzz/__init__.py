@@ -1,5 +1,5 @@
 """
-Holds engines to each other where no case is: at positions that are grown from those of the corpus.
+Compares engines in positions that no case has, grown from those of the corpus.
 
 `positions` says what a position is and takes one from a case, `stock` grows others from it, `trial` plays one on every
 engine and tells where they differ, `whole` compares two whole positions, `shrink` takes out of a position what the

@@ -1,4 +1,4 @@
-"""Writes a position at which engines differ as a case of a ruling, for a person to hold against the rules."""
+"""Writes a position at which engines differ as a case of a ruling, for a person to check by the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _WIDE = 110
 
 def draft(apart: Apart, name: str) -> Json:
     """
-    Return a case that expects what the first engine has, where the others have something else.
+    Return a case that expects what the first engine has where the others have something else.
 
     What it expects is no ruling before somebody has read the rules: it is what one engine makes of them.
     """
@@ -45,7 +45,7 @@ def written(case: Json) -> str:
     import yaml
 
     class Dumper(yaml.SafeDumper):
-        """Writes the same thing twice where it is said twice; anchors are not what a corpus may have."""
+        """Writes the same thing twice where it occurs twice; a corpus may not have anchors."""
 
         def ignore_aliases(self, _data: Any) -> bool:
             return True
@@ -73,7 +73,7 @@ def _listed(value: Any) -> Any:
 
 
 def _put(expected: Json, path: list[str], value: Any) -> None:
-    """Put a value where a path leads, if nothing stands there that says more."""
+    """Put a value where a path leads, unless something there says more."""
     part = expected
     for key in path[:-1]:
         part = part.setdefault(key, {})
@@ -83,6 +83,6 @@ def _put(expected: Json, path: list[str], value: Any) -> None:
 
 
 def rules(trace: list[Json]) -> Iterator[str]:
-    """Yield the rules that the steps of a run cite, each once, those that are cited least first."""
+    """Yield the rules that the steps of a run cite, each once, the rarest first."""
     counts = Counter(step["rule"] for step in trace if step.get("rule"))
     yield from sorted(counts, key=counts.__getitem__)

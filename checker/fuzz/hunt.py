@@ -1,4 +1,4 @@
-"""Grows positions and plays them, and tells where engines differ, each way of differing once."""
+"""Grows positions, plays them, and reports where engines differ, each way of differing once."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,16 +16,16 @@ from checker.vocabulary import Vocabulary
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the positions so far."""
+    """The counts of the positions so far."""
 
     played: int = 0
-    """On all engines, to the same end or not."""
+    """Played by all engines, with the same result or not."""
     untold: int = 0
-    """An engine does not play it, or it asks what the first does not ask."""
+    """An engine does not play it, or asks what the first does not ask."""
     apart: int = 0
-    """Of those played: the engines differ, though perhaps as they did before."""
+    """Of those played: how often the engines differ, though perhaps as they did before."""
     kinds: Counter[str] = field(default_factory=Counter)
-    """What was told that the engines differ in, and how often."""
+    """What the engines differ in, and how often."""
 
     @property
     def positions(self) -> int:
@@ -39,14 +39,14 @@ class Hunt:
 
     corpus: Corpus
     cases: Sequence[Case]
-    """What positions are grown from."""
+    """The cases that positions are grown from."""
     trial: Trial
     seed: int = 0
     tally: Tally = field(default_factory=Tally)
     _stocks: dict[str, Stock] = field(default_factory=dict)
     _bases: dict[str, tuple[Position, ...]] = field(default_factory=dict)
     _known: dict[str, set[str]] = field(default_factory=dict)
-    """What engines were found to differ in, by the case that the position was grown from."""
+    """What engines were found to differ in, by the case that the position grew from."""
     _told: set[tuple[str, ...]] = field(default_factory=set)
 
     def found(self, number: int, after_each: Callable[[int], None] = lambda _: None) -> Iterator[Apart]:
@@ -133,6 +133,6 @@ class Hunt:
 
 
 def _what(apart: Apart) -> tuple[str, ...]:
-    """Return what makes two findings one: what the engines differ in, and the cards that it takes."""
+    """Return what makes two findings the same: what the engines differ in, and the cards that it takes."""
     cards = Vocabulary.of(apart.position.game).cards(apart.position.given)
     return (*sorted(apart.kinds), "", *(sorted(cards) if any(map(of_position, apart.differences)) else ()))

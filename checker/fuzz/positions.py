@@ -1,4 +1,4 @@
-"""Positions to hold engines to each other at: what a case comes to along one of its ways, as one request."""
+"""Positions to compare engines in: a case along one of the ways it can go, as one request."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from checker.play import OutsideClaims, Settled, prepare
 from checker.vocabulary import Vocabulary
 
 _WAYS = 20
-"""How many of the ways that a case can go are looked at."""
+"""How many of the ways that a case can go are explored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Position:
     """The case that it is grown from."""
     game: str
     given: Json
-    """Written out, as an engine is sent it."""
+    """Written out, as it is sent to an engine."""
     actions: tuple[Json, ...]
     answers: tuple[Json, ...]
     cards: tuple[Json, ...] = ()
@@ -42,7 +42,7 @@ class Position:
         return {**told, "actions": list(self.actions), "answers": list(self.answers)}
 
     def until(self, number: int) -> "Position":
-        """Return the same position with no more than so many of the actions."""
+        """Return the same position with at most this many of the actions."""
         return replace(self, actions=self.actions[:number])
 
 

@@ -1,4 +1,4 @@
-"""Writes a position that was written out in its short forms again, without what it has unless told otherwise."""
+"""Writes a written-out position in its short forms again, without its defaults."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ def short(given: Json, vocabulary: Vocabulary) -> Json:
 
 
 def _without_usual(part: Any, usual: Any, node: Node) -> Any:
-    """Return what is told of the parts of a position that are there anyway, such as piles, and are not as usual."""
+    """Return what has to be said about the parts of a position that exist by default, such as piles."""
     if isinstance(node, Record) and isinstance(part, dict) and isinstance(usual, dict):
         return {key: _brief(below, ANY) for key, below in part.items() if below != usual.get(key)}
     return _brief(part, node)

@@ -1,4 +1,4 @@
-"""Takes out of a position what it does not need to be what it is, piece by piece, until nothing more can go."""
+"""Takes out of a position what a difference does not need, piece by piece, until nothing more can go."""
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
@@ -11,10 +11,10 @@ from checker.nodes import CARD, ID, Zone
 from checker.vocabulary import Vocabulary
 
 _TRIES = 400
-"""How often a smaller position is tried in all."""
+"""How many smaller positions are tried in all."""
 
 Smaller = Callable[[Position], Position | None]
-"""Takes one thing out of a position; None where it is not there any more."""
+"""Takes one thing out of a position; None if it is not there any more."""
 
 Path = tuple[str | int, ...]
 
@@ -42,7 +42,7 @@ def shrunk(position: Position, stays: Callable[[Position], bool], tries: int = _
 
 
 def _smaller(position: Position) -> Iterator[Smaller]:
-    """Yield the ways to make a position smaller; those that take out much, and what is last, come first."""
+    """Yield the ways to make a position smaller, those that take out the most, and the last things, first."""
     for number in reversed(range(len(position.actions))):
         yield partial(_without_action, number=number)
     vocabulary = Vocabulary.of(position.game)
@@ -79,7 +79,7 @@ def _usual_facts(position: Position, vocabulary: Vocabulary) -> Iterator[Smaller
 
 
 def _zones(position: Position, vocabulary: Vocabulary) -> Iterator[tuple[Path, list[Any]]]:
-    """Yield where objects lie, and what lies there; not where it is what lies there unless told."""
+    """Yield where objects are, and which, except where they are there by default."""
     for key, node in vocabulary.top.fields.items():
         if isinstance(node, Zone) and node.objects and position.given.get(key):
             yield (key,), position.given[key]

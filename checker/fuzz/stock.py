@@ -1,5 +1,5 @@
 """
-What positions are grown with: the things that the cases of a game have, each where some case has it.
+What positions are grown with: the things that a game's cases have, each where some case has it.
 
 Nothing here knows a game. What can lie in a zone is what lies there in some case; which numbers a player can have are
 those that some case gives.
@@ -19,14 +19,14 @@ from checker.references import texts
 from checker.vocabulary import Vocabulary, objects
 
 _OFTEN = {"another": 6, "instead": 2, "less": 1, "number": 1}
-"""How a position is changed, and how often in ten."""
+"""The ways to change a position, and how often in ten each is taken."""
 _MORE = "more"
-"""What an object is called that is added."""
+"""The id of an added object."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The things that a position can be grown with."""
+    """The things that can be added to a position."""
 
     things: Mapping[str, Sequence[Json]]
     """By the zone of a player in which they lie: objects that name no other object, and no player."""
@@ -69,7 +69,7 @@ def _claimed(thing: Json, claims: Sequence[GameClaims]) -> bool:
 
 
 def grown(position: Position, stock: Stock, random: Random) -> Position:
-    """Return a position like another, with one or two things otherwise; what is done in it stays the same."""
+    """Return a position like another, with one or two changes; the actions stay the same."""
     given = deepcopy(position.given)
     fixed = frozenset(texts([*position.actions, *position.answers]))
     for _ in range(random.choice((1, 1, 2))):
@@ -86,7 +86,7 @@ def grown(position: Position, stock: Stock, random: Random) -> Position:
 
 
 def _another(given: Json, player: Json, stock: Stock, random: Random) -> None:
-    """Add a thing to a zone, the likelier a zone the more things are known to lie there."""
+    """Add a thing to a zone; the more things are known for a zone, the likelier it is."""
     keys = sorted(stock.things)
     if not keys:
         return
@@ -97,7 +97,7 @@ def _another(given: Json, player: Json, stock: Stock, random: Random) -> None:
 
 
 def _instead(player: Json, stock: Stock, random: Random) -> bool:
-    """Put another thing in the place of one, under the same name; tell whether there is any."""
+    """Replace a thing with another, under the same id; tell whether there is any."""
     named = [
         (key, place)
         for key, part in player.items()
@@ -112,7 +112,7 @@ def _instead(player: Json, stock: Stock, random: Random) -> bool:
 
 
 def _less(given: Json, player: Json, fixed: frozenset[str], random: Random) -> None:
-    """Take out a thing of which nothing else speaks."""
+    """Take out a thing that nothing else refers to."""
     said = [*texts([fact for thing in objects(given) for word, fact in thing.items() if word != ID])]
     spoken_of = fixed.union(said)
     spare: list[tuple[list[Any], Json]] = [

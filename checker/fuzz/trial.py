@@ -1,4 +1,4 @@
-"""Plays a position on every engine and tells where they differ."""
+"""Plays a position on every engine and reports where they differ."""
 
 import re
 from collections import Counter
@@ -20,10 +20,10 @@ from checker.vocabulary import Vocabulary
 _QUESTIONS = 60
 """How many questions a position may ask beyond those that the case answers."""
 _ANSWERS = 200
-"""How many of the answers to a question chance chooses from."""
+"""From how many of a question's answers one is chosen at random."""
 _PLAYED = "a position"
 _FAILS, _REFUSED = "answer", "refused"
-"""The places of differences that are not in a position: what an engine does that crashes, say, and what it refuses."""
+"""The places of differences outside a position, such as a crash or a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class Apart:
     """The engines differ."""
 
     position: Position
-    """With every question answered."""
+    """The position, with every question answered."""
     state: Json
-    """What the first engine made of it: a position, or `refused`."""
+    """The first engine's result: a position, or `refused`."""
     differences: tuple[Difference, ...]
     """In each, `expected` is what the first engine has and `actual` what the others have."""
     slow: bool = False
-    """Whether an engine took all its time over it, so that it is better not tried often."""
+    """Whether an engine used up its time, so that it had better not be tried often."""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -75,7 +75,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """The engines make the same of it."""
+    """The engines agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ Outcome = Apart | Alike | Untold
 
 
 def of_position(difference: Difference) -> bool:
-    """Tell whether a difference is one of the positions that engines came to."""
+    """Tell whether a difference is one between positions that engines reached."""
     return difference.path not in {_FAILS, _REFUSED}
 
 
@@ -102,7 +102,7 @@ def _kind(difference: Difference, facts: AbstractSet[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The engines that are held to each other: the others to the first."""
+    """The engines that are compared: the others with the first."""
 
     first: Seat
     others: Sequence[Seat]
@@ -143,7 +143,7 @@ class Trial:
         return Apart(answered, ours, alike, slow) if alike else Alike()
 
     def _left_out(self, seat: Seat, position: Position) -> AbstractSet[str]:
-        """Return the words for what is not compared: what is ignored, and what one of the two cannot tell."""
+        """Return the words for what is not compared: what is ignored, and what either engine cannot tell."""
         return self.ignored | self.first.claims(position.game).unseen | seat.claims(position.game).unseen
 
     def _answered(self, position: Position, random: Random | None) -> tuple[Position, Json]:
@@ -188,7 +188,7 @@ def _differences(position: Position, ours: Json, theirs: Json, left_out: Abstrac
 
 
 def _strays(ours: Json, theirs: Json) -> bool:
-    """Tell whether an answer may be refused because an earlier one went to a question that the first does not ask."""
+    """Tell whether an answer may be refused because an earlier one went to a question the first does not ask."""
     questions = [_question(each) for each in ours.get("asked", ())]
     asked = theirs.get("asked", ())
     return "answer" in theirs.get("refused", {}) and any(_question(each) not in questions for each in asked)
@@ -244,5 +244,5 @@ def _same(one: Difference, other: Difference) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Return what came in a form in which the order of things does not count, as it does to the few that have one."""
+    """Return a result in a form in which order does not matter, except for the few things that have one."""
     return Counter(map(show, value)) if isinstance(value, list) else show(value)

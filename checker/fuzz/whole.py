@@ -1,5 +1,5 @@
 """
-Compares two whole positions, each as an engine tells it.
+Compares two whole positions, each as an engine reports it.
 
 A case says what to look at; here it is everything, as far as both tell it. Left out is what engines tell in words of
 their own, which the game's vocabulary marks (`x-loose`).
@@ -18,7 +18,7 @@ def apart(
     ours: Json, theirs: Json, vocabulary: Vocabulary, named: AbstractSet[str], left_out: AbstractSet[str]
 ) -> list[Difference]:
     """
-    Return where the second position is not the first.
+    Return where the second position differs from the first.
 
     `named` are the objects that both know by the same ids; others are known by their cards. `left_out` are words for
     what is not compared.
@@ -32,7 +32,7 @@ def apart(
 
 
 def _over(state: Json, vocabulary: Vocabulary) -> AbstractSet[str]:
-    """Return the words for what does not count any more, since the game has ended."""
+    """Return the words for what no longer counts, since the game has ended."""
     counts = [words for key, words in vocabulary.ends.items() if state.get(key) is True]
     return vocabulary.words - frozenset().union(*counts) if counts else frozenset()
 
@@ -60,7 +60,7 @@ def _lying(node: Node, ours: Any, theirs: Any, left_out: AbstractSet[str], named
 
 
 def _facts(node: Node, ours: Any, theirs: Any, left_out: AbstractSet[str]) -> Any:
-    """Return what is told of the players, and of the objects that both have in the same zone."""
+    """Return what is said about the players, and about the objects that both have in the same zone."""
     if isinstance(node, Record) and isinstance(ours, dict):
         told = theirs if isinstance(theirs, dict) else {}
         return {

@@ -1,4 +1,4 @@
-"""What is told of a run, and to whom: each report is a listener of `checker.runner`."""
+"""Reports of a run: each is a listener of `checker.runner`."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ KINDS = ("jsonl", "junit", "markdown", "badge")
 """The kinds of report that are written to a file."""
 
 SUMMARY = "GITHUB_STEP_SUMMARY"
-"""The variable in which a CI service names the file of a job's summary, where it has one."""
+"""The variable in which a CI service names the file for a job's summary, if it has one."""
 
 
 class InFile:
@@ -29,7 +29,7 @@ class InFile:
     """
 
     def __init__(self, listener: "Listener", path: Path) -> None:
-        """Write by this listener, to this file."""
+        """Write with this listener, to this file."""
         self._listener = listener
         self._path = path
         self.lost = ""
@@ -93,7 +93,7 @@ def _writer(kind: str, stream: TextIO) -> "Listener":
 
 
 def open_summary(files: ExitStack) -> "Iterator[Listener]":
-    """Yield the report for the CI service's summary of the job, if this is such a job."""
+    """Yield the report for the CI service's job summary, if there is one."""
     name = os.environ.get(SUMMARY)
     if name:
         yield InFile(_writer("markdown", opened(Path(name), files, mode="a")), Path(name))
@@ -112,13 +112,13 @@ def opened(path: Path, files: ExitStack, mode: str = "w") -> "TextIO":
 
 
 def _closed(stream: "TextIO") -> None:
-    """Close a file; what could not be written to it has been told when it was flushed."""
+    """Close a file; what could not be written was reported when it was flushed."""
     with suppress(OSError):
         stream.close()
 
 
 def alone(stream: "TextIO", path: Path) -> None:
-    """Raise `UsageError` if another run is writing to this file; where the system cannot tell, nobody else is."""
+    """Raise `UsageError` if another run is writing to this file; if the system cannot tell, none is."""
     try:
         import fcntl
 

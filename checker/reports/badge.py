@@ -32,7 +32,7 @@ class Badge:
 
 
 def badge(summary: Summary, selection: tuple[str, ...] = ()) -> Json:
-    """Return the badge: how many of the cases that were selected passed, so that claiming less gains nothing."""
+    """Return the badge: how many of the selected cases passed, so that claiming less gains nothing."""
     passed, of = summary.counts[Status.PASSED], summary.selected
     share = passed / of if of else 0.0
     colour = "brightgreen" if share >= _GOOD else "yellow" if share >= _FAIR else "orange"

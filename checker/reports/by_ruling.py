@@ -1,4 +1,4 @@
-"""Which rulings an engine breaks most, each with the shortest case that shows it: where to begin with many failures."""
+"""The rulings that an engine breaks most, each with the shortest case that shows it: where to begin."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from checker.runner import Finished
 from checker.verdict import Status
 
 FROM = 6
-"""From how many failures on that is worth telling: fewer are seen at a glance."""
+"""How many failures make this worth telling: fewer are seen at a glance."""
 
 
 @dataclass(slots=True)
@@ -18,11 +18,11 @@ class Broken:
     run: int = 0
     wrong: int = 0
     shortest: Case | None = None
-    """Of the cases that are not as expected."""
+    """The shortest of the cases that are not as expected."""
 
 
 class ByRuling:
-    """Counts by ruling what is not as expected."""
+    """Counts, by ruling, the cases that are not as expected."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -41,7 +41,7 @@ class ByRuling:
 
     def told(self) -> Sequence[tuple[Case, int, int]]:
         """
-        Return of each ruling the shortest case that went wrong, and how many did, of how many; the most first.
+        Return for each ruling the shortest case that went wrong, and how many did, of how many; the most first.
 
         There is nothing to tell of few failures, nor where all are of one ruling.
         """

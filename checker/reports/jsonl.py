@@ -11,7 +11,7 @@ from checker.verdict import HARMLESS, Status
 
 
 class JsonLines:
-    """Writes each event as a line and flushes it, so that what is cut off is only what was not known."""
+    """Writes each event as a line and flushes it, so that an interrupted run loses nothing that was known."""
 
     def __init__(self, stream: TextIO, *, goes_on: bool = False) -> None:
         """Write to this stream, which is left open; with `goes_on`, what is known stands in it already."""
@@ -41,7 +41,7 @@ def written(line: Json) -> str:
 
 
 def header(event: Started) -> Json:
-    """Return the first line: what is run on what."""
+    """Return the first line: what is run, and on which engine."""
     from importlib.metadata import version
 
     return {
@@ -84,7 +84,7 @@ def result(event: Finished) -> Json:
 
 
 def footer(summary: Summary) -> Json:
-    """Return the last line: what came of it all."""
+    """Return the last line: the summary."""
     return {
         "line": "footer",
         "counts": {str(status): summary.counts[status] for status in Status if summary.counts[status]},

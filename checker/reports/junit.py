@@ -22,7 +22,7 @@ _ELEMENT = {
 
 
 class JUnit:
-    """Gathers what comes and writes it when the run ends, since the numbers stand first in the file."""
+    """Collects results and writes them when the run ends, since the counts come first in the file."""
 
     def __init__(self, stream: TextIO) -> None:
         """Write to this stream, which is left open."""
@@ -69,7 +69,7 @@ def _numbers(finished: list[Finished]) -> dict[str, str]:
 
 
 def _kind(event: Finished) -> str | None:
-    """Return the element that tells of a result; what is known to fail is skipped, what is wrong by it fails."""
+    """Return the element for a result: a known failure is skipped, a deviation from the baseline fails."""
     match event.standing:
         case Standing.KNOWN:
             return "skipped"

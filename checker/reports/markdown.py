@@ -11,7 +11,7 @@ from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import Status
 
 MOST = 50
-"""How many failures are told; a page of a job holds a megabyte."""
+"""How many failures are shown; a job's page holds a megabyte."""
 
 
 class Markdown:

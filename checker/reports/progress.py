@@ -1,4 +1,4 @@
-"""How far a run is, for who waits for it at a terminal."""
+"""Shows how far a run is, for somebody who waits at a terminal."""
 
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ class Bar:
         self._progress.update(self._progress.task_ids[0], completed=number)
 
     def clear(self) -> None:
-        """Give the terminal back as it was, for something else to be told; this can be done twice."""
+        """Give the terminal back as it was, for other output; can be called twice."""
         if self._progress is not None:
             self._progress.stop()
             self._progress = None

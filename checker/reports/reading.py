@@ -1,4 +1,4 @@
-"""Reads reports of JSON lines, whole ones and such as were cut off."""
+"""Reads reports in JSON lines, also those that were cut off."""
 
 import json
 import re
@@ -27,7 +27,7 @@ class Report:
     results: int
     """How many there are."""
     length: int
-    """How many bytes its header and its results take; what is cut off in the middle is not among them."""
+    """How many bytes its header and its whole results take."""
 
     def __iter__(self) -> Iterator[Json]:
         """Yield the result lines."""
@@ -85,7 +85,7 @@ class Report:
 
 
 def read(path: Path) -> Report:
-    """Read a report; raises `UsageError` for a file that is none, or is damaged before its end."""
+    """Read a report; raises `UsageError` for a file that is not one, or is damaged before its end."""
     header: Json | None = None
     footer: Json | None = None
     length = 0
@@ -115,7 +115,7 @@ def read(path: Path) -> Report:
 
 
 def _whole_lines(path: Path, stream: BinaryIO) -> Iterator[tuple[int, Json, int]]:
-    """Yield the number of each line, what it says, and its length; the last may be cut off in the middle."""
+    """Yield the number of each line, its content, and its length; the last may be cut off in the middle."""
     for number, line in enumerate(stream, start=1):
         told = _line(line)
         if told is not None:
@@ -125,7 +125,7 @@ def _whole_lines(path: Path, stream: BinaryIO) -> Iterator[tuple[int, Json, int]
 
 
 def _line(line: bytes) -> Json | None:
-    """Return what a whole line of a report says; None for anything else."""
+    """Return the content of a whole line of a report; None for anything else."""
     if not line.endswith(b"\n"):
         return None
     try:
@@ -142,14 +142,14 @@ def _line(line: bytes) -> Json | None:
 
 
 def wrong(line: Json) -> bool:
-    """Tell whether a result was not as expected: by the baseline that it was held to, or else by the rules."""
+    """Tell whether a result was not as expected: by its baseline, or else by the rules."""
     if "standing" in line:
         return bool(line["standing"] != Standing.KNOWN)
     return Status(line["status"]) not in HARMLESS
 
 
 def verdict(line: Json) -> Verdict:
-    """Return the verdict that a result line tells."""
+    """Return the verdict of a result line."""
     runs = line.get("runs", 0)
     status = Status(line["status"])
     return Verdict(

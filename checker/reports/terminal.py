@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from checker.baseline import Standings
 
 MOST_RULINGS = 10
-"""Of how many rulings it is told how often they are broken."""
+"""For how many rulings it is shown how often they are broken."""
 
 DETAILED = 20
-"""Of how many failures everything is told; of the others, one line."""
+"""For how many failures everything is shown; the others get one line."""
 
 _STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
 
@@ -40,7 +40,7 @@ _STANDS = {
 
 
 class Terminal:
-    """Tells each failure as it comes, and at the end how many cases came to what, out of how many."""
+    """Shows each failure as it comes, and at the end how many cases had which result, out of how many."""
 
     def __init__(self, console: "Console", *, verbose: bool = False) -> None:
         """Write to this console; `verbose` tells every case."""
@@ -70,7 +70,7 @@ class Terminal:
                 self._ended(event.summary)
 
     def close(self) -> None:
-        """Give the terminal back as it was, also where a run breaks off; this can be done twice."""
+        """Give the terminal back as it was, also if a run breaks off; can be called twice."""
         self._bar.clear()
 
     def _finished(self, event: Finished) -> None:
@@ -162,7 +162,7 @@ class Terminal:
         self._say(summed(summary), "green" if good else "bold red")
 
     def _say(self, text: str, style: str) -> None:
-        """Write text that is not wrapped; only a terminal has a style for it, and needs rich."""
+        """Write text that is not wrapped; only on a terminal has it a style, which needs rich."""
         if not self._console.is_terminal:
             self._console.file.write(f"{text}\n")
             return
@@ -183,7 +183,7 @@ def where_to_begin(broken: Sequence[tuple[Case, int, int]]) -> Iterator[str]:
 
 
 def summed(summary: Summary) -> str:
-    """Return a summary in a line or two, always with what it is out of."""
+    """Return a summary in a line or two, always with its denominators."""
     counts = ", ".join(f"{summary.counts[status]} {status}" for status in Status if summary.counts[status])
     selected = f", {summary.selected:,} selected" if summary.selected != summary.cases else ""
     if summary.edition not in {NEWEST, EACH}:
@@ -202,7 +202,7 @@ def summed(summary: Summary) -> str:
 
 
 def compared(standings: "Standings") -> Iterator[str]:
-    """Yield in lines how a run stands to its baseline."""
+    """Yield in lines how a run compares with its baseline."""
     for name in standings.unknown:
         meant = f"; {standings.meant[name]}" if name in standings.meant else ""
         yield f"the baseline tells of {clean(name)}, which the corpus does not have{meant}"
@@ -241,7 +241,7 @@ def _differences(found: tuple[Difference, ...]) -> "Table":
 
 
 def _nearby(place: Place) -> str:
-    """Return a place by its path from here, where that is shorter."""
+    """Return a place by its path from here, if that is shorter."""
     here = Path.cwd()
     path = place.path.relative_to(here) if place.path.is_relative_to(here) else place.path
     return str(Place(path, place.line))

@@ -1,4 +1,4 @@
-"""Text that an engine had a say in, made fit to be read and to be parsed."""
+"""Makes text from an engine fit to be read and parsed."""
 
 import re
 
@@ -8,11 +8,11 @@ _UNFIT = re.compile(
 )
 
 MOST = 1_500
-"""How many characters of a value a person is shown; a report of JSON lines has all of them."""
+"""How many characters of a value a person is shown; a JSON-lines report has all of them."""
 
 
 def shortened(text: str) -> str:
-    """Return a text that an engine may have made endless as far as anybody reads it."""
+    """Return as much of a text, which an engine may have made endless, as anybody reads."""
     return text if len(text) <= MOST else f"{text[:MOST]} … and {len(text) - MOST:,} characters more"
 
 
@@ -22,7 +22,7 @@ another, and in the fifth line where Node.js ends."""
 
 
 def ends(text: str) -> list[str]:
-    """Return the lines of a text, of a long one the first and the last."""
+    """Return the lines of a text; of a long one, the first and the last."""
     lines = text.strip().splitlines()
     left = len(lines) - FIRST - LAST
     return lines if left <= 1 else [*lines[:FIRST], f"… and {left} lines more", *lines[-LAST:]]

@@ -1,1 +1,1 @@
-"""Rules texts: reading any edition, telling what became of each rule, and judging citations by it."""
+"""Rules texts: reading any edition, finding what became of each rule, and judging citations by that."""

@@ -1,5 +1,5 @@
 """
-What became of every rule between two editions, by its text and its company, never by its number alone.
+What became of every rule between two editions, by its text and its surroundings, never by its number alone.
 
 Identical passages are paired first, then those of the same words, then the most alike; where that leaves a doubt,
 what stands above, before and after decides. What is left over is looked for inside other rules (merged) and as a
@@ -18,22 +18,22 @@ from checker.rules_text.read import Edition, parent
 
 # Chosen by reading what falls close to each line between neighbouring editions from 2013 to 2026.
 ALIKE = 0.5
-"""Two passages that nothing else connects are taken for one from here on."""
+"""The likeness from which two passages that nothing else connects are taken for one."""
 _ALIKE_IN_PLACE = 0.2
-"""Enough if they stand under the same heading, or between the same neighbours."""
+"""The likeness that is enough under the same heading, or between the same neighbours."""
 _CLOSE = 4
-"""The company that makes up for little likeness: the same heading, or both neighbours."""
+"""The surroundings that make up for little likeness: the same heading, or both neighbours."""
 _SURROUNDED = 8
-"""The company of the same heading and both neighbours."""
+"""The surroundings of the same heading and both neighbours."""
 _PIECE = 0.6
-"""So much of a piece has to come from the rule that it is said to come from."""
+"""How much of a piece has to come from the rule that it is said to come from."""
 _FAR_PIECE = 0.75
-"""The same for a piece that stands under another heading."""
+"""The same, for a piece that stands under another heading."""
 _PIECE_RUNS = 6
 """A piece shorter than this many runs of words proves nothing."""
 
 SHORT = 10
-"""How many digits of a digest of words are kept: an outline of 3,000 rules should stay a small file."""
+"""How many digits of a digest of words are kept, so that an outline of 3,000 rules stays a small file."""
 
 
 class Kind(StrEnum):
@@ -52,7 +52,7 @@ class Kind(StrEnum):
 
     @property
     def words(self) -> str:
-        """How a sentence says it."""
+        """How it is put in a sentence."""
         return _WORDS[self]
 
 
@@ -85,11 +85,11 @@ class Passage:
     words: tuple[str, ...] | None = None
     """Its words, if the text is at hand."""
     stored: Sketch | None = None
-    """Its sketch, if that is all there is; neither, where only the digest of the wording is known."""
+    """Its sketch, if that is all there is; neither, if only the digest of the wording is known."""
 
     @cached_property
     def sketch(self) -> Sketch | None:
-        """Hashes of its runs of words, if anything but a digest is known of it."""
+        """Hashes of its runs of words, if more than a digest is known of it."""
         return sketch(self.words) if self.words is not None else self.stored
 
 
@@ -101,9 +101,9 @@ class Fate:
     old: str | None
     """Its key in the older text; `None` for a new rule."""
     new: tuple[str, ...]
-    """Where it is now: the chief part first; for a new rule the rule itself."""
+    """Where it is now: the main part first; for a new rule the rule itself."""
     likeness: float = 1.0
-    """How alike old and new wording are, from 0 to 1, by runs of three words."""
+    """How alike the old and new wordings are, from 0 to 1, by runs of three words."""
     same_text: bool = False
     """Whether nothing but the number changed."""
     examples: bool = False
@@ -113,7 +113,7 @@ class Fate:
 
     @property
     def moved(self) -> bool:
-        """Whether its number is another one now."""
+        """Whether its number has changed."""
         return self.old is not None and bool(self.new) and self.new[0] != self.old
 
 
@@ -137,11 +137,11 @@ class Alignment:
     fresh: Mapping[str, Fate]
     """Newer rules that no older one became, by their keys, in the newer order."""
     back: Mapping[str, str]
-    """For each newer rule the older one that it continues, if any."""
+    """For each newer rule, the older one that it continues, if any."""
 
 
 def align(old: Sequence[Passage], new: Sequence[Passage]) -> Alignment:
-    """Say of every rule of `old` what became of it in `new`, and which rules of `new` are new."""
+    """Find what became of every rule of `old` in `new`, and which rules of `new` are new."""
     return _Aligner(old, new).result()
 
 
@@ -174,7 +174,7 @@ class _Aligner:
         self.fro[new] = old
 
     def company(self, old: int, new: int) -> int:
-        """Count what speaks for a pair besides its words: heading, neighbours, and last and least the number."""
+        """Count what speaks for a pair besides its words: heading, neighbours, and, last and least, the number."""
         above = self.old_above[old]
         score = 0
         if above is not None and self.to.get(above, -1) == self.new_above[new]:
@@ -185,7 +185,7 @@ class _Aligner:
         return score + (self.old[old].text == self.new[new].text) + (self.old[old].key == self.new[new].key)
 
     def same(self, of: Callable[[Passage], str]) -> None:
-        """Pair passages of the same digest: where only one on each side has it at once, the others by company."""
+        """Pair passages of the same digest: at once if each side has only one, the others by surroundings."""
         here, there = defaultdict(list), defaultdict(list)
         for at, passage in enumerate(self.old):
             if at not in self.to:
@@ -204,7 +204,7 @@ class _Aligner:
             self.greedily((self.company(one, other), one, other) for one in ours for other in theirs)
 
     def alike(self, enough: Callable[[float, int], bool]) -> None:
-        """Pair what is left by likeness and company, the best pair first."""
+        """Pair what is left by likeness and surroundings, the best pair first."""
         where = defaultdict(list)
         for at, passage in enumerate(self.new):
             if at not in self.fro and passage.sketch is not None:
@@ -227,7 +227,7 @@ class _Aligner:
         self.greedily(found)
 
     def short(self) -> None:
-        """Pair rules too short for runs of words, such as a cost of which the number changed, by words and place."""
+        """Pair rules too short for runs of words, such as a cost whose number changed, by words and place."""
         places = {passage.key: at for at, passage in enumerate(self.new)}
         for at, passage in enumerate(self.old):
             other = places.get(passage.key)
@@ -381,7 +381,7 @@ def _known(passage: Passage) -> Sketch:
 
 
 def _above(passages: Sequence[Passage]) -> list[int | None]:
-    """Return for each passage the place of what it stands under: the nearest one before it with that number."""
+    """Return for each passage the place of its parent: the nearest one before it with that number."""
     last: dict[str, int] = {}
     found = []
     for at, passage in enumerate(passages):

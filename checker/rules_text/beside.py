@@ -1,5 +1,5 @@
 """
-What the words beside a citation tell of the rule that it means.
+What the words beside a citation say about the rule that it means.
 
 A number alone does not say of which edition it is. The words around it may: those that few rules have tell which rule
 is spoken of, and a date tells of which text.
@@ -19,20 +19,20 @@ _LINE = 2_000
 """How many bytes of a line are looked at before a citation and after it."""
 _WORD = re.compile(r"[a-z]{4,}")
 _HEADS = frozenset(("rule", "rules", "section", "sections", "comprehensive"))
-"""Words that introduce a citation tell of no rule."""
+"""Words that introduce a citation, and so point to no rule."""
 _STEM = 6
 """How many letters of a word are compared: `target` and `targets`, `distribute` and `distribution` are one."""
 _DATE = re.compile(rb"(?<!\d)((?:19|20)\d\d)(-?)([01]\d)\2([0-3]\d)(?!\d)")
 _OTHER = re.compile(rb"[1-9]\d\d\.\d+")
 _BLANK = re.compile(rb"\n[^\w\n]*\n")
 _TELLING = 40
-"""A word that stands in more rules than this tells none of them."""
+"""A word that stands in more rules than this points to none of them."""
 _HEADING_WORDS = 4
-"""A rule of no more words than this is a heading."""
+"""A rule with no more words than this is a heading."""
 
 
 class Beside:
-    """Looks at what stands beside citations that were written for one text and are held against a newer one."""
+    """Looks at what stands beside citations that were written for one text and are checked against a newer one."""
 
     def __init__(self, was: Edition, rules: Edition) -> None:
         self.was, self.rules = was, rules
@@ -108,20 +108,20 @@ class Beside:
 
 
 def line_of(data: bytes, mention: Mention) -> tuple[int, int]:
-    """Return where the line of a citation begins and ends; of one that a machine wrote, only what stands nearby."""
+    """Return where the line of a citation begins and ends; for one that a machine wrote, only what stands nearby."""
     first, last = max(0, mention.start - _LINE), min(len(data), mention.end + _LINE)
     start, end = data.rfind(b"\n", first, mention.start), data.find(b"\n", mention.end, last)
     return start + 1 if start >= 0 else first, end if end >= 0 else last
 
 
 def _beside(data: bytes, mention: Mention) -> set[str]:
-    """Return the words around a citation: of its line and a little more."""
+    """Return the words around a citation: those of its line and a little more."""
     around = data[max(0, mention.start - _BEFORE) : mention.end + _AFTER].decode(errors="replace")
     return set(_stems(normal(around).lower()))
 
 
 def _after(data: bytes, mention: Mention) -> set[str]:
-    """Return the words of a citation's line and of what follows, up to another citation or a blank line."""
+    """Return the words of a citation's line and what follows it, up to another citation or a blank line."""
     end = mention.end + _AFTER
     for pattern in (_OTHER, _BLANK):
         if (match := pattern.search(data, mention.end, end)) is not None:
@@ -132,7 +132,7 @@ def _after(data: bytes, mention: Mention) -> set[str]:
 
 
 def _stems(text: str) -> list[str]:
-    """Return the longer words of a text in small letters, in order, cut so that their forms are alike."""
+    """Return the longer words of a text in lower case, in order, cut so that their forms are alike."""
     return [word[:_STEM] for word in _WORD.findall(text) if word not in _HEADS]
 
 

@@ -17,7 +17,7 @@ class Change:
     old: Rule | None
     new: tuple[Rule, ...]
     along: int = 0
-    """How many rules below it moved with it, without a change of their own."""
+    """How many rules below it moved with it, without any other change."""
 
     @property
     def stretches(self) -> list[Stretch]:
@@ -32,7 +32,7 @@ def _whole(rule: Rule) -> str:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Everything that differs between two editions, in the newer order; what is gone stands where it was."""
+    """Everything that differs between two editions, in the newer order; what is gone is listed where it was."""
 
     old: Edition
     new: Edition
@@ -53,7 +53,7 @@ def compare(old: Edition, new: Edition) -> Comparison:
 
 
 def _changes(old: Edition, new: Edition, alignment: Alignment) -> Iterator[Change]:
-    """Yield every rule that is not as it was: those of the newer text, and after each what went from behind it."""
+    """Yield every rule that changed: those of the newer text, and after each what disappeared from behind it."""
     gone: dict[str | None, list[Change]] = {}
     last: str | None = None
     for key, fate in alignment.fates.items():

@@ -1,4 +1,4 @@
-"""From the bytes of a published rules text to characters, whatever program saved it."""
+"""Turns the bytes of a published rules text into characters, whatever program saved it."""
 
 import re
 
@@ -84,7 +84,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _eight_bit(data: bytes) -> str:
-    """Tell CP437 from CP1252 by what each byte beyond ASCII would mean where it stands."""
+    """Tell CP437 from CP1252 by what each non-ASCII byte would mean where it stands."""
     votes = sum(
         _vote(
             match[0][0],
@@ -97,7 +97,7 @@ def _eight_bit(data: bytes) -> str:
 
 
 def _vote(byte: int, after_letter: bool, before_letter: bool) -> int:
-    """Return 1 for a byte that makes sense in CP437, -1 for one that does in CP1252, 0 for one that does in neither."""
+    """Return 1 for a byte that makes sense in CP437, -1 for one that does in CP1252, 0 if it does in neither."""
     inside = after_letter and before_letter
     if byte == _BLANK_437:
         return 1

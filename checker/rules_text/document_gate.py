@@ -12,12 +12,12 @@ from checker.rules_text.judge import Hanger, Judgement, Verdict, hanging
 from checker.rules_text.readings import beside
 
 UNKNOWN = "a text of no known edition"
-"""How a document is called of which nobody has said which edition it is; it is taken to be the newest."""
+"""The name of a document whose edition nobody has said; it is taken to be the newest."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A source whose passages bear names."""
+    """A source whose passages have names."""
 
     name: str
     editions: tuple[str, ...]
@@ -25,7 +25,7 @@ class Source:
 
     @staticmethod
     def of(corpus: Corpus, name: str | None) -> "Source | None":
-        """Return a source if its passages have names; None if they have numbers. Raises `UsageError` for cards."""
+        """Return a source if its passages have names, None if they have numbers; raises `UsageError` for cards."""
         told = corpus.sources["sources"].get(name, {})
         if told.get("authority") == "card":
             raise UsageError(f"`{name}` is a source of cards, and not of rules", "the gate reads rules")
@@ -39,7 +39,7 @@ class Source:
         return known in self.passages[passage].get("editions", self.editions)
 
     def age(self, edition: str) -> int:
-        """Return the place of an edition among those known, the oldest first; an unknown one comes last."""
+        """Return the place of an edition among those known, oldest first; an unknown one comes last."""
         return self.editions.index(edition) if edition in self.editions else len(self.editions)
 
     def check(self, edition: str | None) -> str:
@@ -98,7 +98,7 @@ def _verdict(
 
 
 def _again(source: Source, ruling: Ruling, cite: Cite) -> Cite | None:
-    """Return a ruling's newer citation of the same passage, which bears the same name in every edition."""
+    """Return a ruling's newer citation of the same passage, which has the same name in every edition."""
     age = source.age(cite.edition)
     found = [
         max(
@@ -114,9 +114,9 @@ def gather(
     corpus: Corpus, source: Source, document: Document, edition: str, places: Mapping[str, str]
 ) -> tuple[dict[str, tuple[Print, ...]], list[str]]:
     """
-    Return what is to be kept of an edition, and the passages cited of which nobody has said where they stand.
+    Return what to keep of an edition, and the passages cited whose place nobody has said.
 
-    What was recorded before and still stands there need not be told again. Raises `UsageError` for no place.
+    What was recorded before and still stands there need not be given again. Raises `UsageError` for no place.
     """
     before = documents.read_kept(corpus.root, source.name, edition)
     cited = {cite.rule for cite in hanging(corpus, source.name, numbered=False) if cite.edition == edition}

@@ -1,5 +1,5 @@
 """
-Documents whose rules bear no numbers: a page of a wiki, an article.
+Documents whose rules have no numbers: a page of a wiki, an article.
 
 Nothing in such a document names a passage, so it is looked for by what it says, wherever it stands. What is kept of it
 is how many words it has, their digests, and a sketch; where it stood is told once, by whoever records it, as a
@@ -34,12 +34,12 @@ _SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z])")
 _WHERE = re.compile(r"(\d+)(?:\.(\d+))?(?:-(\d+)(?:\.(\d+))?)?")
 _SHORT = 3
 _CHANGES = (Kind.UNCHANGED, Kind.REFERENCES, Kind.REWORDED, Kind.GONE)
-"""What can become of a passage, the least first."""
+"""What can become of a passage, the smallest change first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What is kept of a passage, or of a part of it that stands apart."""
+    """What is kept of a passage, or of a separate part of it."""
 
     text: str
     """The digest of its normalised text, from its first word to its last."""
@@ -55,7 +55,7 @@ class Found:
 
     fate: Fate
     text: str
-    """The digest of what it says now; of nothing if it is gone."""
+    """The digest of what it says now, or of nothing if it is gone."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Document:
 
     @cached_property
     def text(self) -> str:
-        """All of it in one line."""
+        """All of it on one line."""
         return " ".join(sentence for paragraph in self.paragraphs for sentence in paragraph)
 
     @cached_property
@@ -117,7 +117,7 @@ class Document:
             yield from told[start : end if end is not None and number == last else len(told)]
 
     def find(self, name: str, known: Sequence[Print]) -> Found:
-        """Look for a passage wherever it may stand; of several parts, the one that changed most is told."""
+        """Look for a passage wherever it may stand; of several parts, return the one that changed most."""
         parts = [self._find(part) for part in known]
         kind, likeness, _ = max(parts, key=lambda part: (_CHANGES.index(part[0]), -part[1]))
         new = () if kind is Kind.GONE else (name,)
@@ -135,7 +135,7 @@ class Document:
         return Kind.REWORDED, score, self._digest(start, end)
 
     def _exact(self, known: Print) -> str | None:
-        """Return the digest of the text that has the same words, the very same text if it is there."""
+        """Return the digest of a text with the same words, the very same text if it is there."""
         found = None
         for start in range(len(self._words) - known.words + 1):
             if known.words >= _SHORT and self._runs[start] not in known.sketch.runs and known.sketch.whole:
@@ -148,7 +148,7 @@ class Document:
         return found
 
     def _likest(self, known: Print) -> tuple[float, int, int]:
-        """Return the stretch of words that is most like a passage: how much, and from where to where."""
+        """Return the stretch of words that is most like a passage: how alike it is, and where it begins and ends."""
         hits = [run in known.sketch.runs for run in self._runs]
         sums = [0, *accumulate(map(int, hits))]
         best = (0.0, 0, 0)
@@ -178,7 +178,7 @@ def _cleaned(paragraph: str) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Yield paragraphs: what blank lines part, and each item of a list; lines wrapped at a width are put together."""
+    """Yield paragraphs: what blank lines separate, and each item of a list; wrapped lines are joined."""
     gathered: list[str] = []
     for line in [*re.split("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]", text), ""]:
         bullet = _BULLET.match(line)
@@ -190,7 +190,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def write(root: Path, source: str, edition: str, passages: Mapping[str, Sequence[Print]]) -> Path:
-    """Write what is kept of an edition of a document; return the file."""
+    """Write what is kept of an edition of a document, and return the file."""
     told = {name: {"parts": [_stored(part) for part in parts]} for name, parts in sorted(passages.items())}
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in told.items())
     file = file_of(root, source, edition)

@@ -1,4 +1,4 @@
-"""Where a rules text comes from: a file, or an address that is fetched once a day and no further than a limit."""
+"""Where a rules text comes from: a file, or an address, fetched once a day and up to a size limit."""
 
 import hashlib
 import sys
@@ -14,7 +14,7 @@ from checker.rules_text.read import Edition, parse
 
 _DAY = 24 * 60 * 60
 _DEADLINE = 60.0
-"""Seconds that a whole download may take."""
+"""Seconds that the whole download may take."""
 
 
 def read(where: str) -> Edition:

@@ -28,7 +28,7 @@ def digest(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Hashes of the runs of words of a passage."""
+    """Hashes of a passage's runs of words."""
 
     runs: frozenset[int]
     whole: bool = True
@@ -40,7 +40,7 @@ class Sketch:
         return _KEPT if self.whole else max(self.runs)
 
     def stored(self) -> "Sketch":
-        """Return it no larger than a file should have it."""
+        """Return it no larger than a file should hold."""
         if len(self.runs) <= SKETCH:
             return self
         return Sketch(frozenset(sorted(self.runs)[:SKETCH]), whole=False)
@@ -87,7 +87,7 @@ def left(part: Sketch, once: Sketch, now: Sketch | None) -> float:
     """
     Return how much of what `part` has from `once` is no longer in `now`, from 0 to 1.
 
-    Tells a piece that was taken out of a rule (1) from a rule that is only worded like it (0).
+    Distinguishes a piece that was taken out of a rule (1) from a rule that is only worded like it (0).
     """
     if now is None:
         return 1.0

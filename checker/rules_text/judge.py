@@ -1,4 +1,4 @@
-"""Every citation of the corpus to a rules text, held against one edition of it."""
+"""Every citation of the corpus to a rules text, checked against one edition of it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,24 +14,24 @@ from checker.rules_text.read import Edition, order
 from checker.rules_text.readings import EXAMPLE, Readings
 
 CERTAIN = frozenset({Kind.UNCHANGED, Kind.REFERENCES, Kind.EXAMPLES, Kind.RENUMBERED})
-"""Here the passage still says the same; only its number, its references or its examples can differ."""
+"""The passage still says the same; only its number, its references or its examples can differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hanger:
-    """A ruling that hangs on a citation, with those of its cases that do."""
+    """A ruling that rests on a citation, with those of its cases that do."""
 
     ruling: str
     cases: tuple[str, ...]
     decision: Decision | None = None
-    """What was decided about it, if the passage still says what it said then."""
+    """The decision about it, if the passage still says what it said then."""
     again: Cite | None = None
     """The newer citation by which the ruling shows that the passage has been read again since."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one cited passage."""
+    """What became of a cited passage."""
 
     cite: Cite
     fate: Fate | None
@@ -41,10 +41,10 @@ class Verdict:
     example: str | None
     """What became of the cited example, if one is cited: `same`, `moved`, `changed`."""
     number_now: str | None
-    """Where the number now belongs to another rule: that rule's older number, or `another` if nobody knows."""
+    """If the number now belongs to another rule: that rule's older number, or `another` if nobody knows."""
     hangers: tuple[Hanger, ...]
     later: bool = False
-    """Whether the citation is of a later edition than the text, which then tells only what the passage said before."""
+    """Whether the citation is of a later edition than the text, which then shows only what the passage said before."""
     left_out: bool = False
     """Whether the passage is not there, and `sources.yaml` says that this edition does not have it."""
 
@@ -59,7 +59,7 @@ class Verdict:
 
     @property
     def open(self) -> tuple[Hanger, ...]:
-        """The rulings that wait for a decision."""
+        """The rulings that await a decision."""
         if self.later or self.left_out or not self.judge:
             return ()
         return tuple(hanger for hanger in self.hangers if hanger.decision is None and hanger.again is None)
@@ -77,7 +77,7 @@ class Judgement:
 
     @property
     def open(self) -> int:
-        """How many decisions are waiting."""
+        """How many decisions are awaited."""
         return sum(len(verdict.open) for verdict in self.verdicts)
 
 
@@ -105,7 +105,7 @@ def hanging(
     rulings: Iterable[Ruling], source: str, *, numbered: bool = True
 ) -> Mapping[Cite, dict[str, tuple[str, ...]]]:
     """
-    Return for each citation of a source, by number or by name, the rulings and cases that hang on it.
+    Return for each citation of a source, by number or by name, the rulings and cases that rest on it.
 
     A ruling's own citation carries all of its cases.
     """
@@ -124,12 +124,12 @@ def hanging(
 
 
 def in_force(thing: Ruling | Case, edition: str) -> bool:
-    """Whether a ruling or a case has anything to say about an edition; editions with dates for names are in order."""
+    """Whether a ruling or a case says anything about an edition; editions named by dates are in order."""
     return (thing.from_edition or "") <= edition <= (thing.until_edition or "~")
 
 
 def _as_of(ruling: Ruling, edition: str) -> Ruling:
-    """Return a ruling with the cases that have anything to say about an edition."""
+    """Return a ruling with the cases that say anything about an edition."""
     return replace(ruling, cases=tuple(case for case in ruling.cases if in_force(case, edition)))
 
 
@@ -164,7 +164,7 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
 def _before(
     corpus: Corpus, source: str, edition: str, text: Edition, now: Sequence[Passage]
 ) -> Sequence[Passage] | None:
-    """Return the passages of the cited edition: as recorded, or of the text itself if it is that edition."""
+    """Return the passages of the cited edition: as recorded, or from the text itself if it is that edition."""
     recorded = record.read(corpus.root, source, edition)
     if recorded is not None:
         return recorded.passages
@@ -199,7 +199,7 @@ def _verdict(
 
 
 def _example(cite: Cite, passage: Passage, parts: Sequence[Passage]) -> str | None:
-    """Say what became of the example that a citation names, `None` if it names none."""
+    """Return what became of the example that a citation names, `None` if it names none."""
     match = EXAMPLE.search(cite.part or "")
     if match is None:
         return None

@@ -12,13 +12,13 @@ from checker.rules_text.read import Edition, Rule
 
 @dataclass(frozen=True)
 class Station:
-    """The rule in one edition, and what became of it since the edition before."""
+    """The rule in one edition, and what became of it since the previous one."""
 
     edition: str
     rule: Rule | None
-    """`None` where the edition does not have it."""
+    """`None` if the edition does not have it."""
     change: Change | None = None
-    """What happened on the way from the edition before; `None` for the first and where it was in neither."""
+    """What happened since the previous edition; `None` for the first, and if it was in neither."""
 
 
 def life(number: str, editions: Sequence[Edition], given_in: str | None = None) -> list[Station]:

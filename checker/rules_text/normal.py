@@ -1,4 +1,4 @@
-"""The same passage in the same letters, however it was typed; and what of it is wording rather than reference."""
+"""The same passage in the same letters, however it was typed; and which part of it is wording, not reference."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ _ANY_CASE = re.compile(_WORD.pattern, re.IGNORECASE)
 
 def normal(text: str) -> str:
     """
-    Return the text with every encoding's and typist's habits taken out.
+    Return the text without the habits of encodings and typists.
 
     Quotes, dashes, spaces and line breaks become their ASCII forms; accents, italics marks and signs of ownership
     go. What is left differs only if somebody changed the rule.
@@ -60,5 +60,5 @@ def wording(normalised: str) -> list[str]:
 
 
 def tokens(normalised: str) -> list[tuple[str, int, int]]:
-    """Return every word of a normalised text without its capitals, with where it starts and ends."""
+    """Return every word of a normalised text in lower case, with where it starts and ends."""
     return [(match[0].lower(), match.start(), match.end()) for match in _ANY_CASE.finditer(normalised)]

@@ -39,16 +39,16 @@ class Rule:
 
     number: str
     text: str
-    """Without the number and the examples; continued paragraphs follow after a line break."""
+    """Without the number and the examples; further paragraphs follow after a line break."""
     examples: tuple[str, ...] = ()
     line: int = 0
     """The line of the file on which it starts, counted from 1."""
     occurrence: int = 1
-    """Editions have used a number twice; the second rule so numbered has 2 here."""
+    """Editions have used a number twice; the second rule with it has 2 here."""
 
     @property
     def key(self) -> str:
-        """What names it within its edition: its number, with `(2)` for a second one of that number."""
+        """What identifies it within its edition: its number, with `(2)` for a second rule of that number."""
         return self.number if self.occurrence == 1 else f"{self.number} ({self.occurrence})"
 
 
@@ -63,11 +63,11 @@ class Term:
 
 @dataclass(frozen=True)
 class Edition:
-    """A rules text as it was in force from a day on."""
+    """A rules text as in force from a certain day."""
 
     effective: date
     rules: tuple[Rule, ...]
-    """In the order of the text, chapters and sections with their headings among them."""
+    """In the order of the text, including chapters and sections with their headings."""
     glossary: tuple[Term, ...] = ()
     name: str = field(default="", compare=False)
     """Where it was read from, for messages."""
@@ -84,7 +84,7 @@ class Edition:
 
     @cached_property
     def below(self) -> dict[str, tuple[str, ...]]:
-        """The numbers that stand directly under each number, in order."""
+        """The numbers directly under each number, in order."""
         found: dict[str, list[str]] = {}
         for rule in self.rules:
             found.setdefault(parent(rule.number), []).append(rule.number)
@@ -108,7 +108,7 @@ def order(number: str) -> tuple[int, int, int, str]:
 
 
 def parent(number: str) -> str:
-    """Return the number of what a number stands under, or `""`: 614.12a, 614.12, 614, 6."""
+    """Return the number that a number stands under, or `""`: 614.12a, 614.12, 614, 6."""
     rule = number.rstrip("abcdefghijklmnopqrstuvwxyz")
     if rule != number:
         return rule
@@ -138,7 +138,7 @@ def parse(data: bytes, name: str) -> Edition:
 
 
 def _body(lines: Sequence[str], name: str) -> int:
-    """Return where the rules begin: at the first rule with a text, and the headings right above it."""
+    """Return where the rules begin: at the headings right above the first rule with a text."""
     first = next((at for at, line in enumerate(lines) if _RULE.match(line)), None)
     if first is None:
         raise NoNumbersError(
@@ -196,12 +196,12 @@ def _rules(lines: Sequence[str], start: int, end: int) -> Iterator[Rule]:
 
 
 def _continues(before: str) -> bool:
-    """Tell whether the line above breaks off in the middle of a reference, as in a text wrapped at a width."""
+    """Tell whether the line above breaks off in the middle of a reference, as wrapped text does."""
     return bool(before) and _UNFINISHED.search(before) is not None
 
 
 def _start(line: str, chapter: int, section: int) -> tuple[str, str] | None:
-    """Return the number and the text of a line that starts a rule, if it does: numbers only ever rise."""
+    """Return the number and the text of a line that starts a rule, if it does: numbers only go up."""
     if (match := _RULE.match(line)) is not None:
         return (match[1], match[2]) if int(match[1][:3]) >= section else None
     if (match := _SECTION.match(line)) is not None:
@@ -216,7 +216,7 @@ def _finished(number: str, text: Iterable[str], examples: Iterable[str], line: i
 
 
 def _numbered(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Count the rules that bear the same number."""
+    """Count the rules that have the same number."""
     seen: dict[str, int] = {}
     for rule in rules:
         seen[rule.number] = times = seen.get(rule.number, 0) + 1
@@ -238,7 +238,7 @@ def _terms(lines: Sequence[str], start: int, end: int) -> Iterator[Term]:
 
 
 def _whole(head: Sequence[str], rules: Sequence[Rule], glossary: bool, credits: bool, name: str) -> None:  # noqa: A002
-    """Refuse a text that lacks what its own table of contents announces: a download that broke off."""
+    """Refuse a text that lacks what its own table of contents announces, such as a broken download."""
     last = rules[-1].key if rules else "nothing"
     have = {rule.number for rule in rules}
     announced = [match[1] for line in head if (match := _SECTION.fullmatch(line)) is not None]

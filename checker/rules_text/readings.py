@@ -1,5 +1,5 @@
 """
-Which citations have been read again since, so that only the newest reading of a passage can be put in question.
+Which citations have been read again since, so that only the newest reading of a passage is in question.
 
 A ruling may cite one passage in two editions: as it was when the ruling was written, and as it is. Whoever cited it in
 the newer one has judged what changed between the two.
@@ -13,7 +13,7 @@ from checker.rules_text import record
 from checker.rules_text.align import Alignment, align
 
 EXAMPLE = re.compile(r"example(?:\s+(\d+))?\b", re.IGNORECASE)
-"""What names an example in the `part` of a citation, and which."""
+"""The words in the `part` of a citation that name an example, and which one."""
 
 
 class Readings:
@@ -28,7 +28,7 @@ class Readings:
 
     def again(self, ruling: Ruling, cite: Cite) -> Cite | None:
         """
-        Return the newer citation of the same passage that took a citation's place, if there is one.
+        Return the newer citation of the same passage that replaced a citation, if there is one.
 
         Where several cases of the ruling have the citation, each of them, or the ruling, has to have a newer one.
         """
@@ -62,7 +62,7 @@ class Readings:
 
 
 def beside(ruling: Ruling, cite: Cite) -> Iterator[tuple[Cite, ...]]:
-    """Yield all citations of the ruling if it has this one; otherwise those of each case that has it."""
+    """Yield all citations of the ruling if it has this one, otherwise those of each case that has it."""
     if cite in ruling.cites:
         yield ruling.cites
     else:

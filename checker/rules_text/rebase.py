@@ -1,4 +1,4 @@
-"""Moves the corpus's citations to another edition, in the files as they are: only numbers and editions change."""
+"""Moves the corpus's citations to another edition, editing the files in place: only numbers and editions change."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from checker.rules_text.judge import Judgement, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A ruling's citation and the rule that it names from now on."""
+    """A ruling's citation, and the rule that it is to name."""
 
     ruling: str
     cite: Cite
@@ -22,12 +22,12 @@ class Move:
 
 @dataclass(frozen=True)
 class Plan:
-    """What can be rewritten, and what a person has to look at first."""
+    """What can be rewritten, and what a person has to see first."""
 
     edition: str
     moves: tuple[Move, ...]
     left: tuple[tuple[str, Verdict], ...]
-    """Rulings, each with a citation that stays as it is because somebody has to judge it."""
+    """Rulings, each with a citation that is left alone because somebody has to judge it."""
 
 
 def plan(judgement: Judgement) -> Plan:

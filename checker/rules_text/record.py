@@ -22,16 +22,16 @@ _WRITER = "rulings gate TEXT --record"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What the corpus knows of an edition of a source."""
+    """What the corpus knows about an edition of a source."""
 
     source: str
     edition: str
     passages: tuple[Passage, ...]
-    """Every rule in order; with a sketch where it is cited."""
+    """Every rule in order, with a sketch if it is cited."""
 
 
 def path(root: Path, source: str, edition: str) -> Path:
-    """Return where an edition's fingerprints are in a corpus."""
+    """Return where a corpus keeps an edition's fingerprints."""
     return root / "fingerprints" / source / f"{edition}.json"
 
 
@@ -57,7 +57,7 @@ def _stored(passage: Passage) -> dict[str, Any]:
 
 
 def _laid_out(document: dict[str, Any]) -> str:
-    """Return JSON with a rule on each line, so that a change shows as one."""
+    """Return JSON with one rule per line, so that a diff shows a change as one line."""
     outline = ",\n".join(f"  {json.dumps(line)}" for line in document["outline"])
     passages = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in document["passages"].items())
     return (

@@ -43,15 +43,15 @@ _PROSE = (".md", ".txt", ".rst", ".adoc", ".org", ".html", ".tex")
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A rule named somewhere: what it is, and the bytes that say so."""
+    """A rule named somewhere: which one, and the bytes that name it."""
 
     number: str
     start: int
     end: int
-    """Where the number stands; of a short form such as the `c` of `614.1a-c`, only that."""
+    """Where the number is; for a short form such as the `c` of `614.1a-c`, only that."""
     short: bool = False
     link: Literal["range", "list"] | None = None
-    """How it continues the mention before it."""
+    """How it continues the previous mention."""
 
 
 def mentions(data: bytes, known: Callable[[str], bool], path: str = "") -> Iterator[Mention]:
@@ -77,7 +77,7 @@ def mentions(data: bytes, known: Callable[[str], bool], path: str = "") -> Itera
 
 
 def _candidates(data: bytes, known: Callable[[str], bool]) -> Iterator[tuple[int, int, bool]]:
-    """Yield where numbers stand, and whether a word before them says that they are rules."""
+    """Yield where numbers are, and whether a word before them says that they are rules."""
     found = []
     for match in _NUMBER.finditer(data):
         start = match.start()

@@ -1,4 +1,4 @@
-"""What a rules text makes of the citations in a source tree."""
+"""Judges the citations in a source tree by a rules text."""
 
 import re
 from collections import Counter
@@ -16,7 +16,7 @@ from checker.rules_text.scan import Mention, mentions
 
 
 class Finding(StrEnum):
-    """What is wrong with a citation, or is worth a look."""
+    """What is wrong with a citation, or worth a look."""
 
     MISSING = "missing-rule"
     MOVED = "moved-rule"
@@ -43,15 +43,15 @@ _BY_KIND = {
 }
 
 _BETTER = 3
-"""By how many telling words more another rule has to fit what stands beside a citation."""
+"""By how many more telling words another rule has to fit what stands beside a citation."""
 _FEW, _SHARE = 3, 50
-"""At least so many citations, and one in so many, have to be of other editions for a tree to be a mixed one."""
+"""How many citations, and one in how many, have to be of other editions for a tree to count as mixed."""
 _MANY = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A citation that something is to be said about."""
+    """A citation that there is something to say about."""
 
     path: Path
     line: int
@@ -64,9 +64,9 @@ class Found:
     """Where the rule is now."""
     message: str
     replacement: bytes | None = None
-    """What belongs in place of the number, if that is certain."""
+    """What belongs in the number's place, if that is certain."""
     backed: bool = False
-    """Whether the words beside it show that the rule meant is the older one of this number."""
+    """Whether the words beside it show that the older rule of this number is meant."""
     source_line: str = ""
 
 
@@ -77,25 +77,25 @@ class Tally:
     citations: int = 0
     files: int = 0
     fit_old: int = 0
-    """Citations that only the older text explains: by their number, or by the words beside them."""
+    """Citations that only the older text explains: by number, or by the words beside them."""
     fit_new: int = 0
     """Citations that only the newer text explains."""
 
     def mixed(self, found: Sequence[Found]) -> bool:
-        """Whether the numbers in a tree come from more editions than the one that it is said to be written for."""
+        """Whether the numbers in a tree come from editions besides the one that it is said to be written for."""
         others = sum(each.finding in (Finding.MISSING, Finding.UNSURE) for each in found)
         return others >= _FEW and others * _SHARE > self.citations
 
 
 class _Source:
-    """A file, in which citations are found from its beginning to its end."""
+    """A file, in which citations are found from beginning to end."""
 
     def __init__(self, path: Path, data: bytes) -> None:
         self.path, self.data = path, data
         self._seen, self._line, self._column = 0, 1, 1
 
     def found(self, mention: Mention, finding: Finding, now: tuple[str, ...], message: str) -> Found:
-        """Return what is to be said about the next citation, and where it stands."""
+        """Return the finding about the next citation, and where that is."""
         passed = self.data[self._seen : mention.start]
         if lines := passed.count(b"\n"):
             self._line, self._column = self._line + lines, 1
@@ -122,11 +122,11 @@ class Judge:
         return align(passages(self.was), passages(self.rules)) if self.was is not None else None
 
     def known(self, number: str) -> bool:
-        """Whether either text has such a rule."""
+        """Whether either text has this rule."""
         return number in self.rules.by_key or (self.was is not None and number in self.was.by_key)
 
     def file(self, path: Path, data: bytes) -> list[Found]:
-        """Return what is to be said about a file."""
+        """Return the findings about a file."""
         named = list(mentions(data, self.known, str(path)))
         if not named or _is_rules_text(data, named):
             return []
@@ -169,7 +169,7 @@ class Judge:
         return replace(found, backed=True) if backed else found
 
     def _doubt(self, data: bytes, mention: Mention) -> tuple[str, bool]:
-        """Say what speaks against a citation being one of the older text, if anything does, and if not, what for."""
+        """Return the evidence that a citation is not one of the older text, or else the evidence that it is."""
         assert self._beside is not None
         if (dated := self._beside.dated(data, mention)) is not None:
             return f"the line names the edition {dated}", False
@@ -206,7 +206,7 @@ class Judge:
         return new > old
 
     def _with_replacements(self, group: Sequence[Mention], judged: Sequence[Found | None]) -> Iterable[Found]:
-        """Add what to write instead, where it is certain for the whole of a range or list."""
+        """Add what to write instead, if it is certain for the whole of a range or list."""
         wrong = [found for found in judged if found is not None]
         stems = [self._stem(mention) for mention in group]
         ranges = all(self._same_range(before, after) for before, after in pairwise(group) if after.link == "range")
@@ -243,7 +243,7 @@ class Judge:
 
 def settled(found: Sequence[Found], tally: Tally) -> list[Found]:
     """
-    Return the findings with only those replacements that all of them together leave certain.
+    Return the findings with only those replacements that are certain in view of all of them.
 
     None, if the tree mostly cites the newer text already; of a number that is in doubt anywhere in the tree, and in a
     tree that cites several editions, only those that the words beside them back.
@@ -282,7 +282,7 @@ def fixed(data: bytes, found: Iterable[Found]) -> bytes:
 
 
 def _between(edition: Edition, first: str, last: str) -> list[str]:
-    """Return the rules from one to the other that stand on the same level."""
+    """Return the rules from one to the other that are on the same level."""
     level = edition.below.get(parent(first), ())
     if first not in level or last not in level:
         return [first, last]
@@ -290,7 +290,7 @@ def _between(edition: Edition, first: str, last: str) -> list[str]:
 
 
 def _groups(named: Sequence[Mention]) -> Iterable[list[Mention]]:
-    """Put together what is one range or shares a stem: it is rewritten together or not at all."""
+    """Group what is one range or shares a stem: it is rewritten together or not at all."""
     group: list[Mention] = []
     for mention in named:
         if group and not (mention.link == "range" or mention.short):
@@ -310,6 +310,6 @@ def _is_rules_text(data: bytes, named: Sequence[Mention]) -> bool:
 
 
 def counts(found: Iterable[Found]) -> dict[Finding, int]:
-    """Return how many there are of each kind."""
+    """Return how many findings there are of each kind."""
     counted = Counter(each.finding for each in found)
     return {finding: counted[finding] for finding in Finding if counted[finding]}

@@ -1,4 +1,4 @@
-"""The text files of a source tree: what version control knows, or what lies there."""
+"""The text files of a source tree: those that version control knows, or all that are there."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ class Tree:
     large: list[Path] = field(default_factory=list)
     unreadable: list[Path] = field(default_factory=list)
     binary: list[Path] = field(default_factory=list)
-    """Of those that were named one by one; of a folder they are left out without a word."""
+    """Of those that were named one by one; in a folder they are left out silently."""
 
     def contents(self) -> Iterator[tuple[Path, bytes]]:
         """Yield each text file with its content; raises `UsageError` for a path that is not there."""

@@ -20,7 +20,7 @@ class Stretch:
 
 
 def changes(old: str, new: str) -> list[Stretch]:
-    """Return both texts as one sequence of stretches; typing habits of an edition are no change."""
+    """Return both texts as one sequence of stretches; an edition's typing habits are no change."""
     before, after = normal(old).split(), normal(new).split()
     found: list[Stretch] = []
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -35,7 +35,7 @@ def changes(old: str, new: str) -> list[Stretch]:
 
 
 def shortened(stretches: Sequence[Stretch]) -> Iterator[Stretch]:
-    """Yield the stretches with what is far from any change left out."""
+    """Yield the stretches without what is far from any change."""
     for at, stretch in enumerate(stretches):
         words = stretch.text.split()
         head = 0 if at == 0 else _AROUND

@@ -16,7 +16,7 @@ from checker.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that is told of an object."""
+    """A fact shown for an object."""
 
     text: str
     changed: bool = False
@@ -25,11 +25,11 @@ class Mark:
 
 @dataclass(slots=True)
 class Frame:
-    """A card, or several that nobody can tell apart."""
+    """A card, or several that cannot be told apart."""
 
     title: str
     card: str
-    """The card that has a page."""
+    """The card whose page it links to."""
     id: str = ""
     type_line: str = ""
     corner: str = ""
@@ -41,21 +41,21 @@ class Frame:
     came: str = ""
     """Where it came from: a zone's name, or `new`; nothing if it was here."""
     altered: frozenset[str] = frozenset()
-    """Facts in the frame that are not what they were."""
+    """Facts in the frame that have changed."""
     key: str = ""
-    """What those share that are drawn as one."""
+    """What objects that are drawn as one have in common."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneView:
-    """A zone with what is in it."""
+    """A zone and its contents."""
 
     label: str
     main: bool
     frames: list[Frame]
     count: int
     was: int | None = None
-    """How many objects were in it, where that was another number."""
+    """How many objects were in it before, if that was another number."""
     ordered: bool = False
 
 
@@ -67,7 +67,7 @@ class Told:
     text: str
     was: str | None = None
     group: str = ""
-    """What it is one of, such as the piles."""
+    """The group it belongs to, such as the piles."""
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class Panel:
 
     @property
     def single(self) -> list[Told]:
-        """The values that are no part of a group."""
+        """The values that belong to no group."""
         return [told for told in self.values if not told.group]
 
     @property
@@ -106,14 +106,14 @@ class Where:
 Paths = frozenset[tuple[str, ...]]
 
 _ASIDE = frozenset({"players", "turn", "classified", "triggered", "effects"})
-"""What is no panel's: shown only where a case speaks of it."""
+"""What belongs to no panel: shown only where a case mentions it."""
 
 
 class Drawing:
     """Draws the positions of one case, before and after, so that they can be laid side by side."""
 
     def __init__(self, case: Case, vocabulary: Vocabulary, cards: Cards, before: Json, after: Json | None) -> None:
-        """Keep the positions, both written out."""
+        """Keep the two positions, both written out."""
         self.case = case
         self.vocabulary = vocabulary
         self.layout: Layout = layout(case.game)
@@ -134,7 +134,7 @@ class Drawing:
         return names(before, {name: self._title(item) for name, item in self.now.items()})
 
     def boards(self) -> tuple[list[Panel], list[Panel] | None]:
-        """Return the panels before, and those after; what is worth showing on one side is shown on both."""
+        """Return the panels before and after; what is worth showing on one side is shown on both."""
         first = self._panels(self.before, None)
         return first, self._panels(self.after, self.before) if self.after is not None else None
 
@@ -264,7 +264,7 @@ class Drawing:
         return f"from {owner}{_word(was.zone)}"
 
     def _changed(self, item: Json, was: Where | None) -> frozenset[str]:
-        """Return the facts that are not what they were."""
+        """Return the facts that have changed."""
         if was is None:
             return frozenset()
         return frozenset(key for key in item if key in was.item and differs(item[key], was.item[key]))
@@ -319,7 +319,7 @@ class Drawing:
 
 
 def plain_frame(how: Layout, title: str, card: str, facts: Json) -> Frame:
-    """Return the frame of a card with these facts, wherever it is."""
+    """Return the frame of a card with these facts, whatever zone it is in."""
     corner = [facts.get(key) for key in how.corner]
     return Frame(
         title=title,
@@ -332,7 +332,7 @@ def plain_frame(how: Layout, title: str, card: str, facts: Json) -> Frame:
 
 
 def as_printed(card: Json, item: Json) -> Json:
-    """Return the facts of an object over those of its card, words that the card has too in the order of the card."""
+    """Return an object's facts on top of its card's; words that the card has too keep the card's order."""
     facts = {**card, **item}
     for key in item.keys() & card.keys():
         words, printed = item[key], card[key]
@@ -350,14 +350,14 @@ def _words(facts: Json, keys: Iterable[str], order: Mapping[str, int]) -> Iterat
 
 
 def _informative(items: Any, zone: Zone) -> bool:
-    """Tell whether there is more in a zone than so many of its fillers."""
+    """Tell whether a zone holds more than a number of its fillers."""
     if not isinstance(items, list):
         return False
     return any(not isinstance(item, dict) or ID in item or item.get(CARD) != zone.filler for item in items)
 
 
 def _gathered(frames: list[Frame]) -> list[Frame]:
-    """Draw as one those that follow on each other and that nobody can tell apart."""
+    """Draw adjacent frames that cannot be told apart as one."""
     gathered: list[Frame] = []
     for frame in frames:
         if gathered and not frame.id and not gathered[-1].id and gathered[-1].key == frame.key:
@@ -368,7 +368,7 @@ def _gathered(frames: list[Frame]) -> list[Frame]:
 
 
 def _told(label: str, value: Any, was: Any, *, shown: bool, group: str = "") -> Told:
-    """Make a value; with `shown`, say what it was if it was something else."""
+    """Make a value; with `shown`, say what it was before if that differs."""
     old = inline(was) if shown and differs(value, was) else None
     return Told(label, "none" if value is None else inline(value), "none" if old == "not there" else old, group)
 
@@ -384,7 +384,7 @@ def _named(state: Json) -> Iterator[tuple[str, ...]]:
 
 
 def _expected(state: Any) -> Iterator[tuple[str, Json]]:
-    """Yield what is expected of each object that is called by its id."""
+    """Yield what is expected of each object that is named by id."""
     for key, value in state.items() if isinstance(state, dict) else ():
         if isinstance(value, dict):
             yield key, value

@@ -1,4 +1,4 @@
-"""What the corpus's cards say of themselves: read once, asked by name."""
+"""The data of the corpus's cards: read once, looked up by name."""
 
 from functools import cached_property
 from typing import Any
@@ -28,7 +28,7 @@ class Cards:
         return [(game, data) for game, data in found if data]
 
     def data(self, key: Key) -> Json:
-        """Return a card's data; nothing where there is no such card, or where its file is none."""
+        """Return a card's data; nothing if there is no such card, or if its file does not hold one."""
         if key not in self._known:
             self._known[key] = _read(key[0], self._places.get(key))
         return self._known[key]
@@ -39,7 +39,7 @@ class Cards:
         return self.data(key) if key else {}
 
     def has(self, game: str, name: str) -> bool:
-        """Tell whether the corpus has data of a card."""
+        """Tell whether the corpus has data for a card."""
         return self._key(game, name) is not None
 
     def _key(self, game: str, name: str) -> Key | None:

@@ -1,4 +1,4 @@
-"""The site as it is written: addresses, templates, files, and what more than one page tells."""
+"""The site being written: addresses, templates, files, and what several pages share."""
 
 import json
 import re
@@ -29,20 +29,20 @@ from checker.site.rules import Rules
 from checker.site.scenes import Stage
 
 Link = Callable[[str], str | None]
-"""Gives the address of a page by a name; None where there is none."""
+"""Gives the address of the page for a name; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page that has been written, perhaps by another process, as the rest of the site has to know of it."""
+    """What the rest of the site has to know of a page that has been written, perhaps by another process."""
 
     path: str
     entry: Entry | None = None
-    """How the search finds it; None where it does not."""
+    """How the search finds it; None if it does not."""
 
 
 class Site:
-    """What is needed to write pages; to write one changes nothing here that another page would show."""
+    """What is needed to write pages; writing one changes nothing here that another page would show."""
 
     def __init__(self, corpus: Corpus, folder: Path, stage: Stage, engines: Sequence[History]) -> None:
         self.corpus = corpus
@@ -73,7 +73,7 @@ class Site:
             self.links.card(game, slug)
 
     def _read_templates(self) -> dict[str, Template]:
-        """Return every template by its name; to read one takes longer than to fill it."""
+        """Return every template by its name; reading one takes longer than filling it."""
         environment = Environment(
             loader=PackageLoader("checker.site"),
             autoescape=True,
@@ -108,7 +108,7 @@ class Site:
             file.write(content)
 
     def copy(self) -> None:
-        """Copy what is the same on every site: style, search, schemas."""
+        """Copy what every site has: style, search, schemas."""
         self.folder.mkdir(parents=True, exist_ok=True)
         copytree(Path(__file__).parent / "static", self.folder / "static", dirs_exist_ok=True)
         copytree(data("schemas"), self.folder / "schemas", dirs_exist_ok=True)
@@ -116,7 +116,7 @@ class Site:
     # --- what more than one page tells -------------------------------------------------------------------------------
 
     def rule_link(self, root: str) -> Link:
-        """Return what gives the address of a rule's page from a page at `root`."""
+        """Return a function that gives the address of a rule's page, from a page at `root`."""
 
         def link(key: str) -> str | None:
             rule = self.rules.all.get(key)
@@ -127,7 +127,7 @@ class Site:
         return link
 
     def card_link(self, game: str, root: str) -> Link:
-        """Return what gives the address of a card's page."""
+        """Return a function that gives the address of a card's page."""
 
         def link(name: str) -> str | None:
             return root + self.links.card(game, name) if self.cards.has(game, name) else None
@@ -135,7 +135,7 @@ class Site:
         return link
 
     def cites(self, cites: Iterable[Cite], root: str) -> list[Json]:
-        """Return citations, gathered by rule, with where each can be read."""
+        """Return citations, grouped by rule, with where each can be read."""
         sources = self.corpus.sources.get("sources", {})
         told: dict[tuple[str, str], Json] = {}
         for cite in cites:
@@ -191,14 +191,14 @@ class Site:
 
 
 class Drawn:
-    """Draws frames, the same frame only once: the same cards stand before and after, and in case after case."""
+    """Draws each frame only once: the same cards stand before and after, and in case after case."""
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self._known: dict[tuple[Any, ...], Markup] = {}
 
     def __call__(self, frame: Frame, href: str | None, now: bool) -> Markup:
-        """Return the frame as HTML; `now` says that it stands in the position afterwards."""
+        """Return the frame as HTML; `now` says that it belongs to the position afterwards."""
         key = (frame.key, frame.card, href, frame.count, frame.cost, frame.hue, frame.altered, now)
         known = self._known.get(key)
         if known is None:
@@ -219,7 +219,7 @@ def _pips(cost: str) -> Markup:
 
 
 def _words(text: str) -> str:
-    """Return a text as the name of a class."""
+    """Return a text as the name of a CSS class."""
     return re.sub(r"[^a-z0-9]+", "-", str(text).lower()).strip("-")
 
 

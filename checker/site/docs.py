@@ -35,7 +35,7 @@ class Document:
 
 
 def documents() -> list[Document]:
-    """Return every document that the package has, by kind; none where it came without."""
+    """Return every document that the package carries, by kind; none if it was built without them."""
     folder = data("docs")
     root = folder.parent
     files = {_name(path.relative_to(folder)): path for path in sorted(folder.rglob("*.md"))} if folder.is_dir() else {}
@@ -99,7 +99,7 @@ def _plain(token: Any) -> str:
 
 
 def _anchor(text: str, taken: set[str]) -> str:
-    """Return a name for a heading that nothing else on its page has, and take it."""
+    """Return a name for a heading that is unique on its page, and reserve it."""
     plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
     name, number = plain, 2
     while name in taken:
@@ -109,7 +109,7 @@ def _anchor(text: str, taken: set[str]) -> str:
 
 
 def _target(href: str, here: PurePosixPath, pages: Mapping[PurePosixPath, str]) -> str:
-    """Return where a link of a document leads on the site; the schemas lie there too."""
+    """Return where a document's link leads on the site, which has the schemas too."""
     address, sharp, anchor = href.partition("#")
     if "://" in address or not address:
         return href

@@ -1,4 +1,4 @@
-"""Reports of engines, as `rulings check --report jsonl=FILE` writes them: read, put side by side, compared in time."""
+"""Reports of engines, as `rulings check --report jsonl=FILE` writes them: read, compared, followed over time."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from checker.verdict import HARMLESS, Status
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one run of an engine brought."""
+    """The results of one run of an engine."""
 
     engine: str
     version: str
@@ -31,7 +31,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A case that did not come to what it came to before."""
+    """A case whose result is not what it was before."""
 
     case: str
     before: str
@@ -52,7 +52,7 @@ class History:
 
     @property
     def changes(self) -> list[Change]:
-        """What is not as it was in the report before the last, what is worse first; nothing if there is only one."""
+        """What has changed since the report before the last, the worse first; nothing if there is only one report."""
         if len(self.reports) == 1:
             return []
         old, new = self.reports[-2].results, self.last.results
@@ -76,7 +76,7 @@ def _status(results: Mapping[str, Json], case: str) -> str:
 
 
 def read(path: Path) -> Report:
-    """Read a report; raises `UsageError` for what is none. One that was cut off is read as far as it goes."""
+    """Read a report, as far as it goes if it was cut off; raises `UsageError` if it is not one."""
     told = reading.read(path)
     engine, version = told.engine
     results = {line["case"]: line for line in told}
@@ -94,7 +94,7 @@ def histories(reports: Iterable[Report]) -> list[History]:
 
 
 def failing(history: History, corpus: Corpus) -> dict[str, list[Json]]:
-    """Return what an engine has wrong, by ruling, in the order of the corpus; then what the corpus no longer has."""
+    """Return what an engine gets wrong, by ruling, in the order of the corpus; then what the corpus no longer has."""
     wrong = {name: result for name, result in history.last.results.items() if result["status"] not in HARMLESS}
     found: dict[str, list[Json]] = {}
     for case in (*corpus.cases, *(name for name in wrong if name not in corpus.cases)):

@@ -1,5 +1,5 @@
 """
-What the search in the browser looks things up in: documents, and for each word the documents that have it.
+The index that the search in the browser uses: documents, and for each word the documents that have it.
 
 It is a script, not a file to be fetched, so that it works where pages are opened from a folder. The browser ranks as
 `rulings search` does (`checker/search.py`); `static/search.js` has the other half.
@@ -19,20 +19,20 @@ _LONG = 160
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A document, as it is found and as it is told."""
+    """A document, as it is found and as it is listed."""
 
     kind: str
     title: str
     url: str
     says: str
     places: Mapping[str, int]
-    """The stems of its words, each with the best of the places where it stands."""
+    """The stems of its words, each with the best place that it stands in."""
     past: bool = False
-    """Whether it holds only for editions that are over."""
+    """Whether it is in force only in past editions."""
 
     @staticmethod
     def of(kind: str, title: str, url: str, says: str, words: Words, *, past: bool = False) -> "Entry":
-        """Make the entry of a document that is found by these words."""
+        """Make the entry for a document that is found by these words."""
         short = says if len(says) <= _LONG else f"{says[: _LONG - 1].rstrip()}…"
         return Entry(kind, title, url, short, places(words), past)
 
@@ -70,5 +70,5 @@ class Index:
 
 
 def _deltas(numbers: list[int]) -> list[int]:
-    """Return each number's distance from the one before it, which is shorter to write."""
+    """Return each number's distance from the one before it, which takes fewer characters."""
     return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

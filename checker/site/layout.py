@@ -12,31 +12,31 @@ from checker.schema import exists, schemas
 
 @dataclass(frozen=True)
 class Layout:
-    """What stands where in a drawing; everything has a sensible default, so that a game may say nothing."""
+    """What stands where in a drawing; everything has a sensible default, so a game need not say anything."""
 
     main: frozenset[str] = frozenset()
     """Zones that are drawn large."""
     always: frozenset[str] = frozenset()
-    """Values of a player that are shown even if the case does not speak of them."""
+    """Values of a player that are shown even if the case does not mention them."""
     title: str = "name"
     cost: tuple[str, ...] = ()
     type_line: tuple[tuple[str, ...], ...] = ()
     """Facts whose words make the type line, in groups with a dash between them."""
     order: Mapping[str, int] = field(default_factory=dict)
-    """Where words of the type line stand that have a usual place."""
+    """Where words of the type line stand if they have a usual place."""
     corner: tuple[str, ...] = ()
-    """Facts that stand in the lower corner of a frame."""
+    """Facts shown in the lower corner of a frame."""
     sideways: str = ""
     """The fact by which a card is turned sideways."""
     marks: frozenset[str] = frozenset()
-    """Facts that are told of an object wherever they are not as usual."""
+    """Facts that are shown for an object wherever they are not as usual."""
     quiet: frozenset[str] = frozenset()
-    """Facts that are told only where a case expects them."""
+    """Facts that are shown only where a case expects them."""
     tint: str = ""
     """The fact that gives a frame its hue."""
     hues: Mapping[str, str] = field(default_factory=dict)
     several: str = ""
-    """The hue of what has several."""
+    """The hue of a card with several."""
 
     @cached_property
     def framed(self) -> frozenset[str]:
@@ -45,12 +45,12 @@ class Layout:
 
     @cached_property
     def lined(self) -> tuple[str, ...]:
-        """Facts that make the type line."""
+        """Facts that make up the type line."""
         return tuple(key for group in self.type_line for key in group)
 
     @cached_property
     def unusual(self) -> frozenset[str]:
-        """Facts that are told of an object, if in no other way, wherever they are not as usual."""
+        """Facts that are shown for an object, if in no other way, wherever they are not as usual."""
         return self.marks | {self.sideways}
 
     def parts(self, facts: Collection[str]) -> frozenset[str]:
@@ -99,12 +99,12 @@ def layout(game: str) -> Layout:
 
 
 def differs(one: Any, other: Any) -> bool:
-    """Tell whether two values differ in what says something."""
+    """Tell whether two values differ in anything that matters."""
     return bool(one != other) and bool(quiet(one) != quiet(other))
 
 
 def quiet(value: Any) -> Any:
-    """Return a value without what says nothing: `null`, `false`, 0, and what is empty or holds only such things."""
+    """Return a value without what tells nothing: `null`, `false`, 0, and what is empty or holds only such things."""
     if isinstance(value, dict):
         return {key: left for key, part in value.items() if (left := quiet(part))} or None
     return value or None

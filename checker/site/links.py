@@ -13,7 +13,7 @@ _RESERVED = frozenset({"index", "con", "prn", "aux", "nul"})
 
 
 class Links:
-    """Gives everything a path of its own: two names that look alike once written plainly do not share one."""
+    """Gives everything its own path: two names that look alike once simplified do not share one."""
 
     def __init__(self) -> None:
         self._paths: dict[tuple[str, str], str] = {}
@@ -68,12 +68,12 @@ class Links:
 
 
 def up(path: str) -> str:
-    """Return what leads from a page to the root of the site: `../` as often as the page lies deep."""
+    """Return what leads from a page to the root of the site: `../` for each folder the page is in."""
     return "../" * path.count("/")
 
 
 def across(path: str, to: str) -> str:
-    """Return what leads from a page to another: not up and down again below its own folder."""
+    """Return the way from one page to another, without going up and down again below its own folder."""
     folder = path.rpartition("/")[0] + "/"
     return to.removeprefix(folder) if to.startswith(folder) else up(path) + to
 
@@ -83,7 +83,7 @@ def _parts(name: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text as a part of a path: letters, digits, points and hyphens, and a digest where that loses much."""
+    """Return a text as a part of a path: letters, digits, dots and hyphens, and a digest where much is lost."""
     lowered = text.lower()
     plain = re.sub(r"[^a-z0-9.]+", "-", lowered).strip("-.")
     if plain in _RESERVED or not _SAFE.fullmatch(plain) or len(plain) > _LONGEST:

@@ -1,4 +1,4 @@
-"""The pages around the rulings: topics, rules, cards, engines, documents, and the first page."""
+"""The pages around the rulings: topics, rules, cards, engines, documents, and the front page."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -142,7 +142,7 @@ def card_page(site: Site, used: Used) -> Page:
 
 
 def engines(site: Site) -> Iterator[Page]:
-    """Write the matrix of engines by rulings, and the page of each engine; nothing without reports."""
+    """Write the matrix of engines and rulings, and a page for each engine; nothing without reports."""
     if not site.engines:
         return
     told = {
@@ -186,7 +186,7 @@ def _found(site: Site, name: str, root: str) -> Json:
 
 
 def docs(site: Site) -> Iterator[Page]:
-    """Write the project's own documents; nothing where the package came without."""
+    """Write the project's own documents; nothing if the package was built without them."""
     if not site.documents:
         return
     listed = [(document, site.links.doc(document.name)) for document in site.documents]
@@ -197,7 +197,7 @@ def docs(site: Site) -> Iterator[Page]:
 
 
 def home(site: Site) -> Page:
-    """Write the first page."""
+    """Write the front page."""
     topics = [
         (
             game,
@@ -214,7 +214,7 @@ def home(site: Site) -> Page:
 
 
 def _examples(site: Site) -> Iterator[str]:
-    """Yield some words to look for: cards that engines get wrong, a number that moved, a ruling."""
+    """Yield some example searches: cards that engines get wrong, a number that moved, a ruling."""
     asked = Counter(
         name for case in site.corpus.cases.values() if case.found for name in site.named[case.id] if name in case.title
     )

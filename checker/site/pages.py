@@ -25,12 +25,12 @@ class Built:
     pages: int
     cases: int
     disagreeing: tuple[str, ...]
-    """Cases of which the engine that played them makes something else than they expect."""
+    """Cases in which the engine that played them came to something other than what they expect."""
 
 
 def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report] = (), jobs: int = 1) -> Built:
     """
-    Write the site of a corpus into a folder; what else lies there stays.
+    Write the site of a corpus into a folder; other files there are left alone.
 
     `engine` plays the cases; its steps are the explanation. In several `jobs` the pages are written by processes that
     are forked from this one, for an engine in it; they are the same pages. Raises `UsageError` for a folder that cannot
@@ -60,14 +60,14 @@ def _write(site: Site, jobs: int) -> Built:
 
 
 def _cases(site: Site, jobs: int) -> dict[str, Shown]:
-    """Write the page of every case, in so many processes, and return by id what came of them, in order."""
+    """Write the page of every case, in a number of processes, and return the results by id, in order."""
     places = [(ruling, place) for ruling in site.corpus for place in range(len(ruling.cases))]
     came = spread(lambda at: rulings.case_page(site, *at), places, jobs)
     return dict(zip(site.corpus.cases, came, strict=True))
 
 
 def _pages(site: Site, shown: Mapping[str, Shown], jobs: int) -> Iterator[Page]:
-    """Write all other pages, and yield every page in the order in which the search tells what fits as well."""
+    """Write all other pages, and yield every page in the order in which the search lists equally good matches."""
     for ruling in site.corpus:
         yield from (shown[case.id].page for case in ruling.cases)
         yield rulings.ruling_page(site, ruling, shown)

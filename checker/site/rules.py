@@ -10,13 +10,13 @@ from checker.moves import above, moves
 
 @dataclass(slots=True)
 class Rule:
-    """A rule by its citation key, with all that the corpus has about it."""
+    """A rule by its citation key, with all that the corpus has on it."""
 
     key: str
     source: str = ""
     rule: str = ""
     rulings: dict[str, Ruling] = field(default_factory=dict)
-    """Those that cite it in all their cases."""
+    """Rulings that cite it for all their cases."""
     cases: dict[str, Case] = field(default_factory=dict)
     """Those that cite it besides their ruling's citations."""
     editions: dict[str, None] = field(default_factory=dict)
@@ -26,13 +26,13 @@ class Rule:
     once: dict[str, list[str]] = field(default_factory=dict)
     """The numbers under which its content stood in earlier editions, each with those editions."""
     stands: bool = False
-    """Whether something cites it, or a part of it, in the newest edition that is cited at all."""
+    """Whether anything cites it, or a part of it, in the newest edition that is cited at all."""
     parts: list[str] = field(default_factory=list)
     """The rules one level below it."""
 
     @property
     def now(self) -> list[str]:
-        """The numbers of today, where this one is of an earlier edition only."""
+        """Today's numbers, if this one belongs to earlier editions only."""
         return [] if self.stands else list(self.became)
 
     @property
@@ -42,7 +42,7 @@ class Rule:
 
 
 class Rules:
-    """Every rule that the corpus cites, and those above them."""
+    """Every rule that the corpus cites, and the rules above them."""
 
     def __init__(self, corpus: Corpus) -> None:
         """Gather the citations of a corpus."""
@@ -84,7 +84,7 @@ class Rules:
                     key = above(key)
 
     def _add_above(self) -> None:
-        """Add the rules above those that are cited, so that a chapter's number leads on; they move with their parts."""
+        """Add the rules above those cited, so that a chapter's number leads somewhere; they move with their parts."""
         for key in list(self._found):
             below = key
             while (higher := above(below)) is not None:
@@ -108,6 +108,6 @@ class Rules:
 
 
 def order(key: str) -> tuple[bool, list[tuple[int, str]]]:
-    """Order rules by number, 614.2 before 614.12, and after them those that have names."""
+    """Order rules by number, 614.2 before 614.12, followed by those that have names."""
     parts = re.findall(r"[0-9]+|[^0-9]+", key)
     return not key[:1].isdigit(), [(int(part) if part.isdecimal() else -1, part) for part in parts]

@@ -1,4 +1,4 @@
-"""The pages of rulings and cases: what they are for."""
+"""The pages of rulings and cases, which the site exists for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from checker.site.telling import Branch, Teller, prose
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A case of which the page has been written, and what came of it."""
+    """A case whose page has been written, and its result."""
 
     page: Page
     agrees: bool
-    """Whether the engine comes to what the case expects."""
+    """Whether the engine reaches what the case expects."""
 
 
 def case_page(site: Site, ruling: Ruling, place: int) -> Shown:
-    """Play the case at a place of a ruling; write its page, and beside it the case as JSON."""
+    """Play the case at this place in a ruling; write its page, and beside it the case as JSON."""
     case = ruling.cases[place]
     scene = site.stage.scene(case)
     path = site.links.case(case.id)
@@ -88,7 +88,7 @@ def _expectation(case: Case, tell: Teller) -> Json:
 
 
 def _outcome(scene: Scene, tell: Teller) -> Json:
-    """Return what the engine did, and the tree of choices where there is more than one way to go."""
+    """Return what the engine did, and the tree of choices if there is more than one way to go."""
     branches: list[Branch] = []
     results = 0
     if len(scene.leaves) > 1:

@@ -17,7 +17,7 @@ from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 
 MOST_LEAVES = 48
-"""How many results of a case are shown."""
+"""The most results of a case that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +27,21 @@ class Scene:
     case: Case
     vocabulary: Vocabulary
     before: Json
-    """The position before the first action, written out: as the engine tells it, or as the case gives it."""
+    """The position before the first action, written out: as the engine reports it, or else as the case gives it."""
     given: Json
     """The position as the case gives it, written out."""
     verdict: Verdict
-    """What a check of the engine says of the case."""
+    """The verdict of a check on the engine."""
     after: Json | None = None
-    """The first result's position, written out; None where there is none, or where an action was refused."""
+    """The first result's position, written out; None if there is none, or if an action was refused."""
     leaves: tuple[Leaf, ...] = ()
-    """The results, in the order in which they are found; none if the engine cannot play the case."""
+    """The results, in the order found; none if the engine cannot play the case."""
     more: bool = False
     """Whether there are more results than are shown."""
 
     @property
     def agrees(self) -> bool:
-        """Whether the engine comes to what the case expects."""
+        """Whether the engine reaches what the case expects."""
         return self.verdict.status is Status.PASSED
 
     @property
@@ -57,7 +57,7 @@ class Scene:
 
 
 class Stage:
-    """An engine, and what has to be known of it to play cases."""
+    """An engine, and what has to be known about it to play cases."""
 
     def __init__(self, corpus: Corpus, engine: Engine) -> None:
         """Ask the engine what it is; raises `Unusable`."""
@@ -66,7 +66,7 @@ class Stage:
         self.description = Description.of(engine.describe(rules=True))
 
     def scene(self, case: Case) -> Scene:
-        """Play a case. Whatever the engine does wrong is told as its verdict."""
+        """Play a case. Whatever the engine does wrong is reported in the verdict."""
         vocabulary = Vocabulary.of(case.game)
         given = vocabulary.given(case.given)
         engine = _Remembering(self.engine, case, tells="trace" in self.description.capabilities)
@@ -94,7 +94,7 @@ class Stage:
 @dataclass(slots=True)
 class _Remembering:
     """
-    An engine that is asked the same only once.
+    An engine that is asked the same thing only once.
 
     The judge and the reader of a case make the same runs of its script, one to compare a part of the result, the other
     to show all of it; here every such run is made for both, with the whole position. The first result is told step by
@@ -137,4 +137,4 @@ class _Remembering:
         return self.engine.stderr()
 
     def close(self) -> None:
-        """Leave the engine open: it is not ours."""
+        """Leave the engine open: it belongs to the caller."""

@@ -18,10 +18,10 @@ from checker.site.layout import differs
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")
 _BELOW = Markup(' <span class="sep">\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}</span> ')
-"""Between a part of a position and what is in it."""
+"""Separates a part of a position from what is in it."""
 
 Link = Callable[[str], str | None]
-"""Gives the address of a page by a name; None where there is none."""
+"""Gives the address of the page for a name; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Step:
 
     text: Markup
     number: int = 0
-    """Counted from 1; 0 for what does nothing."""
+    """Counted from 1; 0 for a step that does nothing."""
     label: str = ""
     refused: bool = False
 
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A step of an engine's trace; the same step several times on end is one."""
+    """A step of an engine's trace; the same step several times in a row counts as one."""
 
     text: Markup
     rule: str
@@ -56,17 +56,17 @@ class Happened:
 
 @dataclass(slots=True)
 class Branch:
-    """A choice in the tree of choices, with what can be chosen next; a result where nothing is left to choose."""
+    """A node in the tree of choices, with what can be chosen next; a result if nothing is left to choose."""
 
     text: Markup
     below: "list[Branch]"
     result: int = 0
     lines: tuple[Line, ...] = ()
-    """What the result is, where it has not been told before."""
+    """The result, if it has not been shown before."""
 
 
 class Teller:
-    """Tells of one case: knows what its ids stand for."""
+    """Puts one case into words: knows what its ids stand for."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Teller:
         rule: Link,
         zones: frozenset[str],
     ) -> None:
-        """Keep the names of players and of ids, and how cards and rules are found."""
+        """Keep the names of players and ids, and how cards and rules are found."""
         self._case = case
         self._players = of_players(players)
         self._names = names
@@ -138,7 +138,7 @@ class Teller:
                 yield Step(self.action(step), number, refused=self._case.expectation.refused == number - 1)
 
     def action(self, action: Json) -> Markup:
-        """Return an action: its verb, what the verb is about, and what goes with it."""
+        """Return an action: its verb, its object, and its other parts."""
         parts = []
         for place, (key, value) in enumerate(action.items()):
             told = self._targets(value) if key in {"attack", "block"} and isinstance(value, dict) else self.value(value)
@@ -160,7 +160,7 @@ class Teller:
         return Markup("<b>{}</b>{}{}: {}").format(answer.get("player", "any player"), kind, about, told)
 
     def offer(self, offer: Json) -> Markup:
-        """Return a question with its options, or with the option that it may not have."""
+        """Return a question with its options, or with the option that it must not have."""
         told = self.choice({**{key: offer[key] for key in ("player", "kind", "about") if key in offer}, "choose": ""})
         options = offer.get("options", [offer["option"]] if "option" in offer else None)
         return Markup("{}{}").format(told, "this is not asked" if options is None else self.value(options))
@@ -180,7 +180,7 @@ class Teller:
             yield Line(where, Markup("not there") if value is None else self._facts(value))
 
     def _plain(self, value: Json, path: tuple[str, ...]) -> bool:
-        """Tell whether a mapping is best told on one line: the facts of an object, or numbers."""
+        """Tell whether a mapping reads best on one line: the facts of an object, or numbers."""
         return bool(path) and (path[-1] in self._names or all(isinstance(part, int) for part in value.values()))
 
     def _facts(self, value: Any) -> Markup:
@@ -193,7 +193,7 @@ class Teller:
         return self.value(value)
 
     def _fact(self, value: Any) -> Markup:
-        """Return a fact of an object: a word of it names a card only where it is an object's id."""
+        """Return a fact of an object: a word in it names a card only if it is an object's id."""
         match value:
             case str() if value not in self._names:
                 return escape(value)
@@ -205,7 +205,7 @@ class Teller:
         return [self.name(part) if part in self._names else escape(_word(part)) for part in path]
 
     def changes(self, before: Json, after: Json) -> tuple[Line, ...]:
-        """Return what differs between two positions, each place once, as it is afterwards."""
+        """Return what differs between two positions, each place once, as it is in the second."""
         return tuple(self._changes(before, after, ()))
 
     def _changes(self, before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Line]:
@@ -221,7 +221,7 @@ class Teller:
                 yield Line(where, self._facts(after))
 
     def _zone(self, before: list[Any], after: list[Any]) -> Markup:
-        """Return how a zone changed: what came and what went."""
+        """Return how a zone changed: what arrived and what left."""
         if all(not isinstance(item, dict) for item in (*before, *after)):
             return self._facts(after)
         old, new = [_who(item) for item in before], [_who(item) for item in after]
@@ -246,13 +246,13 @@ class Teller:
     # --- what happened -----------------------------------------------------------------------------------------------
 
     def happened(self, trace: Sequence[Json]) -> Iterator[Happened]:
-        """Yield an engine's steps."""
+        """Yield the steps of an engine."""
         told = ((self._step(step.get("text", "")), step.get("rule", ""), step.get("depth", 0)) for step in trace)
         for (text, rule, depth), same in groupby(told):
             yield Happened(text, rule, self._rule(rule) if rule else None, min(depth, 6), sum(1 for _ in same))
 
     def _step(self, text: str) -> Markup:
-        """Return a step with names for ids where it speaks of players and objects."""
+        """Return a step with names for ids where it refers to players and objects."""
         told, end = [], 0
         for start, stop in mentions(text, {**self._players, **self._names}, self._zones):
             word = text[start:stop]
