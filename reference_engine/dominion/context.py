@@ -1,4 +1,4 @@
-"""Who carries out an instruction, on account of which card, and what came of the instructions before it."""
+"""Who carries out an instruction, for which card, and the results of the instructions before it."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ class Context:
 
 
 def known(word: object, kind: str) -> Unsupported:
-    """What to raise for a word of card data that nothing here handles."""
+    """The exception to raise for a word of card data that nothing here handles."""
     return Unsupported("word", f"{kind} {word!r}")

@@ -12,7 +12,7 @@ from reference_engine.kernel.rules import rule
 
 @rule("dominion-rules:cost-reduction")
 def cost(game: Game, definition: Definition, pile: str) -> int:
-    """A card from a pile costs what is printed on it less every reduction in force, but never less than nothing."""
+    """A card from a pile costs what is printed on it minus every reduction in force, but never less than 0."""
     return max(0, definition.cost - sum(reductions(game)) - by_tokens(game, pile))
 
 

@@ -42,7 +42,7 @@ class Table:
         return snapshot(self.game)
 
     def close(self) -> None:
-        """Part players from their zones and from what they have played, and zones from the cards in them."""
+        """Break the references between players, zones and cards."""
         for player in self.game.players:
             player.plays.clear()
         for zones in (self.game.shared, *(player.zones for player in self.game.players)):

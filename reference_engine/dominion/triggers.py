@@ -34,7 +34,7 @@ class Event:
 
 @dataclass(frozen=True, eq=False)
 class Waiting:
-    """An ability that waits for an event: whose it is, and on account of which card."""
+    """An ability that waits for an event: whose it is, and from which card."""
 
     event: Event
     ability: Ability
@@ -87,7 +87,7 @@ def _use_in_order(game: Game, player: Player, events: tuple[Event, ...], *, inst
 
 
 def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
-    """The ability that comes next."""
+    """The ability to use next."""
     if len(waiting) == 1 or not chooses_order(game):
         return waiting[0]
     name = next_of(game, player, [each.name for each in waiting])

@@ -1,5 +1,5 @@
 """
-Abilities as card data tells them (113), read into one kind of object for each form.
+Abilities as card data states them (113), read into one kind of object for each form.
 
 The forms: static, replace, prevent, cannot, triggered, activated, spell, keyword. A keyword stands for other abilities
 (`keywords.yaml`), or is a word that the rules of combat, damage and casting ask for.
@@ -41,7 +41,7 @@ class Ability:
 
     @property
     def label(self) -> str:
-        """What cases call it: its label, its keyword, or the word of its form."""
+        """The name that cases use for it: its label, its keyword, or the word of its form."""
         return str(self.data.get("label", self.keyword or self.FORM))
 
     @property
@@ -51,7 +51,7 @@ class Ability:
 
     @functools.cached_property
     def about_itself(self) -> bool:
-        """Whether its data speaks of its own object, so that equal abilities of two objects do different things."""
+        """Whether its data refers to its own object, so that equal abilities of two objects do different things."""
         return _speaks_of_itself(self.data)
 
 
@@ -68,7 +68,7 @@ class Static(Ability):
 
     @functools.cached_property
     def conditions(self) -> list[Any]:
-        """What has to be true for it to be there."""
+        """What has to be true for it to apply."""
         from reference_engine.mtg.layers.parts import conditions
 
         return conditions(self.data)
@@ -101,7 +101,7 @@ class Waiting(Ability):
     """An ability that waits for events: to replace, to forbid or to trigger on them."""
 
     TABLE: ClassVar[str]
-    """Where the index keeps it."""
+    """The key under which the index keeps it."""
     events: tuple[EventPattern, ...]
 
     @functools.cached_property
@@ -202,7 +202,7 @@ _DELAYED: Memo[Ability] = Memo()
 
 
 def delayed(data: Any) -> Any:
-    """Read a delayed triggered ability (603.7), told as what is done `when` something happens."""
+    """Read a delayed triggered ability (603.7), given as what is done `when` something happens."""
     return _DELAYED.get(data, lambda told: ability({"triggered": told["when"], "do": told["do"]}))
 
 

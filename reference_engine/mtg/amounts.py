@@ -1,4 +1,4 @@
-"""Amounts and comparisons: the numbers that card data speaks of."""
+"""Amounts and comparisons: the numbers in card data."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def amount(game: Game, spec: Any, ctx: Context) -> int:
 
 
 MANY = 10_000
-"""So many things are played one after the other, and no more."""
+"""The most things that are played one after the other."""
 
 
 def not_too_many(number: int) -> int:
-    """Return a number of things to be done one after the other. Raises `Unsupported` for one beyond all patience."""
+    """Return a number of things to be done one after the other. Raises `Unsupported` for more than that."""
     if number > MANY:
         raise Unsupported("word", f"a number of {number}, where {MANY} is the most")
     return number
@@ -93,7 +93,7 @@ def toughness_of(game: Game, obj: GameObject) -> int | None:
 
 @rule("208.3", usual=("never",))
 def has_no_size(game: Game, obj: GameObject) -> bool:
-    """A permanent that is no creature has no power or toughness, whatever is printed on it."""
+    """A permanent that isn't a creature has no power or toughness, whatever is printed on it."""
     return obj.zone == "battlefield" and "Creature" not in game.look(obj).types
 
 

@@ -18,7 +18,7 @@ _AT_ONCE: Final = frozenset(
         "remove damage", "reveal",
     }
 )  # fmt: skip
-"""The verbs of what can be done together, since none of it depends on what another of them has done."""
+"""The verbs of what can be done together, since none depends on what another has done."""
 
 
 @rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, instead: [instead]})
@@ -35,7 +35,7 @@ def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event] |
 
 
 def _events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
-    """Return the events that instructions would bring about, None if they cannot all come about at one time."""
+    """Return the events that instructions would bring about, None if they cannot all happen at one time."""
     if not all(_by_itself(game, each) for each in one_by_one(instructions)):
         return None
     events: list[Event] = []
@@ -48,7 +48,7 @@ def _events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
 
 
 def _by_itself(game: Game, instruction: Any) -> bool:
-    """Say whether what is done needs no result of what is done besides, such as which card is then on top."""
+    """Say whether an instruction needs no result of the others, such as which card is then on top."""
     if verb_of(instruction) not in _AT_ONCE or "as" in instruction:
         return False
     position = instruction.get("position")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def attachable(game: Game, obj: GameObject, to: Any, as_though: str | None = None) -> bool:
-    """Say whether an object can be attached to something (301.5, 303.4), as though that were of a type where told."""
+    """Say whether an object can be attached to something (301.5, 303.4), as though it were of a given type."""
     subtypes = game.look(obj).subtypes
     if "Equipment" in subtypes and not can_equip(game, to, as_though):
         return False
@@ -84,7 +84,7 @@ def stops_being_a_creature(game: Game, equipment: GameObject, bearer: GameObject
 
 
 def attached(game: Game, obj: GameObject, to: Any) -> None:
-    """Let come what comes of being attached to something."""
+    """Apply what follows from becoming attached to something."""
     if "reconfigure" in game.look(obj).keywords:
         stops_being_a_creature(game, obj, to)
 
@@ -96,7 +96,7 @@ def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
 
 
 def host_of(game: Game, aura: GameObject, told: Any) -> Any:
-    """Return what an Aura that enters comes to be attached to: what is told, or what is chosen; None if nothing can."""
+    """Return what an entering Aura becomes attached to: what is told, or what is chosen; None if nothing can be."""
     if told is None:
         return chosen_as_it_enters(game, aura)
     return told if attachable(game, aura, told) else None
@@ -104,7 +104,7 @@ def host_of(game: Game, aura: GameObject, told: Any) -> Any:
 
 @rule("303.4f", usual=(), mistakes={"unattached": lambda _rule, _game, _aura: None})
 def chosen_as_it_enters(game: Game, aura: GameObject) -> Any:
-    """An Aura that comes of no Aura spell enchants what its controller chooses as it enters."""
+    """An Aura that wasn't cast as an Aura spell enchants what its controller chooses as it enters."""
     there = [thing for thing in (*game.in_turn_order(), *game.permanents) if attachable(game, aura, thing)]
     return game.choose(aura.controller, "attach", there, aura.word)[0] if there else None
 

@@ -53,7 +53,7 @@ def is_still_to_be_attacked(game: Game, thing: Thing) -> bool:
 
 @rule("506.3a")
 def enters_as_an_attacker(_game: Game, obj: GameObject) -> bool:
-    """A permanent that is no creature is never an attacker, nor one that is a battle besides (506.3f)."""
+    """A permanent that isn't a creature is never an attacker, nor is one that is also a battle (506.3f)."""
     return can_fight(obj.characteristics)
 
 
@@ -64,5 +64,5 @@ def is_attacking_player(game: Game, player: Player) -> bool:
 
 
 def can_fight(what: Characteristics) -> bool:
-    """Say whether something can attack or block (506.3): a creature, but none that is a battle (508.1a, 509.1a)."""
+    """Say whether something can attack or block (506.3): a creature that isn't a battle (508.1a, 509.1a)."""
     return "Creature" in what.types and "Battle" not in what.types

@@ -40,7 +40,7 @@ def may_be_forbidden(game: Game, event: Event) -> bool:
 
 @rule("614.17")
 def forbids(game: Game, cannot: Cannot, ctx: Context, event: Event) -> bool:
-    """An effect can say that something cannot happen; it is no replacement effect."""
+    """An effect can say that something cannot happen; it is not a replacement effect."""
     at = ctx.at(event)
     return holds(game, cannot.data.get("if"), at) and any(each.matches(game, event, at) for each in cannot.events)
 
@@ -52,7 +52,7 @@ def indestructible(game: Game, event: Destroy) -> bool:
 
 
 def _speaks_of_itself(event: Event) -> bool:
-    """Say whether an event is about a permanent that may say of itself how it cannot enter, or what it cannot get."""
+    """Say whether an event is about a permanent that may itself say how it cannot enter, or what it cannot get."""
     about = event.subject
     if isinstance(event, Move):
         about = event.arriving  # only what enters
@@ -94,7 +94,7 @@ def _existing(game: Game, event: Event) -> list[tuple[Cannot, Context]]:
 
 @rule("614.17a", usual=("never",))
 def exists_before(_game: Game, source: GameObject) -> bool:
-    """What says that something cannot happen has to exist before that."""
+    """An effect that says that something cannot happen has to exist beforehand."""
     return not source.gone
 
 

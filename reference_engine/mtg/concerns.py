@@ -1,4 +1,4 @@
-"""How far each kind of event can change what objects are, so that this is not worked out anew after every event."""
+"""How far each kind of event can change what objects are, so that this is not recomputed after every event."""
 
 from __future__ import annotations
 
@@ -69,4 +69,4 @@ _HOW_FAR: dict[type[e.Event], Callable[[Game, Any], None]] = {
         _no_action_follows,
     ),
 }  # fmt: skip
-"""Of a kind that is not here it is taken that objects differ."""
+"""A kind that is not listed here is assumed to change objects."""

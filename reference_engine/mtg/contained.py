@@ -151,7 +151,7 @@ def links_life(_game: Game, dealt: list[Damage]) -> list[Event]:
 
 
 def as_reduced(game: Game, events: list[Event], settle: Settle) -> list[Event]:
-    """Return what happens at one time with the life lost by damage as effects on life totals leave it."""
+    """Return what happens at one time, with the life lost by damage adjusted by effects on life totals."""
     if not _watched(game):
         return events
     for player in game.in_turn_order():
@@ -190,7 +190,7 @@ def _watched(game: Game) -> bool:
     "120.4d", usual=(), mistakes={"by what was dealt": lambda _r, _game, events, player: _by_the_loss(events, player)}
 )
 def left_of(game: Game, events: list[Event], player: Player) -> int:
-    """The damage of one time leaves of a life total what all of it does, with what is gained for what is prevented."""
+    """Simultaneous damage reduces a life total as a whole, counting what is gained for damage prevented."""
     gained = sum(each.amount for each in events if isinstance(each, GainLife) and each.player is player)
     return _by_the_loss(events, player) + gained + _gained_after(game, player)
 

@@ -56,7 +56,7 @@ class Context:
 
     @property
     def amount(self) -> int:
-        """How much the event is about. Raises `Unsupported` where that is no number."""
+        """The amount of the event. Raises `Unsupported` if it is not a number."""
         event: Any = self.event
         try:
             return int(event.amount)
@@ -64,7 +64,7 @@ class Context:
             raise Unsupported("word", "the amount of an event, where none has one") from None
 
     def makes(self, kind: type[E], /, **parts: Any) -> E:
-        """Return an event that the ability brings about, with what all of these have in common."""
+        """Return an event that the ability brings about, with what all such events have in common."""
         return kind(by=self.controller, lineage=self.lineage, cause=self.cause, **parts)
 
     @property
@@ -77,5 +77,5 @@ class Context:
         return changed(self, changes)
 
     def at(self, event: Event) -> Context:
-        """Return the surroundings in which the ability looks at an event; what comes of that is yet to be said."""
+        """Return the surroundings in which the ability looks at an event."""
         return Context(self.source, self.you, event, self.names, self.casting)

@@ -69,11 +69,11 @@ _EXCEPT: Final = {
     "adds": TYPE_WORDS | {"abilities", "colors"},
     "loses": TYPE_WORDS,
 }
-"""What a copy effect can make an exception of."""
+"""The exceptions that a copy effect can make."""
 
 
 def _understood(exceptions: Mapping[str, Any]) -> None:
-    """Raise `Unsupported` for an exception that means nothing here."""
+    """Raise `Unsupported` for an unknown exception."""
     for word, known in _EXCEPT.items():
         unknown = exceptions.get(word, {}).keys() - known
         if unknown:

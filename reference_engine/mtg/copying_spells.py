@@ -54,7 +54,7 @@ def faces_of_a_copy(_game: Game, spell: GameObject) -> Any:
 
 
 Targets = Sequence[tuple[str, Any]]
-"""Targets of a spell or ability, each with the name of what it is asked to be."""
+"""Targets of a spell or ability, each with the name of the target it is for."""
 
 
 def _targets_of(obj: GameObject) -> Targets:
@@ -78,14 +78,14 @@ def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
 
 
 def _options(game: Game, obj: GameObject, before: Targets, after: Targets) -> list[Any]:
-    """Return what the next target may stay or become, if those before it have become what is told."""
+    """Return what the next target may stay or become, given what those before it have become."""
     name, now = before[len(after)]
     ctx = _asking(obj, [*after, *before[len(after) :]])
     return list(dict.fromkeys([now, *targets.possible(game, targets.specs_of(game, obj)[name], obj, ctx)]))
 
 
 def _leads_on(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
-    """Say whether targets can be completed so that they may be chosen."""
+    """Say whether targets can be completed to a legal choice."""
     if len(after) == len(before):
         return may_be_the_targets(game, obj, before, after)
     name = before[len(after)][0]
@@ -149,7 +149,7 @@ def can_become(game: Game, obj: GameObject, new: GameObject, name: str) -> bool:
 
 
 def _put(obj: GameObject, before: Targets, after: Targets) -> None:
-    """Put targets in the place of others; a division stays as it is (115.7f)."""
+    """Replace targets with others; a division stays as it is (115.7f)."""
     shares, new = obj.casting.divided, [thing for _, thing in after]
     obj.casting.divided = {
         word_of(new[place]): shares[word_of(old)] for place, (_, old) in enumerate(before) if word_of(old) in shares

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 BY_EFFECT = ("effect", None)
-"""The use of mana that an effect asks for, on which no restricted mana may be spent."""
+"""The use of mana for an effect's cost, on which no restricted mana may be spent."""
 
 
 def parts(cost: Any) -> list[Any]:
@@ -53,7 +53,7 @@ def is_mana(part: Any) -> bool:
 
 
 def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
-    """Return a cost with how much generic mana it asks for, where that has to be counted."""
+    """Return a cost with its amount of generic mana, where that has to be counted."""
     return [
         f"{{{amount(game, part['generic'], ctx)}}}" if isinstance(part, dict) and "generic" in part else part
         for part in parts(cost)
@@ -99,7 +99,7 @@ def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context
 
 
 def _there(game: Game, event: Event) -> bool:
-    """Say whether there is what an event of a payment takes."""
+    """Say whether what an event of a payment takes is there."""
     if isinstance(event, PayLife):
         return event.amount <= event.player.life
     return not isinstance(event, RemoveCounters) or counters_there(game, event)
@@ -177,7 +177,7 @@ def _pay_with_objects(
 
 
 def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> tuple[list[GameObject], int, int]:
-    """Return the objects with which a part of a cost can be paid, and with how few and how many it is."""
+    """Return the objects with which a part of a cost can be paid, and how few and how many it takes."""
     found = [
         obj
         for obj in references.objects(game, part[word], ctx)
@@ -199,9 +199,9 @@ _WITH_OBJECTS: Mapping[str, Callable[[GameObject, Any, Context], Event]] = {
     "tap": lambda obj, _part, c: Tap(object=obj, cause=c.cause),
     "move": lambda obj, part, c: Move(object=obj, to=part["to"], cause=c.cause),
 }
-"""What is paid with objects, by what happens to each."""
+"""Costs that are paid with objects, by what happens to each."""
 _CHOSEN = frozenset({"sacrifice", "discard", "exile"})
-"""Those of which the choice is a kind of its own."""
+"""Costs whose choice is a question of its own kind."""
 _BESIDE = frozenset({"number", "player", "total power", "to", "as"})
 
 _EVENTS: Mapping[str, Callable[[Any, Any, Player, Context], list[Any]]] = {

@@ -33,7 +33,7 @@ class Floating:
     timestamp: int
     key: Any
     expired: Any = None
-    """Called with nothing, tells whether its duration is over; None if it lasts."""
+    """A function that tells whether its duration is over; None if it lasts indefinitely."""
     until: str | None = None
     """The word of its duration, where that ends with a step or turn."""
     uses: int | None = None
@@ -51,7 +51,7 @@ class Floating:
     copy: tuple[GameObject, Copying] | None = None
     """The copy effect that lasts as long, with the object that it is on."""
     used_on: Any = None
-    """For what damage it was used last: when, and by what source."""
+    """The damage that it was last used on: when, and by what source."""
 
 
 _UNTIL = frozenset({"end of turn", "end of combat", "your next turn", "your next upkeep"})
@@ -117,7 +117,7 @@ def begin_copying(game: Game, obj: GameObject, values: Characteristics, until: A
 
 
 def _note(game: Game, ability: Ability) -> None:
-    """Note what an effect that begins or ends can make different."""
+    """Note what can change as an effect begins or ends."""
     if isinstance(ability, Static) and ability.layers:
         game.renew()
     elif isinstance(ability, Static):
@@ -139,7 +139,7 @@ def settled_objects(game: Game, ability: Static, ctx: Context) -> list[GameObjec
 
 @rule("611.2d", mistakes={"as things stand": lambda _rule, _game, _ability, _ctx, _objects: {}})
 def determined_once(game: Game, ability: Ability, ctx: Context, objects: list[GameObject]) -> Numbers:
-    """What is counted or looked up for the effect of a spell or ability is determined only once, as that resolves."""
+    """What the effect of a spell or ability counts or looks up is determined only once, as that resolves."""
     told = amounts(ability.data)
     return {
         (obj, part): amount(game, spec, ctx.but(affected=obj))

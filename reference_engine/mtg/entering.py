@@ -105,7 +105,7 @@ def _printed(old: GameObject, back: bool) -> Characteristics:
 
 @rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})
 def by_default(_game: Game, event: Move) -> Player | None:
-    """A spell of which another player has gained control becomes a permanent of who put it there, by default."""
+    """The default controller of a permanent is who put its spell on the stack, even if another has control of that."""
     spell = event.object
     return spell.base_controller if spell.zone == "stack" and event.under is spell.controller else event.under
 
@@ -209,7 +209,7 @@ def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
 
 
 def _affects_others(obj: GameObject) -> bool:
-    """Say whether an object has effects whose order with others can mean something."""
+    """Say whether an object has effects whose order among others can matter."""
     return any(
         isinstance(part, Static) and bool(part.layers) and part.affects.reference is None
         for held in obj.characteristics.abilities
@@ -329,7 +329,7 @@ def _arriving(game: Game, event: Move | TurnFaceUp) -> Event:
 
 
 def counted(game: Game, counters: Mapping[str, Any], ctx: Context) -> Counters:
-    """Return counters as they are told, with how many of each kind."""
+    """Return counters, with how many of each kind."""
     return tuple((kind, amount(game, number, ctx)) for kind, number in counters.items())
 
 

@@ -37,7 +37,7 @@ KINDS = frozenset(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventPattern:
-    """An event that is waited for."""
+    """A pattern of events."""
 
     data: Mapping[str, Any]
     names: frozenset[str]
@@ -95,7 +95,7 @@ _PART = {
     "as it resolves": "as_it_resolves",
     "one or more": "subject",
 }
-"""The parts of events, where the words for them are others."""
+"""The parts of events that have other words."""
 _MORE_NAMES = {**dict.fromkeys(("move", "leaves", "dies", "enters", "exile"), "Move"), "tap for mana": "AddMana"}
 
 

@@ -160,7 +160,7 @@ def _read(game: Game, side: Json, ctx: Context) -> _End | None:
 
 
 def base(game: Game, obj: GameObject, name: str) -> int:
-    """Return a base power or toughness: what it is before layer 7c (613.4b)."""
+    """Return a base power or toughness: its value before layer 7c (613.4b)."""
     game.note_on_the_way()
     return obj.base[name] or 0
 

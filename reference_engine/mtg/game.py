@@ -34,7 +34,7 @@ class Game:
     run: Run
     library: Library
     edition: str
-    """By whose rules it is played."""
+    """The edition of the rules that it is played by."""
     defined: dict[str, Any] = field(default_factory=dict)
     """Cards that the case defines, by name."""
     faces: dict[str, Face] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Game:
     # --- time and identity ---------------------------------------------------------------------------------------
 
     def key(self) -> int:
-        """Return a number that nothing else in this game has, greater than all before it."""
+        """Return a number that nothing else in this game has, greater than all earlier ones."""
         return next(self.numbers)
 
     def time(self) -> int:
@@ -79,7 +79,7 @@ class Game:
         return self.key()
 
     def reserve(self, number: int) -> Iterator[int]:
-        """Return so many keys, which nothing else gets any more."""
+        """Return a number of keys that nothing else will get."""
         return iter(list(islice(self.numbers, number)))
 
     # --- players -------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Game:
         return [obj for obj in self.battlefield if not obj.phased_out or is_there(self, obj)]  # few are worth asking of
 
     def find(self, word: str) -> GameObject | None:
-        """Return the object that a script calls so: by id, or by name where it has no id."""
+        """Return the object that a script names: by id, or by name if it has no id."""
         if word in self.by_id:
             return self.by_id[word]
         for obj in self.everything():
@@ -162,23 +162,23 @@ class Game:
     # --- characteristics -----------------------------------------------------------------------------------------
 
     def renew(self) -> None:
-        """What objects are has to be worked out anew."""
+        """What objects are has to be recomputed."""
         self.layered.stale = self.unchecked.news = self.unchecked.players_differ = True
 
     def reconsider(self) -> None:
-        """Something is different that continuous effects on characteristics may look at."""
+        """Something has changed that continuous effects on characteristics may look at."""
         if self.layered.sight.zones:
             self.layered.stale = True
 
     def unsettle(self) -> None:
-        """Something is different, but no object is: only what looks beyond objects is concerned."""
+        """Something has changed, but no object has: only what looks beyond objects is concerned."""
         self.unchecked.stirred = True
         if self.layered.sight.beyond:
             self.layered.stale = self.unchecked.news = True
 
     def moved(self, *objects: GameObject) -> None:
         """
-        Objects have left their zones or come to others.
+        Objects have left their zones or entered others.
 
         State-based actions look at none that comes to the stack. Where no effect on characteristics looks at the
         zone, only what the objects themselves can do is different.
@@ -204,7 +204,7 @@ class Game:
                 self.layered.index = None
 
     def look(self, obj: GameObject) -> Characteristics:
-        """Return what an object is at this moment, or was when it left its zone (608.2h)."""
+        """Return an object's characteristics now, or as it left its zone (608.2h)."""
         if self.layered.stale and not self.layered.refreshing:
             self.refresh()
         return obj.characteristics
@@ -231,7 +231,7 @@ class Game:
         self.layered.begun = True
 
     def _note_worlds(self) -> None:
-        """Keep since when each world permanent has been one (704.5k)."""
+        """Record since when each world permanent has been one (704.5k)."""
         there = [obj for obj in self.battlefield if "World" in obj.characteristics.supertypes]
         if there or self.worlds:
             now = self.key()

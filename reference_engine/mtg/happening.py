@@ -1,4 +1,4 @@
-"""What it is for an event to happen: for each kind, what changes in the game."""
+"""How events happen: for each kind, what changes in the game."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
 
 
 def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
-    """Change the game as each event says, but for instructions, which come after all others."""
+    """Change the game as each event says, except for instructions, which come after all others."""
     happened: list[Event] = []
     for event in events:
         if isinstance(event, Instructed):

@@ -23,7 +23,7 @@ class Entry:
     ability: Any
     source: GameObject
     key: Any
-    """The same for as long as the object has the ability; as a copy it has its abilities anew (614.5)."""
+    """Stays the same as long as the object has the ability; becoming a copy gives it its abilities anew (614.5)."""
     of_effect: Context | None = None
     """The surroundings of a resolved spell or ability, where the ability is an effect of one."""
 
@@ -47,7 +47,7 @@ class Index:
 
 @dataclass(slots=True, eq=False)
 class Abilities:
-    """The abilities that an object has, as long as its characteristics name the same."""
+    """The abilities that an object has, as long as its characteristics have the same ones."""
 
     abilities: tuple[Held, ...]
     layered: list[Entry]
@@ -55,7 +55,7 @@ class Abilities:
     listed: list[Entry]
     """Those that the index lists."""
     every: tuple[Entry, ...] | None = None
-    """All of them, once somebody has asked."""
+    """All of them, once asked for."""
 
 
 def build(game: Game) -> Index:

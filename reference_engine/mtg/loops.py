@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _FIRST = 6
-"""After how many things in a row positions are compared."""
+"""After how many events in a row positions are compared."""
 _MOST = 400
 _LIFE = frozenset({"life", "gained", "lost_life"})
 _READING_LIFE = frozenset({"life of", "gained by", "lost by", "set life", "pay life", "exchange"})
@@ -34,10 +34,10 @@ class LoopFound(Exception):  # noqa: N818 - says what there is
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """What of an earlier position the present one is held against."""
+    """What an earlier position is compared by."""
 
     asked: int
-    """How many choices had been made by then."""
+    """How many choices had been made."""
     life: tuple[int, ...]
 
 
@@ -50,7 +50,7 @@ class Watch:
     seen: dict[str, _Moment] = field(default_factory=dict)
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self.count = 0
         self.seen.clear()
 

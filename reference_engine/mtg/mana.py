@@ -174,7 +174,7 @@ def spendable(game: Game, mana: Mana, use: Any) -> bool:
 
 
 def _meant(game: Game, mana: Mana, told: Any, use: Any) -> bool:
-    """Say whether a use of mana is one of those told."""
+    """Say whether a use of mana is one of those allowed."""
     what, obj = use
     return what in told and pattern(told[what]).describes(game, obj, surroundings(mana))
 
@@ -194,7 +194,7 @@ def empty_pools(game: Game) -> None:
 
 
 def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None:
-    """Let mana that was spent have its additional effects on what it was spent on (106.6)."""
+    """Apply the additional effects of spent mana to what it was spent on (106.6)."""
     for each in spent:
         if each.spent is not None:
             once_for_each(game, each, obj, event)

@@ -10,7 +10,7 @@ _MOST = 20_000
 
 
 class Memo(Generic[T]):
-    """A memory of a pure function of card data, by the identity of the data, which is kept alive with it."""
+    """A cache of a pure function of card data, by the identity of the data, which it keeps alive."""
 
     def __init__(self) -> None:
         self._known: dict[Any, tuple[Any, T]] = {}

@@ -29,7 +29,7 @@ class Mana:
 
 
 class Counters(dict[str, int]):
-    """How many counters of each kind there are (122); none of a kind that is not named."""
+    """How many counters of each kind there are (122); none of a kind not listed."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ class Player:
     name: str
     seat: int
     starting_life: int = 20
-    """What every player begins the game with (103.4), whatever a position says."""
+    """What every player begins the game with (103.4), whatever the position's."""
     life: int = 20
     counters: Counters = field(default_factory=Counters)
     unopened: Unopened | None = None
@@ -131,7 +131,7 @@ class Casting:
 
 
 NOT_CAST: Final = Casting()
-"""Of what was never cast or activated."""
+"""For what was never cast or activated."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,7 +156,7 @@ class Combat:
 
 
 Kind = Literal["card", "token", "copy", "ability", "instruction"]
-"""What an object is: a copy is one of a spell or a card, an instruction is in no card's words."""
+"""The kinds of objects: a copy is one of a spell or a card; an instruction belongs to no card."""
 
 
 @dataclass(slots=True, eq=False)

@@ -56,7 +56,7 @@ def affected_chooses(game: Game, player: Player, candidates: list[Candidate], ab
 
 
 def told_apart(words: list[str]) -> list[str]:
-    """Return words of which none stands twice: a second effect of one object gets a number."""
+    """Return words that are all different: a second effect of one object gets a number."""
     return [
         word if word not in words[:place] else f"{word} {words[:place].count(word) + 1}"
         for place, word in enumerate(words)

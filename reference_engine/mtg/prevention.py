@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _FACTORS = {"doubled": 2, "tripled": 3, "halved": 1}
 _MUCH = 1000
-"""What stands for a change of an amount of which it is not told by how much it may increase that."""
+"""The factor for a change of unknown size."""
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event:
@@ -50,7 +50,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
 
 
 def _due_already(game: Game, candidate: Candidate, event: Damage) -> Any:
-    """Return in what context that is done which follows from what an effect has prevented of the same event."""
+    """Return the context of what already follows from an effect's preventing damage of the same event."""
     if candidate.floating is None or candidate.floating.uses is None:
         known = is_one_event(game, candidate.effect)
     else:
@@ -60,7 +60,7 @@ def _due_already(game: Game, candidate: Candidate, event: Damage) -> Any:
 
 
 def _whose(candidate: Candidate, event: Damage) -> Any:
-    """Return what stands for an effect, and for whom it protects where it goes on protecting others (615.10)."""
+    """Return a key for an effect, and for whom it protects if it goes on protecting others (615.10)."""
     return candidate.key, None if candidate.floating is not None else event.to
 
 
@@ -105,7 +105,7 @@ def meant_for(floating: Floating, event: Damage) -> int:
 
 
 def nothing_meant(game: Game, event: Event) -> None:
-    """Forget what of shields was meant for what becomes of an event and was not used on that."""
+    """Forget the parts of shields that were meant for an event and were not used on it."""
     for floating in game.floating:
         if floating.parts:
             floating.parts = {key: part for key, part in floating.parts.items() if part[1] is not event}
@@ -122,7 +122,7 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Event]) -> list[Event]:
-    """Ask how much of a shield is meant for which damage; return what that was to be, as it is picked."""
+    """Ask how much of a shield is meant for which damage; return the original events in the order picked."""
     left = list(events)
     first: list[Event] = []
     while True:
@@ -149,7 +149,7 @@ def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
 
 
 def _part(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) -> int:
-    """How much of this damage is to be prevented: some, and so much that nothing of the shield is left idle."""
+    """Ask how much of this damage to prevent: at least enough that nothing of the shield is left idle."""
     others = sum(most.values()) - most[event]
     numbers = range(max(1, shield - others), min(shield, most[event]) + 1)
     return int(game.ask_one(chooser(game, event), "number", numbers, event.source.word))
@@ -169,7 +169,7 @@ def increased(game: Game, event: Event, as_dealt: Damage) -> int:
 
 
 def _shielded(game: Game, event: Event, floating: Floating) -> list[Damage]:
-    """Return what a shield could be used on of what becomes of an event: it, or the same damage dealt elsewhere."""
+    """Return what a shield could be used on: the event, or the same damage dealt elsewhere."""
     ability, ctx = floating.ability, floating.context
     if not isinstance(event, Damage) or not isinstance(ability, Prevention | Replacement):
         return []

@@ -1,4 +1,4 @@
-"""What a game keeps track of as it goes on: the turn, what is just happening, and what is yet to be looked at."""
+"""What a game keeps track of: the turn, what is happening now, and what has yet to be checked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Turn:
     plan: list[str] = field(default_factory=list)
     """The steps of this turn that are still to come."""
     beginning: list[Event] = field(default_factory=list)
-    """What the next step's beginning has become."""
+    """What has replaced the beginning of the next step."""
     first: list[Any] = field(default_factory=list)
     """What is done first in the next step that happens (614.10b)."""
     history: list[Event] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass(slots=True, eq=False)
 class Moment:
-    """What is just happening."""
+    """What is happening now."""
 
     at_once: object = None
     """What stands for the events that would happen at this same time."""
@@ -70,7 +70,7 @@ class Moment:
 
 @dataclass(slots=True, eq=False)
 class Unchecked:
-    """What has come about since state-based actions were checked."""
+    """What has happened since state-based actions were checked."""
 
     news: bool = True
     """Whether something has changed that they look at."""
@@ -86,10 +86,10 @@ class Unchecked:
 
 @dataclass(slots=True, eq=False)
 class Layered:
-    """What the layers have made of the objects (613), and whether that still holds."""
+    """What the layers have computed (613), and whether it still holds."""
 
     stale: bool = True
-    """Whether what objects are has to be worked out anew before somebody looks at it."""
+    """Whether what objects are has to be recomputed before it is read."""
     refreshing: bool = False
     begun: bool = False
     """Whether it has been worked out before, so that something can have changed hands since."""

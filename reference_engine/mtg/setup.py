@@ -62,7 +62,7 @@ def _told(given: Json, name: str) -> Json:
 
 
 _PLAIN = frozenset({"life", "lands_played", "drawn", "gained", "lost_life", "cast", "lost", "won", "left"})
-"""What a player's state tells as it is kept here."""
+"""The parts of a player's state that are kept as given."""
 _ZONES = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "command", "outside"})
 
 
@@ -83,7 +83,7 @@ def _player_state(game: Game, player: Player, state: Json, later: list[tuple[Gam
 
 _NAMED = frozenset({"card", "id"})
 _KEPT = frozenset({"tapped", "damage", "face_down", "back", "phased_out"})
-"""What an object's facts tell as it is kept here."""
+"""The facts of an object that are kept as given."""
 _FACTS = _NAMED | _KEPT | {
     "owner", "counters", "attached_to", "copy_of", "chosen", "summoning_sick", "exiled_with", "protector",
 }  # fmt: skip
@@ -122,7 +122,7 @@ def face_of(game: Game, name: str) -> Face:
 
 
 def _plain(game: Game, player: Player, zone: str, name: str, key: int) -> GameObject:
-    """Return a card of which nothing but the name is told, and perhaps an id."""
+    """Return a card of which only the name is given, and perhaps an id."""
     printed = face_of(game, name)
     values = printed.characteristics
     return GameObject(key, player, player, zone, key, printed, "card", None, name, values, values)
@@ -139,7 +139,7 @@ def _enters(game: Game, obj: GameObject, facts: Json) -> None:
 
 
 def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
-    """Return a card of which more is told. Raises `Unsupported` for what cannot be told of it."""
+    """Return a card of which more is given. Raises `Unsupported` for facts that it cannot have."""
     if not _FACTS.issuperset(facts):
         raise Unsupported("state", next(word for word in facts if word not in _FACTS))
     obj = _plain(game, player, zone, facts["card"], game.key())
@@ -162,7 +162,7 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
 
 
 def _counters(obj: GameObject, facts: Json) -> None:
-    """Give a permanent the counters that are told, or those with which it enters by its loyalty or defense."""
+    """Give a permanent the counters given, or those with which it enters by its loyalty or defense."""
     told = facts.get("counters")
     if told is None:
         numbers = {"loyalty": obj.printed.loyalty, "defense": obj.printed.defense}
@@ -172,7 +172,7 @@ def _counters(obj: GameObject, facts: Json) -> None:
 
 
 def _relations(game: Game, obj: GameObject, facts: Json) -> None:
-    """What ties an object to others, which are all there by now."""
+    """Tie an object to others, all of which exist by now."""
     if facts.get("attached_to") is not None:
         obj.attached_to = _thing(game, facts["attached_to"])
     if "exiled_with" in facts:

@@ -142,7 +142,7 @@ def _resolve_ability(game: Game, obj: GameObject) -> None:
 
 
 def _carry_out(game: Game, obj: GameObject, ctx: Context, data: Any, told: Any) -> None:
-    """Carry out what the chosen modes tell, and what is told in any case."""
+    """Carry out what the chosen modes say, and what is done in any case."""
     for mode in obj.casting.modes:
         carry_out(game, data["modes"][mode].get("do") or [], ctx)
     carry_out(game, told or [], ctx)

@@ -53,13 +53,13 @@ def check(game: Game) -> bool:
 
 
 def _due(game: Game) -> bool:
-    """Say whether anything has happened of which state-based actions or triggers can come."""
+    """Say whether anything has happened that can cause state-based actions or triggers."""
     return game.unchecked.news or bool(game.waiting) or (game.unchecked.stirred and effects.some_depend(game))
 
 
 @rule("506.4")
 def stop_fighting(game: Game) -> None:
-    """What can fight no more is out of combat, and so is what is attacked and no planeswalker or battle any more."""
+    """What can no longer fight is removed from combat, and so is what is attacked but no planeswalker or battle."""
     for obj in combat.fighters(game):
         if not attacking.can_fight(game.look(obj)):
             zones.stop_fighting(game, obj)
@@ -259,7 +259,7 @@ def siege_defeated(game: Game, obj: GameObject) -> bool:
 
 @rule("704.5w")
 def no_defense(_game: Game, obj: GameObject) -> bool:
-    """A battle that is no Siege is put into its owner's graveyard as soon as its defense is 0."""
+    """A battle that isn't a Siege is put into its owner's graveyard as soon as its defense is 0."""
     return obj.counters["defense"] <= 0
 
 
@@ -319,7 +319,7 @@ def _under_the_legend_rule(game: Game) -> list[GameObject]:
 
 
 def _alone(game: Game, there: Iterable[GameObject], words: Callable[[Characteristics], Iterable[str]]) -> list[Event]:
-    """Return what becomes of permanents that have a word in common of which a player keeps but one."""
+    """Return what becomes of permanents that share a word of which a player keeps only one."""
     found: dict[tuple[Player | None, str], list[GameObject]] = {}
     regardless = whoever_controls_them(game)
     for obj in there:

@@ -117,6 +117,6 @@ def set_of(subtype: str) -> str:
 
 
 def correlated(subtypes: Iterable[str], types: frozenset[str]) -> frozenset[str]:
-    """Return those subtypes that go with one of the card types (205.1a)."""
+    """Return the subtypes that go with one of the card types (205.1a)."""
     there = {name for name, card_types in _CARD_TYPES.items() if not types.isdisjoint(card_types)}
     return frozenset(subtype for subtype in subtypes if set_of(subtype) in there)

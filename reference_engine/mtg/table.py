@@ -19,7 +19,7 @@ from reference_engine.mtg.setup import build
 from reference_engine.mtg.timing import PHASE_OF, priority
 
 HANDLERS = (changing, flow, lasting, on_objects, on_players)
-"""Where the verbs of card data are: importing these modules is what makes them known."""
+"""The modules that define the verbs of card data: importing them registers these."""
 Json = dict[str, Any]
 EDITIONS = (
     "2013-05-01",
@@ -58,7 +58,7 @@ class Table:
         self._go(state_based.check)
 
     def _go(self, do: Callable[..., object], *how: Json) -> None:
-        """Let something happen; the game is a draw if that never ends."""
+        """Let something happen; the game is a draw if it never ends."""
         try:
             do(self.game, *how)
         except LoopFound:
@@ -71,7 +71,7 @@ class Table:
         return snapshot.state(self.game, self.game.run.observed)
 
     def close(self) -> None:
-        """Part players from their cards, and objects from what was made of their abilities."""
+        """Break the references between players, cards and abilities."""
         self.game.close()
 
 

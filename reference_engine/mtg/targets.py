@@ -30,7 +30,7 @@ def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Spec]:
 
 
 def _in_full(spec: Any) -> Spec:
-    """Return what a target is asked to be with a list of what it may be."""
+    """Return what a target has to be, if a list says what it may be."""
     full = spec if isinstance(spec, dict) and "target" in spec else {"target": spec}
     return full if isinstance(full["target"], list) else {**full, "target": [full["target"]]}
 

@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     from reference_engine.mtg.replacement import Candidate
 
 _BARE = frozenset({"exile"})
-"""Zones that bear no article."""
+"""Zones that take no article."""
 
 
 def place(zone: str) -> str:
-    """Return a zone as it stands in a sentence."""
+    """Return a zone as it is called in a sentence."""
     if zone == "outside":
         return "outside the game"
     return zone if zone in _BARE else f"the {zone}"
@@ -249,4 +249,4 @@ _TOLD: dict[type[Event], str] = {
     LoseGame: "104.3",
     WinGame: "104.2",
 }
-"""What is told as it happens, with the rule that says what it is; a move and damage tell more where they happen."""
+"""What is told as it happens, with its rule; moves and damage are told where they happen."""

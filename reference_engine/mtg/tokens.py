@@ -33,11 +33,11 @@ class Tokens:
     besides: tuple[tuple[Tokens, int], ...] = ()
 
     def and_also(self, other: Tokens, number: int) -> Tokens:
-        """Return the same with so many others besides."""
+        """Return the same with others besides."""
         return replace(self, besides=(*self.besides, (other, number)))
 
     def times(self, factor: int) -> Tokens:
-        """Return the same with so many times the others besides."""
+        """Return the same with the others multiplied."""
         return replace(self, besides=tuple((other, number * factor) for other, number in self.besides))
 
 
@@ -165,7 +165,7 @@ def token_object(game: Game, owner: Player, values: Characteristics) -> GameObje
 
 
 def new_id(game: Game, name: str) -> str:
-    """Return the id of a token: its name in small letters, without apostrophes, with the first number that is free."""
+    """Return the id of a token: its name in lower case, without apostrophes, with the first free number."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", ""))
     number = 1
     while f"{stem}_{number}" in game.by_id:

@@ -30,7 +30,7 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
 
 
 def _answers(game: Game, kind: str) -> set[str]:
-    """Return the words that are answered to questions of a kind: any name or type there is can be chosen."""
+    """Return the scripted answers to questions of a kind, since any existing name or type can be chosen."""
     told = (answer["choose"] for answer in game.run.answers if answer.get("kind") in (kind, None))
     return {word for word in told if isinstance(word, str)}
 

@@ -183,6 +183,6 @@ def phase_in(game: Game, obj: GameObject) -> None:
 
 
 def cease(game: Game, obj: GameObject) -> None:
-    """Let an object cease to exist: a token elsewhere, a copy, an ability off the stack."""
+    """Make an object cease to exist: a token elsewhere, a copy, an ability off the stack."""
     leave_zone(game, obj)
     game.moved(obj)

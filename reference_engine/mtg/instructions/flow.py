@@ -53,7 +53,7 @@ def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 @rule("608.2d", usual=("always",))
 def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
-    """An option that is impossible is not taken: what is sacrificed or discarded for it is a cost to be paid."""
+    """An impossible option cannot be chosen: what is sacrificed or discarded for it is a cost to be paid."""
     steps = one_by_one(instructions)
     given = [each.get("as") for each in steps]  # what one of them names for another is not there before it
     return all(_can_be_done(game, each, player, ctx) for each in steps if each[verb_of(each)] not in given)
@@ -76,7 +76,7 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
 
 @rule("121.3", usual=("always",))
 def can_draw(game: Game, player: Player, number: int, ctx: Context) -> bool:
-    """To draw is no option for who cannot, or cannot so often (121.2b); that no card is left is no hindrance."""
+    """A player who cannot draw, or not that many, cannot choose to (121.2b); an empty library is no hindrance."""
     return not cant.happen(game, ctx.makes(Draw, player=player, number=player.drawn + number))
 
 

@@ -123,7 +123,7 @@ def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
-    """`You` may cast what is meant without paying its mana cost."""
+    """A player may cast what is meant without paying its mana cost."""
     player, transformed = ctx.controller, "transformed" in spec
     for obj in objects_of(game, spec["cast"], ctx):
         if can_be_cast(game, obj, player, transformed) and game.accepts(player, ctx.about):

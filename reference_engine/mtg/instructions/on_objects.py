@@ -220,7 +220,7 @@ def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 def _shield(spec: Spec) -> Ability:
-    """Make the shield of an instruction, with what it says to do if the permanent regenerates this way."""
+    """Make an instruction's shield, with what it says to do if the permanent regenerates this way."""
     return ability({**REGENERATION, "do": [REGENERATION["do"], *one_by_one(spec.get("then", []))]})
 
 

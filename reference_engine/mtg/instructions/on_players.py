@@ -154,7 +154,7 @@ def _gain_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list
 
 @rule("119.10", usual=("always",))
 def is_a_gain(_game: Game, number: int) -> bool:
-    """A gain of no life is no gain, so that nothing replaces it and nothing triggers."""
+    """Gaining 0 life is not gaining life, so that nothing replaces it and nothing triggers."""
     return number > 0
 
 
@@ -179,7 +179,7 @@ def _add_mana(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 
 def _kinds(game: Game, told: Any, ctx: Context, player: Player) -> tuple[str, ...]:
-    """Return the types of the mana that is told, taken by the player where there is a choice."""
+    """Return the types of the mana to add, chosen by the player if there is a choice."""
     if told == "chosen":
         color = ctx.this.chosen.get("color")
         return (color,) if color else ()  # no mana of a type that is not defined (106.5)

@@ -38,7 +38,7 @@ def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:
 
 @rule("613.8c", usual=(), mistakes={"as at first": mistakes.as_at_first})
 def dependencies(game: Game, order: list[Effect], layer: str) -> dict[Effect, list[Effect]]:
-    """After each effect that is applied the order of the others is looked at anew: one may depend on others now."""
+    """After each effect is applied, the order of the rest is determined again, since dependencies may change."""
     return {
         effect: [other for other in order if other is not effect and depends_on(game, effect, other, layer)]
         for effect in order
@@ -101,7 +101,7 @@ _CARD_TYPES = frozenset({"types"})
 
 
 def _signature(game: Game, effect: Effect) -> Any:
-    """Return what is held against what another effect would make of it: None if it does not exist."""
+    """Return what is compared with what another effect would make of it: None if it does not exist."""
     if not effect.started and not effect.exists(game):
         return None
     return {obj.key: _done(game, effect, obj) for obj in effect.applies_to(game)}

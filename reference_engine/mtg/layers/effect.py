@@ -42,7 +42,7 @@ KEYWORD_COUNTERS = frozenset(
 
 
 class Effect:
-    """One continuous effect, for the time of one run through the layers."""
+    """One continuous effect, during one pass through the layers."""
 
     __slots__ = ("affected", "context", "key", "layers", "numbers", "settled", "source", "static", "timestamp")
 
@@ -70,7 +70,7 @@ class Effect:
         self.layers = static.layers
 
     def read_anew(self, ability: Static) -> None:
-        """Take the ability as its object's text now has it, unless it has begun to apply (613.1c)."""
+        """Take the ability from its object's current text, unless it has begun to apply (613.1c)."""
         if not self.started:
             self.static = ability
             self.layers = ability.layers
@@ -91,7 +91,7 @@ class Effect:
         return self.static.defining
 
     def exists(self, game: Game) -> bool:
-        """Say whether it is there at this point: its object has the ability, its condition is true."""
+        """Say whether it exists at this point: its object has the ability, and its condition is true."""
         if self.source is not None and not any(
             held.key == self.key[1] for held in self.source.characteristics.abilities
         ):

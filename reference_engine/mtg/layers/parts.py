@@ -84,7 +84,7 @@ _WITHIN: Final = frozenset(
 )  # fmt: skip
 """Words of patterns, amounts and conditions that ask what objects there are, what they are, and where."""
 _PASSING: Final = frozenset({"active player", "defending player", "any"})
-"""Whom these mean changes though no object does; and what is in any zone."""
+"""Words whose meaning changes although no object does, and those for any zone."""
 
 
 def conditions(data: Mapping[str, Any]) -> list[Any]:
