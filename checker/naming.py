@@ -9,13 +9,14 @@ from checker.nodes import CARD, ID
 from checker.vocabulary import objects
 
 _WORDS = """
-to of by for with and before from under source that
+to of by for with and but before from under source that
 casts plays keeps sacrifices discards creates controls draws attacks blocks
+copies cast play sacrifice discard attack block copy
 """
-_BEFORE = ("Where ", ", ", ": ", *(f" {word} " for word in _WORDS.split()))
+_BEFORE = (", ", ": ", *(f" {word} " for word in _WORDS.split()))
 """The words before an object in an engine's steps, where it is not the first word."""
 
-_NO_ZONE = (", ", ": ", " casts ", " plays ", " attacks ", " blocks ")
+_NO_ZONE = (", ", ": ", " casts ", " plays ", " attacks ", " blocks ", " cast ", " play ", " attack ", " block ")
 """The words before an object where no zone can stand."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*\b")

@@ -113,7 +113,7 @@ def _show_case(console: "Console", corpus: "Corpus", ruling: "Ruling", case: "Ca
         page.section(console, "Stands")
         page.text(console, limits)
     if case.cards:
-        page.section(console, "Cards of its own")
+        page.section(console, "Cards defined here")
         for card in case.cards:
             page.lines(console, lines(card))
     page.section(console, "Position")

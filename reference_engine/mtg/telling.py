@@ -11,9 +11,11 @@ from reference_engine.mtg.events import (
     AddMana,
     Attach,
     Attack,
+    BecomeMonstrous,
     Begin,
     Block,
     Cast,
+    CopySpell,
     Counter,
     CreateToken,
     Damage,
@@ -22,13 +24,17 @@ from reference_engine.mtg.events import (
     Draw,
     DrawCards,
     Event,
+    Flip,
+    GainControl,
     GainLife,
     Instructed,
     LoseGame,
     LoseLife,
+    LoseMana,
     Mill,
     Move,
     PayLife,
+    PlayLand,
     Prevent,
     Proliferate,
     PutCounters,
@@ -38,6 +44,8 @@ from reference_engine.mtg.events import (
     RemoveDamage,
     Roll,
     Sacrifice,
+    Scry,
+    Search,
     Shuffle,
     Tap,
     Transform,
@@ -51,6 +59,13 @@ from reference_engine.mtg.objects import GameObject, Player
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacement import Candidate
+
+Clause = tuple[Any, str, Any]
+"""Subject, verb in the third person, and the rest."""
+
+_NOTHING: Clause = ("nothing", "happens", "")
+_BASE = {"is": "be", "goes": "go", "copies": "copy", "scries": "scry", "searches": "search"}
+"""The verbs that do not just lose their `s` after `would`."""
 
 _BARE = frozenset({"exile"})
 """Zones that take no article."""
@@ -92,10 +107,21 @@ def each(game: Game, clause: Callable[[Event], tuple[str, str] | None], events: 
 
 def told(event: Event | list[Event] | None) -> str:
     """Return an event as a clause: `bear deals 4 damage to bob`; `nothing happens` for none."""
-    if event is None:
-        return "nothing happens"
     if isinstance(event, list):
         return " and ".join(told(each) for each in event)
+    subject, verb, rest = _clause(event)
+    return f"{subject} {verb} {rest}".rstrip()
+
+
+def would(event: Event) -> str:
+    """Return an event that has yet to happen as a clause: `bear would deal 2 damage to bob`."""
+    subject, verb, rest = _clause(event)
+    return f"{subject} would {_BASE.get(verb, verb[:-1])} {rest}".rstrip()
+
+
+def _clause(event: Event | None) -> Clause:
+    if event is None:
+        return _NOTHING
     clause = _CLAUSES.get(type(event))
     return clause(event) if clause is not None else _plain(event)
 
@@ -106,10 +132,10 @@ def stepped_in(game: Game, candidate: Candidate, event: Event, becomes: Event | 
         return
     rule = "615.6" if isinstance(candidate.effect, Prevention) else "614.6"
     verb = "prevents damage" if rule == "615.6" else "steps in"
-    before, after = told(event), told(becomes)
-    form = "Where {before}, {effect} {verb}: {after}" if before != after else "Where {before}, {effect} applies"
+    after = told(becomes)
+    form = "{before}, but {effect} {verb}: {after}" if told(event) != after else "{before}, and {effect} applies"
     effect = candidate.context.source or "an effect"
-    game.run.tell(form, rule, before=before, effect=effect, verb=verb, after=after)
+    game.run.tell(form, rule, before=would(event), effect=effect, verb=verb, after=after)
 
 
 def moved(game: Game, old: GameObject, to: str) -> None:
@@ -155,26 +181,35 @@ def numbers_exchanged(game: Game, *ends: Any) -> None:
     exchanged(game, rule, "{one} and {other} are exchanged", [one], [other])
 
 
-def _plain(event: Event) -> str:
+def _plain(event: Event) -> Clause:
     name = next(iter(sorted(event.names)), type(event).__name__)
     who = getattr(event, "player", None) or event.subject
-    return f"{name} ({who})" if who is not None else name
+    return f"`{name}`", "happens", f"to {who}" if who is not None else ""
 
 
-def _move(event: Any) -> str:
+def _move(event: Any) -> Clause:
     if event.to != "battlefield":
-        return f"{event.object} goes to {place(event.to)}"
+        return event.object, "goes", f"to {place(event.to)}"
     how = [word for word in ("tapped", "face_down") if getattr(event, word)]
     how += [f"with {_counters(number, kind)}" for kind, number in event.counters if number]
     how += [f"as a copy of {values.name}" for values, _until in event.copying[-1:]]
     how += [f"with {kind} {value} chosen" for kind, value in event.chosen]
     how += [f"under {event.under}'s control"] if event.under is not None else []
-    return " ".join([f"{event.object} enters", ", ".join(how).replace("_", " ")]).strip()
+    return event.object, "enters", ", ".join(how).replace("_", " ")
 
 
-def _turn_face_up(event: Any) -> str:
+def _lose_mana(event: Any) -> Clause:
+    mana = f"{{{event.mana.kind}}}"
+    return (
+        (event.player, "loses", mana)
+        if event.becomes is None
+        else (event.player, "keeps", f"{mana} as {{{event.becomes}}}")
+    )
+
+
+def _turn_face_up(event: Any) -> Clause:
     counters = [f"with {_counters(number, kind)}" for kind, number in event.counters]
-    return " ".join([f"{event.object} is turned face up", *counters])
+    return event.object, "is", " ".join(["turned face up", *counters])
 
 
 def _counters(number: int, kind: str) -> str:
@@ -185,44 +220,52 @@ def _cards(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
 
-_CLAUSES: dict[type[Event], Callable[[Any], str]] = {
-    Damage: lambda e: f"{e.source} deals {e.amount} damage to {e.to}" if e.amount else told(None),
-    Prevent: lambda e: f"{e.amount} damage by {e.source} to {e.to} is prevented",
-    Draw: lambda e: f"{e.player} draws a card",
-    DrawCards: lambda e: f"{e.player} draws {_cards(e.amount)}",
+_CLAUSES: dict[type[Event], Callable[[Any], Clause]] = {
+    Damage: lambda e: (e.source, "deals", f"{e.amount} damage to {e.to}") if e.amount else _NOTHING,
+    Prevent: lambda e: (f"{e.amount} damage by {e.source} to {e.to}", "is", "prevented"),
+    Draw: lambda e: (e.player, "draws", "a card"),
+    DrawCards: lambda e: (e.player, "draws", _cards(e.amount)),
     Move: _move,
-    Destroy: lambda e: f"{e.object} is destroyed",
-    Sacrifice: lambda e: f"{e.player} sacrifices {e.object}",
-    Discard: lambda e: f"{e.player} discards {e.object}",
-    Mill: lambda e: f"{e.player} mills {_cards(e.amount)}",
-    GainLife: lambda e: f"{e.player} gains {e.amount} life",
-    LoseLife: lambda e: f"{e.player} loses {e.amount} life",
-    ReduceLife: lambda e: f"damage reduces the life total of {e.player} to {e.amount}",
-    PayLife: lambda e: f"{e.player} pays {e.amount} life",
-    CreateToken: lambda e: f"{e.player} creates {e.amount} {e.token.values.name}",
-    PutCounters: lambda e: f"{e.to} gets {_counters(e.amount, e.kind)}",
-    RemoveCounters: lambda e: f"{e.to} loses {_counters(e.amount, e.kind)}",
-    AddMana: lambda e: f"{e.player} adds {''.join(f'{{{kind}}}' for kind in e.kinds)}",
-    Begin: lambda e: f"the {e.step or e.phase or 'turn'}{' step' if e.step else ''} of {e.player} begins",
+    Destroy: lambda e: (e.object, "is", "destroyed"),
+    Sacrifice: lambda e: (e.player, "sacrifices", e.object),
+    Discard: lambda e: (e.player, "discards", e.object),
+    Mill: lambda e: (e.player, "mills", _cards(e.amount)),
+    GainLife: lambda e: (e.player, "gains", f"{e.amount} life"),
+    LoseLife: lambda e: (e.player, "loses", f"{e.amount} life"),
+    ReduceLife: lambda e: ("damage", "reduces", f"the life total of {e.player} to {e.amount}"),
+    PayLife: lambda e: (e.player, "pays", f"{e.amount} life"),
+    CreateToken: lambda e: (e.player, "creates", f"{e.amount} {e.token.values.name}"),
+    PutCounters: lambda e: (e.to, "gets", _counters(e.amount, e.kind)),
+    RemoveCounters: lambda e: (e.to, "loses", _counters(e.amount, e.kind)),
+    AddMana: lambda e: (e.player, "adds", "".join(f"{{{kind}}}" for kind in e.kinds)),
+    Begin: lambda e: (f"the {e.step or e.phase or 'turn'}{' step' if e.step else ''} of {e.player}", "begins", ""),
     TurnFaceUp: _turn_face_up,
-    Transform: lambda e: f"{e.object} transforms",
-    Tap: lambda e: f"{e.object} becomes tapped",
-    Untap: lambda e: f"{e.object} becomes untapped",
-    Counter: lambda e: f"{e.object} is countered",
-    Regenerate: lambda e: f"{e.object} regenerates",
-    Attach: lambda e: f"{e.object} becomes attached to {e.to}",
-    Unattach: lambda e: f"{e.object} becomes unattached",
-    Cast: lambda e: f"{e.player} casts {e.object}",
-    Activate: lambda e: f"{e.player} activates an ability of {e.object}",
-    Attack: lambda e: f"{e.object} attacks {e.to}",
-    Block: lambda e: f"{e.object} blocks {e.to}",
-    Roll: lambda e: f"{e.player} rolls a die",
-    Proliferate: lambda e: f"{e.player} proliferates {'once' if e.amount == 1 else f'{e.amount} times'}",
-    RemoveDamage: lambda e: f"all damage is removed from {e.object}",
-    Shuffle: lambda e: f"{e.player} shuffles",
-    LoseGame: lambda e: f"{e.player} loses the game",
-    WinGame: lambda e: f"{e.player} wins the game",
-    Instructed: lambda _e: "what it says is done instead",
+    Transform: lambda e: (e.object, "transforms", ""),
+    Tap: lambda e: (e.object, "becomes", "tapped"),
+    Untap: lambda e: (e.object, "becomes", "untapped"),
+    Counter: lambda e: (e.object, "is", "countered"),
+    Regenerate: lambda e: (e.object, "regenerates", ""),
+    Attach: lambda e: (e.object, "becomes", f"attached to {e.to}"),
+    Unattach: lambda e: (e.object, "becomes", "unattached"),
+    Cast: lambda e: (e.player, "casts", e.object),
+    Activate: lambda e: (e.player, "activates", f"an ability of {e.object}"),
+    Attack: lambda e: (e.object, "attacks", e.to),
+    Block: lambda e: (e.object, "blocks", e.to),
+    Roll: lambda e: (e.player, "rolls", "a die"),
+    Proliferate: lambda e: (e.player, "proliferates", "once" if e.amount == 1 else f"{e.amount} times"),
+    RemoveDamage: lambda e: ("all damage", "is", f"removed from {e.object}"),
+    Shuffle: lambda e: (e.player, "shuffles", ""),
+    BecomeMonstrous: lambda e: (e.object, "becomes", "monstrous"),
+    CopySpell: lambda e: (e.player, "copies", e.object),
+    GainControl: lambda e: (e.player, "gains", f"control of {e.object}"),
+    PlayLand: lambda e: (e.player, "plays", e.object),
+    Flip: lambda e: (e.player, "flips", "a coin" if e.amount == 1 else f"{e.amount} coins"),
+    LoseMana: _lose_mana,
+    Scry: lambda e: (e.player, "scries", e.amount),
+    Search: lambda e: (e.player, "searches", "a library" if e.top is None else f"the top {e.top} cards of a library"),
+    LoseGame: lambda e: (e.player, "loses", "the game"),
+    WinGame: lambda e: (e.player, "wins", "the game"),
+    Instructed: lambda _e: ("what it says", "is", "done instead"),
 }
 
 _TOLD_FIRST: dict[type[Event], str] = {

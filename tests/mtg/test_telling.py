@@ -124,7 +124,7 @@ CITADEL = (
         (
             "mtg/replacement/prevention#triggers-on-prevention",
             [
-                ("Where shock deals 2 damage to alice, squire prevents damage: nothing happens", "615.6"),
+                ("shock would deal 2 damage to alice, but squire prevents damage: nothing happens", "615.6"),
                 ("squire gets 2 +1/+1 counters", "122.6"),
             ],
         ),
