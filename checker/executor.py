@@ -42,11 +42,12 @@ class Judged:
 class Dask:
     """Workers that are reached through a scheduler."""
 
-    def __init__(self, scheduler: str, spec: str, limits: Limits) -> None:
-        """Keep how to reach it, and the engine that each worker is to open."""
+    def __init__(self, scheduler: str, spec: str, limits: Limits, *, messages: bool = False) -> None:
+        """Keep how to reach it, the engine that each worker is to open, and whether to tell what went to and fro."""
         self._scheduler = scheduler
         self._spec = spec
         self._limits = limits
+        self._messages = messages
 
     def verdicts(self, corpus: Corpus, cases: Iterable[Case], engine: Engine) -> Iterator[Finished]:
         """
@@ -70,7 +71,8 @@ class Dask:
             def send() -> Iterator[Any]:
                 batch = [(case, span(corpus, case)) for case in islice(cases, BATCH)]
                 if batch:
-                    future = client.submit(judge_all, self._spec, self._limits, told, batch, pure=False, retries=2)
+                    work = (judge_all, self._spec, self._limits, told, batch, self._messages)
+                    future = client.submit(*work, pure=False, retries=2)
                     under_way[future] = [case for case, _ in batch]
                     yield future
 
@@ -110,7 +112,9 @@ _ENGINES: dict[tuple[str, Limits, int], Engine] = {}
 """The engines of this worker, one for each of its threads."""
 
 
-def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case, Span]]) -> list[Judged]:
+def judge_all(
+    spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case, Span]], messages: bool = False
+) -> list[Judged]:
     """Judge some cases, each with the editions by which it may be played, on this worker's engine."""
     from threading import get_ident
     from time import perf_counter
@@ -130,6 +134,6 @@ def judge_all(spec: str, limits: Limits, told: Json, batch: Sequence[tuple[Case,
     judged = []
     for case, known in batch:
         began = perf_counter()
-        verdict = judge(case, engine, Vocabulary.of(case.game), description, span=known)
+        verdict = judge(case, engine, Vocabulary.of(case.game), description, span=known, messages=messages)
         judged.append(Judged(case.id, verdict, perf_counter() - began, engine.stderr()))
     return judged

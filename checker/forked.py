@@ -37,15 +37,17 @@ def worth(cases: int) -> int:
     return max(1, min(processors(), cases // _WORTH)) if possible() else 1
 
 
-def verdicts(corpus: "Corpus", cases: "Iterable[Case]", engine: "Engine", jobs: int) -> "Iterator[Finished]":
-    """Yield the result of each case, in order; `engine` is in this process, and each of the `jobs` has a copy."""
+def verdicts(
+    corpus: "Corpus", cases: "Iterable[Case]", engine: "Engine", jobs: int, *, messages: bool = False
+) -> "Iterator[Finished]":
+    """Yield what came of each case, in order; `engine` is one in this process, and each of the `jobs` has a copy."""
     from checker.engines import Description
     from checker.runner import Finished, one
 
     description = Description.of(engine.describe())
 
     def came(case: "Case") -> tuple[Any, ...]:
-        finished = one(corpus, case, engine, description)
+        finished = one(corpus, case, engine, description, messages=messages)
         return finished.verdict, finished.seconds, finished.stderr
 
     dealt = list(cases)

@@ -21,7 +21,7 @@ from checker.engines import (
 from checker.explore import Bounds, Leaf, TooManyChoices, fits
 from checker.model import Case, Json
 from checker.play import Found, OutsideClaims, Play, Settled, prepare
-from checker.verdict import Status, Verdict
+from checker.verdict import HARMLESS, Message, Status, Verdict
 from checker.vocabulary import Vocabulary
 
 UNSEEN: Mapping[str, Any] = {"observe": []}
@@ -48,16 +48,27 @@ def judge(
     *,
     span: Span = ANY,
     bounds: Bounds | None = None,
+    messages: bool = False,
 ) -> Verdict:
     """
     Run a case and compare what came with what it expects.
 
-    `span` are the editions by which it may be played. Whatever the engine does, the result is a verdict.
+    `span` are the editions by which it may be played. Whatever the engine does, the result is a verdict; with
+    `messages`, one that tells of something wrong bears all that went to and fro.
     """
     try:
         play = prepare(case, engine, vocabulary, description, span, bounds=bounds)
     except OutsideClaims as lacks:
         return Verdict(Status.UNSUPPORTED, str(lacks), claimed=False)
+    if not messages:
+        return _judged(play)
+    noted: list[Message] = []
+    play.messages = noted
+    verdict = _judged(play)
+    return verdict if verdict.status in HARMLESS else replace(verdict, messages=tuple(noted))
+
+
+def _judged(play: Play) -> Verdict:
     try:
         return _verdict(play, [] if _goes_well(play) else _steadily(play))
     except Settled as settled:

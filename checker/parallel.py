@@ -33,6 +33,8 @@ def verdicts(
     engine: Engine,
     limits: Limits,
     width: Width,
+    *,
+    messages: bool = False,
 ) -> Iterator[Finished]:
     """
     Yield each result as soon as it is known.
@@ -50,7 +52,7 @@ def verdicts(
     def work(engine: Engine) -> Callable[[], None]:
         def judge_all() -> None:
             for case in waiting:
-                finished.append(one(corpus, case, engine, description))
+                finished.append(one(corpus, case, engine, description, messages=messages))
 
         return judge_all
 

@@ -8,11 +8,14 @@ from typing import Any, Final
 from checker.claims import actions, disowns, edition, outside
 from checker.compare import Difference, differences
 from checker.editions import ANY, Span
-from checker.engines import BrokenProtocol, Description, Engine
+from checker.engines import BrokenProtocol, Description, Engine, EngineFailure
 from checker.explore import Bounds, Leaf, leaves
 from checker.model import Case, Json
-from checker.verdict import Status
+from checker.verdict import Message, Status
 from checker.vocabulary import Vocabulary
+
+MOST_NOTED = 500
+"""How many requests of a case are kept; one that leads to thousands of results does not fill the memory."""
 
 NOTHING_MORE: Final[Mapping[str, Any]] = {}
 """Asks for no moments and no trace."""
@@ -102,6 +105,8 @@ class Play:
         self.actions = actions(case)
         self.runs = 0
         self.request: Json | None = None
+        self.messages: list[Message] | None = None
+        """All that goes to and fro; None if nobody wants to know."""
         self.edition = edition
         self._engine = engine
         self._description = description
@@ -120,7 +125,7 @@ class Play:
         """Run these actions with these answers and return the outcome."""
         self.request = {**self._said, "actions": list(actions), "answers": list(answers), **self._observe, **also}
         self.runs += 1
-        outcome = self._engine.run(self.request)
+        outcome = self._engine.run(self.request) if self.messages is None else self._noted(self.request, self.messages)
         if "unsupported" in outcome:
             lack = outcome["unsupported"]
             name = f" {lack['name']}" if "name" in lack else ""
@@ -129,6 +134,16 @@ class Play:
             raise Settled(Status.UNSUPPORTED, f"the engine does not have the {lack['what']}{name}")
         if self._chooses and "choice" in outcome:
             raise BrokenProtocol("asks a question, though it does not claim the capability choices")
+        return outcome
+
+    def _noted(self, request: Json, messages: list[Message]) -> Json:
+        """Run, and note what came of it."""
+        try:
+            outcome = self._engine.run(request)
+        except EngineFailure as failure:
+            _note(Message(request, failure=failure.message, came=failure.came), messages)
+            raise
+        _note(Message(request, outcome), messages)
         return outcome
 
     def leaves(
@@ -167,3 +182,8 @@ class Play:
         """Return a difference together with the last request, which showed it."""
         assert self.request is not None
         return Found(difference.after(leaf.choices) if leaf else difference, self.request)
+
+
+def _note(message: Message, messages: list[Message]) -> None:
+    if len(messages) < MOST_NOTED:
+        messages.append(message)

@@ -130,13 +130,15 @@ def run(
     source: Source | None = None,
     known: Iterable[Finished] = (),
     baseline: "Baseline | None" = None,
+    messages: bool = False,
 ) -> Summary:
     """
     Run the cases and return a summary.
 
     `out_of_force` is how many were selected and left out because they do not stand in the corpus's edition.
-    `source` runs them, one after the other if it is left out. `known` are results of `cases` that an earlier run that
-    was cut off has brought; they are told first. With a `baseline`, each result is told with how it stands to it.
+    `source` runs them, one after the other if it is left out, and with `messages` each failure then comes with what
+    went to and fro. `known` are results of `cases` that an earlier run that was cut off has brought; they are told
+    first. With a `baseline`, each result is told with how it stands to it.
 
     Raises `Unusable` if the engine does not say what it is. A keyboard interrupt ends the run, and all that was known
     by then has been told.
@@ -145,7 +147,9 @@ def run(
     description = Description.of(engine.describe())
     course = _Course(corpus, cases, description, tuple(listeners), baseline)
     course.tell(Started(spec, description, corpus, len(cases), tuple(selection), out_of_force))
-    events = source(course.dealer) if source else verdicts(corpus, course.dealer, engine, description)
+    events = (
+        source(course.dealer) if source else verdicts(corpus, course.dealer, engine, description, messages=messages)
+    )
     interrupted = False
     interrupt = _Interrupt()
     try:
@@ -312,16 +316,19 @@ class _Interrupt:
             signal.signal(number, handler)
 
 
-def verdicts(corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description) -> Iterator[Finished]:
-    """Yield the result of each case, one after the other."""
+def verdicts(
+    corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description, *, messages: bool = False
+) -> Iterator[Finished]:
+    """Yield what came of each case, one after the other."""
     for case in cases:
-        yield one(corpus, case, engine, description)
+        yield one(corpus, case, engine, description, messages=messages)
 
 
-def one(corpus: Corpus, case: Case, engine: Engine, description: Description) -> Finished:
-    """Return the result of a case."""
+def one(corpus: Corpus, case: Case, engine: Engine, description: Description, *, messages: bool = False) -> Finished:
+    """Return what came of a case; with `messages`, if it fails, with all that went to and fro."""
     began = perf_counter()
-    verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
+    vocabulary = Vocabulary.of(case.game)
+    verdict = judge(case, engine, vocabulary, description, span=span(corpus, case), messages=messages)
     return Finished(case, corpus.rulings[case.ruling], verdict, perf_counter() - began, engine.stderr())
 
 

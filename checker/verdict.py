@@ -34,6 +34,27 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Message:
+    """A run that the engine was asked for, and what came of it."""
+
+    request: Json
+    """The parameters of the run."""
+    answer: Json | None = None
+    """The outcome; None if no answer came, or none that the protocol allows."""
+    failure: str = ""
+    """What happened, in a line, where there is no answer."""
+    came: str = ""
+    """What came in place of an answer, where anything did; of what is very long, the beginning."""
+
+    def json(self) -> Json:
+        """Return it as a report tells it."""
+        if self.answer is not None:
+            return {"request": self.request, "answer": self.answer}
+        told: Json = {"request": self.request, "failure": self.failure}
+        return {**told, "came": self.came} if self.came else told
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The result of a case, and what shows it."""
 
@@ -46,4 +67,6 @@ class Verdict:
     request: Json | None = None
     """The parameters of the run that showed it."""
     claimed: bool = True
-    """Whether the case lies within the engine's claims; if it does not, nothing was run."""
+    """Whether the case lies within the engine's claims; where it does not, nothing was run."""
+    messages: tuple[Message, ...] = ()
+    """All that went to and fro where something is wrong, if that was asked for."""

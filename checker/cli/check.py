@@ -26,6 +26,7 @@ EXAMPLES = """\
   rulings check dominion/exchange 614.5             a topic, and whatever cites a rule
   rulings check -k 'not vampire' -x                 stop at the first failure
   rulings check --engine 'cmd:python my_engine.py'  a program that speaks the protocol
+  rulings check 'optional#declined' --messages      what was asked and answered, if it fails
   rulings check --engine python:my.module:Engine    a Python class
   rulings check --engine http://localhost:8000      an engine behind an address
   rulings check -j 4 --window 8                     four processes, eight requests under way in each
@@ -83,6 +84,7 @@ def add_parser(subparsers: Any) -> None:
         "--resume", metavar="FILE", type=common.named, help="keep a report in FILE, and resume from what is in it"
     )
     told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
+    told.add_argument("--messages", action="store_true", help="with each failing case, all requests and answers")
     told.add_argument("-v", "--verbose", action="store_true", help="list every case")
 
 
@@ -149,6 +151,7 @@ def _run(args: Namespace, plan: _Plan) -> int:
                 source=_source(args, plan, engine),
                 known=_known(plan),
                 baseline=plan.baseline,
+                messages=args.messages,
             )
     except Unusable as failure:
         return asking.unusable(failure)
@@ -318,17 +321,20 @@ def _source(args: Namespace, plan: _Plan, engine: "Engine") -> "Source | None":
     if args.executor == "dask":
         from checker.executor import Dask
 
-        dask = Dask(args.scheduler, args.engine, asking.limits(args))
+        dask = Dask(args.scheduler, args.engine, asking.limits(args), messages=args.messages)
         return lambda cases: dask.verdicts(corpus, cases, engine)
     if args.engine == "reference" and args.window == 1 and forked.possible():
         jobs = args.jobs or forked.worth(len(plan.cases))
-        return (lambda cases: forked.verdicts(corpus, cases, engine, jobs)) if jobs > 1 else None
+        if jobs == 1:
+            return None
+        return lambda cases: forked.verdicts(corpus, cases, engine, jobs, messages=args.messages)
     if args.jobs in (None, 1) and args.window == 1:
         return None
     from checker.parallel import Width, verdicts
 
     width = Width(args.jobs or 1, args.window)
-    return lambda cases: verdicts(corpus, cases, args.engine, engine, asking.limits(args), width)
+    limits = asking.limits(args)
+    return lambda cases: verdicts(corpus, cases, args.engine, engine, limits, width, messages=args.messages)
 
 
 def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener]":

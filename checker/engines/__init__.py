@@ -20,6 +20,9 @@ PROTOCOL = 1
 """The version of the protocol that this checker speaks."""
 
 
+_KEPT = 20_000
+"""How many characters are kept of what came in place of an answer."""
+
 INSIDE = -32603
 """JSON-RPC's number for an internal error."""
 
@@ -30,6 +33,12 @@ class EngineFailure(Exception):  # noqa: N818 - a failure of the engine's, not a
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+        self.came = ""
+        """What came in place of an answer, where anything did; of what is very long, the beginning."""
+
+    def instead(self, came: str) -> None:
+        """Note what came in place of an answer, unless that is known."""
+        self.came = self.came or (came if len(came) <= _KEPT else f"{came[:_KEPT]} …")
 
 
 class Unusable(EngineFailure):

@@ -39,12 +39,12 @@ def answered(answer: Json, last: int) -> int | None:
     `last` is the newest id. Raises `BrokenProtocol` for a response to what was never asked.
     """
     if "id" not in answer:
-        raise BrokenProtocol(f"a response without an id: {messages.brief(answer)}")
+        raise messages.odd(f"a response without an id: {messages.brief(answer)}", answer)
     name = answer["id"]
     if name is None and "error" in answer:
         return None
     if isinstance(name, bool) or not isinstance(name, int) or not 0 < name <= last:
-        raise BrokenProtocol(f"a response to request {messages.brief(json.dumps(name))}, which was never made")
+        raise messages.odd(f"a response to request {messages.brief(json.dumps(name))}, which was never made", answer)
     return name
 
 

@@ -135,8 +135,10 @@ class Http:
             raise BrokenProtocol(f"an answer packed as {messages.brief(packed)}, which nobody asked for")
         kind = (response.getheader("Content-Type") or "").partition(";")[0].strip().lower()
         if kind and kind != "application/json" and not kind.endswith("+json"):
-            said = messages.brief(content.decode("utf-8", "replace"))
-            raise BrokenProtocol(f"an answer of the type {kind}, not application/json: {said}")
+            text = content.decode("utf-8", "replace")
+            failure = BrokenProtocol(f"an answer of the type {kind}, not application/json: {messages.brief(text)}")
+            failure.instead(text)
+            raise failure
         if response.will_close:
             self.close()
         return content
@@ -152,10 +154,10 @@ class Http:
     def _answer(self, content: bytes) -> Json:
         told = wire.decode(content)
         if "id" not in told:
-            raise BrokenProtocol(f"a response without an id: {messages.brief(told)}")
+            raise messages.odd(f"a response without an id: {messages.brief(told)}", told)
         name = told["id"]
         if name is not None and (isinstance(name, bool) or name != self._last_id):
-            raise BrokenProtocol(f"a response to request {messages.brief(name)}; it was request {self._last_id}")
+            raise messages.odd(f"a response to request {messages.brief(name)}; it was request {self._last_id}", told)
         try:
             return messages.response(told)
         except EngineError as failure:
@@ -195,7 +197,13 @@ def _failure(error: Exception) -> EngineFailure:
 
 
 def _refusal(response: http.client.HTTPResponse, content: bytes) -> EngineFailure:
-    said = messages.brief(content.decode("utf-8", "replace"))
+    """Return what an answer whose status is not 200 says of the engine, with all that it holds."""
+    failure = _refused(response, messages.brief(content.decode("utf-8", "replace")))
+    failure.instead(content.decode("utf-8", "replace"))
+    return failure
+
+
+def _refused(response: http.client.HTTPResponse, said: str) -> EngineFailure:
     told = f"HTTP status {response.status} {response.reason}".rstrip()
     where = response.getheader("Location")
     if where is not None:

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checker.engines import PROTOCOL, BrokenProtocol, error_told
+from checker.engines import PROTOCOL, BrokenProtocol, EngineFailure, error_told
 from checker.locate import data
 from checker.model import Json
 
@@ -22,7 +22,15 @@ DEEP = 100
 
 
 def outcome(told: Any, *, shallow: bool = False) -> Json:
-    """Return the result of `run` if it is one; `shallow` if it is known to be; raises `BrokenProtocol`."""
+    """Return the result of `run` if it is one, `shallow` if that is known of it; raises `BrokenProtocol`."""
+    try:
+        return _outcome(told, shallow=shallow)
+    except BrokenProtocol as failure:
+        failure.instead(_text(told))
+        raise
+
+
+def _outcome(told: Any, *, shallow: bool) -> Json:
     if isinstance(told, dict):
         kinds = [kind for kind in OUTCOMES if kind in told]
         if not kinds:
@@ -63,6 +71,25 @@ def response(told: Any) -> Json:
 
     Raises `BrokenProtocol` if it is no response, and `EngineError` if it bears an error.
     """
+    try:
+        return _result(told)
+    except EngineFailure as failure:
+        failure.instead(_text(told))
+        raise
+
+
+def odd(message: str, told: Any) -> BrokenProtocol:
+    """Return a failure that says what is wrong with what came."""
+    failure = BrokenProtocol(message)
+    failure.instead(_text(told))
+    return failure
+
+
+def _text(told: Any) -> str:
+    return json.dumps(told, ensure_ascii=False, default=str)
+
+
+def _result(told: Any) -> Json:
     if not isinstance(told, dict):
         raise BrokenProtocol(f"a response is an object; this is {brief(told)}")
     if told.get("jsonrpc") != "2.0":

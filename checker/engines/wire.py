@@ -64,6 +64,14 @@ def _why(line: bytes, error: ValueError) -> str:
 def decode(line: bytes) -> Json:
     """Return what a line says, an object that does not nest too deeply; raises `BrokenProtocol`."""
     try:
+        return _decoded(line)
+    except BrokenProtocol as failure:
+        failure.instead(line.decode("utf-8", "backslashreplace").rstrip("\n"))
+        raise
+
+
+def _decoded(line: bytes) -> Json:
+    try:
         told = _DECODE(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BrokenProtocol(f"a line that is not UTF-8: {error.reason} at byte {error.start}") from error

@@ -78,6 +78,8 @@ def result(event: Finished) -> Json:
     line["seconds"] = round(event.seconds, 6)
     if verdict.request is not None and verdict.status is not Status.PASSED:
         line["request"] = verdict.request
+    if verdict.messages:
+        line["messages"] = [message.json() for message in verdict.messages]
     if event.stderr:
         line["stderr"] = event.stderr
     return line

@@ -12,7 +12,7 @@ from checker.model import NEWEST, Json
 from checker.problems import UsageError
 from checker.schema import fits
 from checker.shard import Shard
-from checker.verdict import HARMLESS, Standing, Status, Verdict
+from checker.verdict import HARMLESS, Message, Standing, Status, Verdict
 
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
@@ -159,6 +159,7 @@ def verdict(line: Json) -> Verdict:
         runs,
         line.get("request"),
         claimed=line.get("claimed", status is not Status.UNSUPPORTED or runs > 0),
+        messages=tuple(Message(**told) for told in line.get("messages", ())),
     )
 
 

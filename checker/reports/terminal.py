@@ -11,6 +11,7 @@ from checker.locate import data, option
 from checker.model import EACH, NEWEST, Case, Json, Place
 from checker.prose import many
 from checker.reports.by_ruling import ByRuling
+from checker.reports.messages import lines as told_messages
 from checker.reports.progress import Bar
 from checker.reports.text import clean, ends, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
@@ -130,6 +131,8 @@ class Terminal:
         if event.stderr.strip():
             told = "\n".join(ends(event.stderr))
             self._console.print(Padding(Text(f"its standard error:\n{clean(told)}", style="dim"), (0, 0, 0, 2)))
+        if verdict.messages:
+            self._say("\n".join(told_messages(verdict)), "")
         for name, text in (
             ("where", _nearby(case.place)),
             ("again", f"rulings check {shlex.quote(case.id)}{self._options()}"),
