@@ -365,5 +365,19 @@ def test_an_interrupt_loses_nothing_and_the_end_is_told() -> None:
 def test_fail_fast_stops_at_the_first_failure() -> None:
     cases = [case(f"dominion/exchange/a#case-{number}") for number in range(5)]
     heard = Heard()
-    summary = run(corpus(*cases), cases, InProcess(Interrupts), "x", [heard], fail_fast=True)
+    summary = run(corpus(*cases), cases, InProcess(Interrupts), "x", [heard], max_fail=1)
     assert (summary.run, summary.interrupted, summary.as_expected) == (2, False, False)
+
+
+class Odd(Interrupts):
+    def run(self, params: dict[str, Any]) -> dict[str, Any]:
+        return {"state": {"alice": {"coins": params["given"]["alice"]["coins"] % 2}}}
+
+
+@pytest.mark.parametrize(("most", "ran"), [(1, 2), (2, 4), (3, 5), (None, 5)])
+def test_it_stops_after_so_many_failures(most: int | None, ran: int) -> None:
+    cases = [
+        replace(case(f"dominion/exchange/a#case-{number}"), given={"alice": {"coins": number}}) for number in range(5)
+    ]
+    summary = run(corpus(*cases), cases, InProcess(Odd), "x", [], max_fail=most)
+    assert (summary.run, summary.counts[Status.FAILED]) == (ran, min(most or 2, 2))

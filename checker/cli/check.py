@@ -53,7 +53,15 @@ def add_parser(subparsers: Any) -> None:
         type=common.named,
         help="of these, those not as expected in REPORT (JSON lines), by default on the engine of that report",
     )
-    parser.add_argument("-x", "--fail-fast", action="store_true", help="stop at the first case that fails")
+    parser.add_argument(
+        "-x",
+        "--fail-fast",
+        dest="max_fail",
+        action="store_const",
+        const=1,
+        help="stop at the first case that is not as expected, as with --max-fail 1",
+    )
+    parser.add_argument("--max-fail", metavar="N", type=asking.count, help="stop when N cases are not as expected")
     asking.add_engine(parser)
     parser.set_defaults(engine=None)
     add_width(parser)
@@ -147,7 +155,7 @@ def _run(args: Namespace, plan: _Plan) -> int:
                 listeners,
                 selection=plan.selection,
                 out_of_force=plan.out_of_force,
-                fail_fast=args.fail_fast,
+                max_fail=args.max_fail,
                 source=_source(args, plan, engine),
                 known=_known(plan),
                 baseline=plan.baseline,

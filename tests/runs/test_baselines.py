@@ -8,7 +8,7 @@ import pytest
 
 from checker.schema import fits
 from checker.yaml_subset import read as read_yaml
-from tests.runs.reported import results
+from tests.runs.reported import lines, results
 
 
 @pytest.mark.parametrize("name", ["known.yaml", "known.json"])
@@ -75,6 +75,13 @@ def test_whatever_an_engine_says_a_baseline_can_be_read_again(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert check("--engine", "python:odd:Engine", "--write-baseline", name) == 0
     assert check("--engine", "python:odd:Engine", "--baseline", name) == 0, capsys.readouterr().err
+
+
+def test_known_failures_stop_no_run(check: Callable[..., int], wrong: str) -> None:
+    check("--engine", wrong, "--write-baseline", "known.yaml")
+    assert check("--engine", wrong, "--baseline", "known.yaml", "--max-fail", "1", "--report", "jsonl=all.jsonl") == 0
+    told = lines(Path("all.jsonl"))
+    assert told[-1]["run"] == told[-1]["claimed"]
 
 
 def test_a_baseline_of_many_failures_is_longer_than_a_ruling(check: Callable[..., int], wrong: str) -> None:

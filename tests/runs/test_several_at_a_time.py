@@ -122,11 +122,15 @@ def test_an_engine_behind_an_address_several_at_a_time(check: Callable[..., int]
     assert results(Path("web.jsonl")) == results(Path("here.jsonl"))
 
 
-def test_fail_fast_in_any_width(check: Callable[..., int], wrong: str) -> None:
-    for width in (("-j", "2"), ("--window", "4")):
-        assert check("--engine", wrong, "-x", "--report", "jsonl=r.jsonl", *width) == 1
-        told = lines(Path("r.jsonl"))
-        assert told[-1]["line"] == "footer"
-        assert told[-2]["status"] == "error"
-        assert sum(line.get("status") == "error" for line in told) == 1
-        assert told[-1]["claimed"] == told[0]["cases"]
+@pytest.mark.parametrize("width", [(), ("-j", "2"), ("--window", "4")])
+@pytest.mark.parametrize(("words", "failures"), [(("-x",), 1), (("--max-fail", "1"), 1), (("--max-fail", "3"), 3)])
+def test_it_stops_after_so_many_failures_in_any_width(
+    check: Callable[..., int], wrong: str, width: tuple[str, ...], words: tuple[str, ...], failures: int
+) -> None:
+    assert check("--engine", wrong, *words, "--report", "jsonl=r.jsonl", *width) == 1
+    told = lines(Path("r.jsonl"))
+    assert told[-1]["line"] == "footer"
+    assert told[-2]["status"] == "error"
+    assert sum(line.get("status") == "error" for line in told) == failures
+    assert told[-1]["claimed"] == told[0]["cases"]
+    assert told[-1]["run"] < told[-1]["claimed"]
