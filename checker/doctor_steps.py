@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.claims import disowns
 from checker.doctor_cases import answered, within
+from checker.doctor_same import see_same
 from checker.doctor_words import by_name_alone, in_claims, in_outcome
 from checker.engines import Description, EngineError, EngineFailure, TimedOut, messages, wire
 from checker.examination import Advice, Examination, Wrong
@@ -126,7 +127,7 @@ def _words(e: Examination) -> str:
         for said in in_outcome(request["game"], outcome, request["given"].get("players", ()), e.corpus)
     ]
     if unknown:
-        raise Advice(_and_more(unknown), "what has another name is not looked at; docs/formats.md has the words")
+        raise Advice(_and_more(unknown), "docs/formats.md has the words; what has another name is not looked at")
     if all("unsupported" in outcome for _, outcome in outcomes):
         return "no answer had any; play a case first"
     return "are those of the game"
@@ -134,13 +135,12 @@ def _words(e: Examination) -> str:
 
 def _again(e: Examination) -> str:
     assert e.request is not None
-    if messages.response(e.ask("run", e.request)) != e.outcome:
-        raise Wrong("the same request got another answer", "keep nothing from one run to the next; seed what is random")
+    now, mend = messages.response(e.ask("run", e.request)), "keep nothing from one run to the next; seed what is random"
+    see_same(e.outcome, now, "the same request got another answer", mend)
     e.patient.restart()
-    if messages.response(e.ask("run", e.request, e.limits.start)) != e.outcome:
-        raise Wrong(
-            "a fresh process answers otherwise", "let a run depend on its parameters alone; seed what is random"
-        )
+    now = messages.response(e.ask("run", e.request, e.limits.start))
+    mend = "let a run depend on its parameters alone; seed what is random"
+    see_same(e.outcome, now, "a fresh process answers otherwise", mend)
     return "the same answer, also from a fresh process" if e.patient.pipes else "the same answer"
 
 
@@ -310,8 +310,8 @@ def _many(e: Examination) -> str:
                 "answer each request once, with its own id",
             )
         left.discard(response["id"])
-        if messages.response(response) != e.outcome:
-            raise Wrong("answers otherwise when several requests wait", "keep nothing from one run to the next")
+        says, mend = "answers otherwise when several requests wait", "keep nothing from one run to the next"
+        see_same(e.outcome, messages.response(response), says, mend)
     return f"answers {_MANY} requests that were sent at once"
 
 

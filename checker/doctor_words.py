@@ -1,11 +1,13 @@
-"""Which words of an adapter the game does not have: in its claims, its positions, its questions."""
+"""Which words of an adapter the game does not have, or otherwise: in its claims, in its positions, in its questions."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from checker import schema
 from checker.model import Corpus, Json, card_slug
-from checker.schema_errors import did_you_mean
+from checker.schema_errors import did_you_mean, problems
 from checker.vocabulary import Vocabulary
+from checker.yaml_strict import Document
 
 
 def in_claims(game: str, claims: Json, corpus: Corpus) -> Iterator[str]:
@@ -31,14 +33,25 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
         for card in sorted(vocabulary.cards(outcome["state"])):
             if (called := named.get(card_slug(card), card)) != card:
                 yield f"a position has the card {card!r}, which the corpus calls {called!r}"
-        for path, known in vocabulary.unknown(outcome["state"], players):
+        unknown = [*vocabulary.unknown(outcome["state"], players)]
+        for path, known in unknown:
             yield _sentence(f"a position has no {path!r}", path.rpartition(".")[2], known)
+        if not unknown:
+            yield from _of_another_kind(game, outcome["state"])
     kinds = _kinds(game)
     for question in (*outcome.get("asked", ()), *([outcome["choice"]] if "choice" in outcome else ())):
         if players and question["player"] not in players:
             yield _sentence(f"asks {question['player']!r}, who is no player", question["player"], players)
         if kinds and question["kind"] not in kinds:
             yield _sentence(f"there is no question of the kind {question['kind']!r}", question["kind"], kinds)
+
+
+def _of_another_kind(game: str, state: Json) -> Iterator[str]:
+    """Yield, as sentences, what stands in a position as no position has it, such as a number that is text."""
+    if schema.fits(f"{game}/state", state):
+        return
+    for problem in problems(f"{game}/state", Document(Path(), state)):
+        yield f"in its position {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
 
 
 def by_name_alone(game: str, given: Json, corpus: Corpus) -> str | None:

@@ -75,7 +75,7 @@ class Examination:
         self.send(line)
         response = self.receive(seconds)
         if "id" not in response:
-            raise Wrong("the response bears no id", "copy `id` from the request into the response")
+            raise Wrong("the response bears no id", "copy `id` from the request into the response, beside `result`")
         named = response["id"]
         if named is None and isinstance(response.get("error"), dict):
             raise Wrong(

@@ -180,6 +180,22 @@ ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}
 @pytest.mark.parametrize(
     ("place", "code", "step", "finding", "says", "mend"),
     [
+        ("# ANSWER", RUNS.format("{'state': {'n': count}}"),
+         "answers the same again", "wrong", "got another answer: state.n was 2, and is 3", "keep nothing"),
+        ("# ANSWER", RUNS.format("{'unsupported': {'what': 'card', 'name': f'Card {count}'}}"),
+         "answers the same again", "advice", "lacks the card Card 2 at first and the card Card", "name first what"),
+        ("# ANSWER", RUNS.format("{'unsupported': {'what': 'card', 'name': f'Card {count}'}}"),
+         "several requests at once", "advice", "at first and the card Card", "name first what comes first"),
+        ("# ANSWER", RUNS.format("{'state': {'piles': {'Page': '9'}}}"),
+         "the words of its answers", "advice", 'has to be a whole number or a list, and is "9"', "docs/formats.md"),
+        ("# ANSWER", RUNS.format("{'State': {}}"),
+         "plays a case", "wrong", "this one has State", "put the position under `state`"),
+        ("# ANSWER", RUNS.format("{'state': '{}'}"),
+         "plays a case", "wrong", 'is not of type "object"', "as an object, not as text"),
+        ("# ANSWER", "answer = answer if method != 'run' else {'error': 'no such card'}",
+         "plays a case", "wrong", "an error is not as the protocol wants it", '"code": -32603'),
+        ("# ANSWER", "DESCRIPTION['protocol'] = '1'",
+         "says what it is and claims", "wrong", 'version "1" of the protocol', '`"protocol": 1`, a number'),
         ("# BEFORE", "print('\\ufeff{}')",
          "starts and answers `describe`", "wrong", "byte order mark", "without a byte order mark"),
         ("# BEFORE", "print('[NaN]')", "starts and answers `describe`", "wrong", "(NaN is not JSON)", "has no NaN"),
@@ -289,6 +305,25 @@ def test_the_doctor_never_falls_ill(fault: str, few: list[str], capsys: pytest.C
     said = capsys.readouterr()
     assert not re.search("^Traceback", said.out + said.err, re.MULTILINE)
     assert re.match(r"\d+ steps?: ", said.out.splitlines()[-1])
+
+
+def test_a_case_that_is_played_is_found_among_many_that_are_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = (
+        'answer = answer if method != "run" or [{"attack": {"bear": "bob"}}] != params["actions"][:1] else '
+        '{"result": {"state": {}}}'
+    )
+    lacks = '"unsupported": {"what": "card", "name": str(params["given"].get("alice", {}).get("battlefield"))}'
+    source = ADAPTER.replace(
+        "# ANSWER", f"answer = {{'result': {{{lacks}}}}} if method == 'run' else answer\n    {played}"
+    )
+    program = tmp_path / "adapter.py"
+    program.write_text(source.replace("dominion", "mtg"))
+    main(["doctor", "--engine", f"cmd:{PYTHON} {program}", "--json"])
+    steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
+    assert steps["plays a case"]["says"].endswith("answers with `state`"), steps["plays a case"]
+    assert len(steps["plays a case"]["sent"]) <= 2
 
 
 # --- adapters to begin with ------------------------------------------------------------------------------------------
