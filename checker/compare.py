@@ -81,7 +81,8 @@ def _differences(expected: Json, actual: Json, vocabulary: Vocabulary) -> Iterat
         if key in vocabulary.top.fields:
             node = vocabulary.top.fields[key]
             came = actual.get(key, vocabulary.top.defaults.get(key, MISSING))
-            yield from _compare(node, part, came, key)
+            found = _compare(node, part, came, key)
+            yield from found if key in actual else _of_a_default(found, came)
         elif key in actual:
             yield from _compare(vocabulary.player, part, actual[key], key)
         else:
@@ -134,8 +135,16 @@ def _compare_record(record: Record, expected: Mapping[str, Any], actual: Any, pa
         if came is MISSING and not isinstance(node, Zone):
             # A default that fills a zone says what `given` means; an engine that names no zone has an empty one.
             came = record.defaults.get(key, MISSING)
-        found += _compare(node, part, came, f"{path}.{key}")
+        differs = _compare(node, part, came, f"{path}.{key}")
+        found += differs if key in actual else _of_a_default(differs, came)
     return found
+
+
+def _of_a_default(found: list[Difference], came: Any) -> list[Difference]:
+    """Say of a value that an engine left out that it is the default: perhaps it gave it under another name."""
+    if came is MISSING:
+        return found
+    return [one if one.note else replace(one, note="left out: this is the default") for one in found]
 
 
 def _compare_zone(zone: Zone, expected: Any, actual: Any, path: str) -> list[Difference]:

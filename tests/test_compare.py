@@ -93,6 +93,13 @@ def test_a_fact_left_out_counts_as_its_default_and_a_zone_left_out_is_empty() ->
     assert only({"alice": {"deck": 10}}, state).actual == []
 
 
+def test_a_default_that_nobody_gave_is_told_from_a_value_that_came() -> None:
+    assert only({"alice": {"actions": 3}}, {"alice": {"Actions": 3}}).note == "left out: this is the default"
+    assert only({"phase": "buy"}, {"alice": {}}).note == "left out: this is the default"
+    assert not only({"alice": {"actions": 3}}, {"alice": {"actions": 1}}).note
+    assert not only({"alice": {"hand": ["Copper"]}}, {"alice": {"hand": []}}).note.startswith("left out")
+
+
 def test_a_player_left_out_is_a_difference() -> None:
     assert only({"bob": {"actions": 1}}, {"alice": {}}).note == "no such player"
 
