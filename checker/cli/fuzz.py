@@ -24,6 +24,8 @@ EXAMPLES = """\
 exit codes: 0 no differences, 1 some differences, 2 wrong usage or a corpus that cannot be used,
 3 an engine cannot be used, 130 interrupted"""
 
+_FEW = 0.2
+"""Of what part of the positions it is few if all engines play no more."""
 _KINDS = 12
 """How many kinds of differences are counted at the end."""
 _RULES = 12
@@ -236,6 +238,14 @@ def _notes(apart: "Apart", corpus: "Corpus") -> Iterator[tuple[str, str]]:
             yield card, " ".join(note.split())
 
 
+def _few(hunt: "Hunt") -> Iterator[str]:
+    """Say how more would be played, where hardly any were."""
+    games = {case.game for case in hunt.cases}
+    listed = all(seat.claims(game).cards is not None for seat in hunt.trial.others for game in games)
+    if hunt.tally.played < hunt.tally.positions * _FEW and not listed:
+        yield "few were played: an engine that lists its `cards` when it describes itself is sent no others"
+
+
 def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
     tally = hunt.tally
     told = {
@@ -251,12 +261,14 @@ def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
         return
     if not tally.played:
         yield f"{many(tally.positions, 'position')} (seed {args.seed}), and none that all engines play"
+        yield from _few(hunt)
         return
     apart = f"{tally.apart:,} of them not alike" if tally.apart else "all of them alike"
     yield (
         f"{many(tally.positions, 'position')} (seed {args.seed}): {tally.played:,} played by all, {apart}; "
         f"{many(found, 'difference')} told"
     )
+    yield from _few(hunt)
     if tally.kinds:
         yield f"they are about {', '.join(f'{kind} {count}' for kind, count in tally.kinds.most_common(_KINDS))}"
     if found == args.most:

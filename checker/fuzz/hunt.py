@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from checker.editions import Span, span
-from checker.fuzz.positions import Position, of_case
+from checker.fuzz.positions import Position, of_case, of_script
 from checker.fuzz.shrink import shrunk
 from checker.fuzz.stock import Stock, gathered, grown
 from checker.fuzz.trial import Apart, Trial, Untold, of_position
@@ -73,14 +73,23 @@ class Hunt:
     def _base(self, case: Case, random: Random) -> Position | None:
         """Return a case's position along one of its ways, whole or cut short."""
         if case.id not in self._bases:
-            first, played_by = self.trial.first, self._played_by(case)
-            ways = of_case(case, first.engine, first.description, played_by) if played_by is not None else ()
-            self._bases[case.id] = tuple(ways)
+            self._bases[case.id] = tuple(way for way in self._ways(case) if self._claimed(way))
         bases = self._bases[case.id]
         if not bases:
             return None
         way = random.choice(bases)
         return way.until(random.choice((len(way.actions), random.randint(0, len(way.actions)))))
+
+    def _ways(self, case: Case) -> Iterator[Position]:
+        """Yield the ways in which a case can go on the first engine, if all engines claim what it has."""
+        first, played_by = self.trial.first, self._played_by(case)
+        if played_by is None or not self._claimed(of_script(case)):
+            return iter(())
+        return of_case(case, first.engine, first.description, played_by)
+
+    def _claimed(self, position: Position) -> bool:
+        """Tell whether all engines claim a position: grown from another, hardly any would be one that they claim."""
+        return all(seat.can_play(position) for seat in (self.trial.first, *self.trial.others))
 
     def _played_by(self, case: Case) -> Span | None:
         """Return the editions of the rules by which all engines may play a case; None if there are none."""

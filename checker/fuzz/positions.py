@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from checker.claims import actions
 from checker.editions import ANY, Span
 from checker.engines import Description, Engine, EngineFailure
 from checker.explore import TooManyChoices
@@ -44,6 +45,12 @@ class Position:
     def until(self, number: int) -> "Position":
         """Return the same position with at most this many of the actions."""
         return replace(self, actions=self.actions[:number])
+
+
+def of_script(case: Case) -> Position:
+    """Return a case's position with all that is done in it and no answers yet, by no edition in particular."""
+    given = Vocabulary.of(case.game).given(case.given)
+    return Position(case.id, case.game, given, tuple(actions(case)), (), tuple(case.cards))
 
 
 def of_case(case: Case, engine: Engine, description: Description, played_by: Span = ANY) -> Iterator[Position]:

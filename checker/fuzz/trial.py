@@ -47,6 +47,8 @@ class Seat:
         vocabulary = Vocabulary.of(position.game)
         if claims.unset and not claims.unset.isdisjoint(vocabulary.told(short(position.given, vocabulary))):
             return False
+        if claims.actions is not None and any(claims.actions.isdisjoint(action) for action in position.actions):
+            return False
         own = {card.get("card") for card in position.cards}
         return claims.cards is None or all(
             card in claims.cards or card in own for card in vocabulary.cards(position.given)

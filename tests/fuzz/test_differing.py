@@ -205,6 +205,9 @@ def test_an_engine_is_asked_nothing_that_it_does_not_claim() -> None:
     one = Trial(seat(Plays({"state": state()})), [shy])
     assert one.play(position(hand=["Runeclaw Bear"])) == Untold()
     assert not other.asked
+    acts = Trial(seat(Plays({"state": state()})), [seat(other, actions=frozenset({"attack"}))])
+    assert acts.play(position({"cast": "bear"})) == Untold()
+    assert not other.asked
     chooses = seat(other, "trace")
     asks: Json = {"player": "alice", "kind": "may", "options": ["accept", "decline"]}
     assert Trial(seat(Plays(asks, {"state": state()})), [chooses]).play(position()) == Untold()

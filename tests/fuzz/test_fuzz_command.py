@@ -57,10 +57,32 @@ for line in sys.stdin:
     print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": told}), flush=True)
 """
 
+SMALL = """
+import reference_engine
+
+class Lists(reference_engine.Engine):
+    def describe(self, params):
+        told = super().describe(params)
+        cards = ["Gratuitous Violence", "Runeclaw Bear", "Wastes"]
+        told["games"]["mtg"] = {"cards": cards, "actions": ["attack", "pass to"]}
+        return told
+
+
+class Keeps(reference_engine.Engine):
+    def describe(self, params):
+        return {**super().describe(params), "games": {"mtg": {}}}
+
+    def run(self, params):
+        if "Gratuitous Violence" in str(params):
+            return super().run(params)
+        return {"unsupported": {"what": "card"}}
+"""
+
 
 @pytest.fixture
 def fuzz(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     (tmp_path / "liar.py").write_text(LIAR, encoding="utf-8")
+    (tmp_path / "small.py").write_text(SMALL, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return lambda *words: main(["fuzz", *words])
@@ -187,6 +209,17 @@ def test_all_play_by_the_newest_edition_that_all_claim(
     assert fuzz("mtg/exchange", "--engine", "python:liar:Old", "-n", "30") == 0
     assert ("30 played by all" in capsys.readouterr().out) is played
     assert {*asked} == {edition if edition < "2026" else None}
+
+
+def test_positions_are_grown_from_those_that_the_engine_claims(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fuzz("mtg/replacement", "--engine", "python:small:Lists", "-n", "40") == 0
+    assert "40 played by all" in capsys.readouterr().out
+    assert fuzz("mtg/replacement", "--engine", "python:small:Keeps", "-n", "40") == 0
+    assert "few were played: an engine that lists its `cards`" in capsys.readouterr().out
+    assert fuzz("mtg/replacement", "--engine", "reference", "-n", "20") == 0
+    assert "few were played" not in capsys.readouterr().out
 
 
 def test_where_nothing_is_played_by_all_that_is_told(
