@@ -128,11 +128,13 @@ def no_cases(corpus: "Corpus") -> UsageError:
 
 def unusable(failure: "EngineFailure") -> int:
     """Tell why an engine cannot be used, and the option that gives a slow one longer; return the exit code."""
-    from checker.engines import TimedOut, Unusable
+    from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
     from checker.reports.text import clean, ends
 
     slow = "; --start-timeout gives it more seconds" if isinstance(failure.__cause__, TimedOut) else ""
     warn(f"the engine cannot be used: {failure.message}{slow}")
+    if isinstance(failure.__cause__, TimedOut | Crashed | BrokenProtocol | EngineError):
+        warn("`rulings doctor` with that engine shows what was sent and what came, and how to mend it")
     told = ends(failure.said) if isinstance(failure, Unusable) else []
     if len(told) > 1:  # which of the lines tells what happened depends on the language
         warn("\n  ".join(["its standard error:", *map(clean, told)]))

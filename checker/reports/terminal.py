@@ -13,7 +13,7 @@ from checker.prose import many
 from checker.reports.by_ruling import ByRuling
 from checker.reports.messages import lines as told_messages
 from checker.reports.progress import Bar
-from checker.reports.text import clean, ends, shortened
+from checker.reports.text import clean, ends, parted, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import HARMLESS, Standing, Status
 
@@ -128,11 +128,10 @@ class Terminal:
             ways = list(dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices))))
             for number, choices in enumerate(ways):
                 self._console.print(Padding(Text(f"{'or   ' if number else 'after'}  {choices}"), (0, 0, 0, 2)))
-        if event.stderr.strip():
-            told = "\n".join(ends(event.stderr))
-            self._console.print(Padding(Text(f"its standard error:\n{clean(told)}", style="dim"), (0, 0, 0, 2)))
-        if verdict.messages:
-            self._say("\n".join(told_messages(verdict)), "")
+        notes, said = parted(event.stderr)
+        wrote = [*notes, *(["its standard error:", *ends(said)] if said.strip() else [])]
+        if wrote:
+            self._console.print(Padding(Text(clean("\n".join(wrote)), style="dim"), (0, 0, 0, 2)))
         for name, text in (
             ("where", _nearby(case.place)),
             ("again", f"rulings check {shlex.quote(case.id)}{self._options()}"),

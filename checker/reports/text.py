@@ -28,6 +28,17 @@ def ends(text: str) -> list[str]:
     return lines if left <= 1 else [*lines[:FIRST], f"… and {left} lines more", *lines[-LAST:]]
 
 
+_NOTES = ("(asked again of a fresh process; ", "(request ")
+"""How lines begin that the checker adds to what an engine wrote to its standard error."""
+
+
+def parted(stderr: str) -> tuple[list[str], str]:
+    """Return the checker's own notes, and what the engine itself wrote to its standard error."""
+    lines = stderr.splitlines()
+    notes = [line for line in lines if line.startswith(_NOTES)]
+    return notes, "\n".join(line for line in lines if line not in notes)
+
+
 def clean(text: str) -> str:
     """Return a text with the characters that XML cannot hold or that steer a terminal written as escapes."""
     return _UNFIT.sub(_escape, text)
