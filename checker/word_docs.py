@@ -21,10 +21,10 @@ from checker.schema import BASE, schemas
 _HEAD = """\
 # Words of card data
 
-Every word that a card's data can be made of, with what it means and an example from a card of the corpus. The page is
-written from the schemas and the cards; do not change it by hand. To write it anew:
-`python -m checker.word_docs > docs/card-words.md`. How to write a card is told in [Magic cards](mtg-cards.md); every
-field is in [formats](formats.md).
+Every word that a card's data can use, with its meaning and an example from a card of the corpus. The page is generated
+from the schemas and the cards; do not change it by hand. To generate it anew:
+`python -m checker.word_docs > docs/card-words.md`. [Magic cards](mtg-cards.md) explains how to write a card;
+[formats](formats.md) lists every field.
 """
 _LONGEST = 110
 """How long an example may be, in characters, before it is cut; the shortest one is taken."""
