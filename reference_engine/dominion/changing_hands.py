@@ -25,9 +25,11 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     gained = Tracked.here(card)
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
+    player.gains.append(standing.seen(game, card))
     if game.phase == "buy" and player is game.turn:
         player.log("gained in the Buy phase", card)
-    triggers.happened(game, Event("gains", player, gained, number=len(player.logs["gained"])))
+    abilities = standing.abilities(game, card)
+    triggers.happened(game, Event("gains", player, gained, abilities, number=len(player.gains)))
     return [gained]
 
 

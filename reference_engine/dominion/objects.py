@@ -81,6 +81,15 @@ class Tracked:
         return cls(card, card.stay)
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a card was at a moment that is looked back at, whatever has become of it since."""
+
+    definition: Definition
+    home: str
+    types: tuple[str, ...]
+
+
 @dataclass(eq=False)
 class Pile:
     """A pile by its name, in the Supply or outside it; the names of its cards, the top one first."""
@@ -109,7 +118,9 @@ class Player:
     logs: dict[str, list[str]] = field(default_factory=dict)
     """The names of what the player `gained`, `bought`, `trashed` and `exchanged` this turn."""
     gained_last_turn: list[str] = field(default_factory=list)
-    plays: list[Card] = field(default_factory=list)
+    gains: list[Seen] = field(default_factory=list)
+    """What the player has gained this turn."""
+    plays: list[Seen] = field(default_factory=list)
     """What the player has played this turn, once for each time."""
 
     def log(self, what: str, card: Card) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from reference_engine.dominion import costs, moving, standing
 from reference_engine.dominion.context import Context, known
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Card, Player
+from reference_engine.dominion.objects import Card, Player, Seen
 
 Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
@@ -24,6 +24,11 @@ def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
 def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
     """Whether a card in a pile is of a kind."""
     return _Candidate(context, definition, pile, definition.types, None).fits(pattern)
+
+
+def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:
+    """Whether a card was of a kind when it was gained or played."""
+    return _Candidate(context, seen.definition, seen.home, seen.types, None).fits(pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,9 @@ class _Candidate:
             case "other":
                 return self.card is not self.context.this.card
             case "same name as":
-                return any(each.card.own.name == self.definition.name for each in self.context.refer(wanted))
+                return self.definition.name in {
+                    standing.definition(each.card).name for each in self.context.refer(wanted)
+                }
             case "shares a type with":
                 return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
             case "copy in play":

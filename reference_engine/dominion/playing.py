@@ -34,7 +34,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
-    player.plays.append(this.card)
+    player.plays.append(standing.seen(game, this.card))
     number = len(player.plays)
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this, number=number))
@@ -74,5 +74,6 @@ def tokens(game: Game, player: Player, card: Card) -> None:
 @rule("dominion-rules:unaffected", says="{player} is not affected by the Attack")
 def unaffected(game: Game, player: Player, card: Card) -> bool:
     """An Attack does nothing to a player who has revealed a defence against it or has a lasting one."""
-    attack = "Attack" in standing.definition(card).types
-    return attack and (player in game.immune or standing.holds(game, player, "unaffected by Attacks"))
+    return "Attack" in standing.types(game, card) and (
+        player in game.immune or standing.holds(game, player, "unaffected by Attacks")
+    )

@@ -9,7 +9,7 @@ from typing import Any
 from reference_engine.dominion import playing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Ability, Definitions
-from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked, Zone
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Seen, Tracked, Zone
 from reference_engine.dominion.standing import definition
 from reference_engine.dominion.words import carry_out
 from reference_engine.kernel.run import Run, Unsupported
@@ -92,6 +92,7 @@ def _player(name: str, given: Json, definitions: Definitions) -> Player:
     if (set_aside := given.get("estate_token")) is not None:
         player.estate_token = Card(definitions[set_aside], set_aside)
     player.logs = {log: list(given[log]) for log in LOGS}
+    player.gains = [Seen(definitions[name], name, definitions[name].types) for name in player.logs["gained"]]
     player.gained_last_turn = list(given["gained_last_turn"])
     return player
 

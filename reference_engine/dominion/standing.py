@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from reference_engine.dominion import mistakes
 from reference_engine.dominion.definitions import Ability, Definition
-from reference_engine.dominion.objects import Card, Facts, Game, Player
+from reference_engine.dominion.objects import Card, Facts, Game, Player, Seen
 from reference_engine.kernel.rules import rule
 
 
@@ -83,6 +83,11 @@ def types(game: Game, card: Card) -> tuple[str, ...]:
     lender = borrowed(game, card)
     lent = ("Action",) if _said(game, "plays set-aside card", card) else ()
     return definition(card).types + (lender.types if lender else ()) + lent
+
+
+def seen(game: Game, card: Card) -> Seen:
+    """What a card is now, to be looked back at."""
+    return Seen(definition(card), card.home, types(game, card))
 
 
 _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)

@@ -44,6 +44,7 @@ class Table:
     def close(self) -> None:
         """Break the references between players, zones and cards."""
         for player in self.game.players:
+            player.gains.clear()
             player.plays.clear()
         for zones in (self.game.shared, *(player.zones for player in self.game.players)):
             for zone in zones.values():

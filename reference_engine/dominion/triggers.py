@@ -259,7 +259,5 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
 def _so_far(waiting: Waiting, context: Context, pattern: object) -> int:
     """How many cards of a kind the player had gained this turn by then, where that is the event, or else played."""
     event = waiting.event
-    if event.kind == "gains":
-        gained = (context.game.definitions[name] for name in event.player.logs["gained"][: event.number])
-        return sum(patterns.definition_fits(context, pattern, each, each.name) for each in gained)
-    return sum(patterns.card_fits(context, pattern, card) for card in event.player.plays[: event.number])
+    cards = event.player.gains if event.kind == "gains" else event.player.plays
+    return sum(patterns.seen_fits(context, pattern, each) for each in cards[: event.number])

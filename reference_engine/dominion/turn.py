@@ -63,6 +63,7 @@ def begin(game: Game, player: Player) -> None:
     player.actions, player.buys, player.coins = 1, 1, 0
     for each in game.players:
         each.logs.clear()
+        each.gains.clear()
         each.plays.clear()
     game.lasting = [each for each in game.lasting if not (each.until_next_turn and each.player is player)]
     triggers.happened(game, Event("turn starts", player))
