@@ -5,22 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reference_engine.dominion import mistakes, standing
+from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Game
+from reference_engine.dominion.objects import Card, Game, Tracked
 from reference_engine.kernel.rules import rule
 
 
 @rule("dominion-rules:cost-reduction")
-def cost(game: Game, definition: Definition, pile: str) -> int:
-    """A card from a pile costs what is printed on it minus every reduction in force, but never less than 0."""
-    return max(0, definition.cost - sum(reductions(game)) - by_tokens(game, pile))
+def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...] | None = None) -> int:
+    """
+    A card from a pile costs what is printed on it less every reduction in force, but never less than nothing.
+
+    Its types are those of its definition, unless they are told because it has others now.
+    """
+    less = sum(reductions(game, definition.types if types is None else types))
+    return max(0, definition.cost - less - by_itself(game, definition) - by_tokens(game, pile))
 
 
-def reductions(game: Game) -> Iterator[int]:
-    """Every reduction in force: they concern all cards everywhere."""
+def reductions(game: Game, types: tuple[str, ...]) -> Iterator[int]:
+    """Every reduction in force for a card of these types, wherever it is."""
     for _, facts in standing.holding(game):
-        if "costs less" in facts:
+        if "costs less" in facts and ("of type" not in facts or facts["of type"] in types):
             yield facts["costs less"]
+
+
+@rule("dominion-rules:cost-reduction", usual=(), mistakes={"what is printed": lambda *_: 0})
+def by_itself(game: Game, definition: Definition) -> int:
+    """What a card says of its own cost, which looks at the player whose turn it is."""
+    from reference_engine.dominion import patterns  # which asks for costs
+
+    context = Context(game, game.turn, Tracked.here(Card(definition)))
+    return sum(
+        patterns.amount(context, ability.holds["this costs less"])
+        for ability in definition.abilities
+        if ability.holds is not None
+        and "this costs less" in ability.holds
+        and patterns.condition(context, ability.condition)
+    )
 
 
 @rule("dominion-rules:pile-tokens", usual=(), mistakes={"on every turn": mistakes.on_every_turn, "none": lambda *_: 0})

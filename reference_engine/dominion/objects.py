@@ -184,6 +184,10 @@ class Game:
     """Abilities that work for everybody: of Landmarks, and of cards by their pile in the Supply."""
     last_ordinary: Player
     """Who took the last turn that was no extra turn."""
+    traits: Mapping[str, str] = field(default_factory=dict)
+    """The Traits in the game, each by the pile that it is on."""
+    previous: Player | None = None
+    """Whose turn came before this one; None where that is not known."""
     lasting: list[Lasting] = field(default_factory=list)
     extra_turns: list[ExtraTurn] = field(default_factory=list)
     turns: int = 0

@@ -55,7 +55,7 @@ class _Candidate:
             case "type":
                 return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
             case "cost" | "number of types":
-                cost = costs.cost(self.context.game, self.definition, self.home)
+                cost = costs.cost(self.context.game, self.definition, self.home, self.types)
                 return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
             case "stays in play":
                 return (self.card is not None and standing.stays(self.context.game, self.card)) is wanted
@@ -69,6 +69,8 @@ class _Candidate:
                 }
             case "shares a type with":
                 return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
+            case "has this Trait":
+                return (self.context.game.traits.get(self.home) == self.context.this.card.own.name) is wanted
             case "copy in play":
                 names = {standing.definition(each).name for each in self.context.you["in_play"]}
                 return (self.definition.name in names) is wanted
@@ -111,7 +113,10 @@ def amount(context: Context, wanted: Any) -> int:
             counted = len(select(context, selection))
         case {"cost of": word}:
             cards = (each.card for each in context.refer(word))
-            counted = sum(costs.cost(context.game, standing.definition(card), card.home) for card in cards)
+            seen = (standing.seen(context.game, card) for card in cards)
+            counted = sum(costs.cost(context.game, each.definition, each.home, each.types) for each in seen)
+        case {"gained this turn by": word}:
+            counted = len(player(context, word).gains)
         case {"gained last turn by": word}:
             counted = len(player(context, word).gained_last_turn)
         case _:
@@ -186,6 +191,8 @@ def _condition(context: Context, key: str, value: Any) -> bool:
             return number_fits(value, len(context.you.logs.get(_LOG_OF[key], ())))
         case "in Clean-up":
             return (context.game.phase == "clean-up") is value
+        case "previous turn yours":
+            return (context.game.previous is context.you) is value
         case "your turn":
             return (context.game.turn is context.you) is value
         case _:

@@ -39,7 +39,8 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this, number=number))
     if not does_something_else(game, Event("would follow instructions", player, this, number=number)):
-        carry_out(context, said)
+        for _ in range(standing.times_followed(game, this.card)):
+            carry_out(context, said)
     game.immune = immune  # to the Attack in the middle of which this was played
     triggers.happened(game, Event("finishes playing", player, this, number=number))
 

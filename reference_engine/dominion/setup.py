@@ -21,7 +21,7 @@ COUNTERS = ("villagers", "coffers", "debt", "victory")
 LOGS = ("gained", "bought", "trashed", "exchanged")
 SHARED = ("trash", "black_market", "hexes", "hexes_discarded")
 PLAYER = {"actions", "buys", "coins", *COUNTERS, *LOGS, "gained_last_turn"}
-_TABLE = {"players", "turn", "phase", "piles", "events", "wordings", *SHARED}
+_TABLE = {"players", "turn", "phase", "piles", "events", "traits", "wordings", *SHARED}
 
 
 def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
@@ -38,7 +38,7 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     turn = {player.name: player for player in players}.get(given["turn"])
     if turn is None:
         raise Unsupported("state", f"{given['turn']!r} is no player")
-    events = given.get("events", ())
+    events, traits = given.get("events", ()), given.get("traits", {})
     game = Game(
         run,
         definitions,
@@ -48,8 +48,9 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
         piles,
         _zones(SHARED, None, given, definitions),
         list(events),
-        _game_abilities(definitions, piles, events),
+        _game_abilities(definitions, piles, [*events, *traits.values()]),
         last_ordinary=turn,
+        traits=traits,
     )
     for card in game.shared["black_market"]:
         card.home = BLACK_MARKET
@@ -73,7 +74,7 @@ def _pile(definitions: Definitions, name: str, cards: int | Sequence[str]) -> Pi
 def _game_abilities(
     definitions: Definitions, piles: Mapping[str, Pile], events: Sequence[str]
 ) -> list[tuple[Card, Ability]]:
-    """Abilities that work for everybody: of Landmarks, and of cards by their pile in the Supply."""
+    """Abilities that work for everybody: of Landmarks, Ways and Traits, and of cards by their pile in the Supply."""
     found: list[tuple[Card, Ability]] = []
     supply = [name for name, pile in piles.items() if pile.supply and not pile.mixed]
     for names, place in ((supply, "supply"), (events, "game")):

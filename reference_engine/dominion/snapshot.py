@@ -20,6 +20,7 @@ def snapshot(game: Game) -> Json:
         "phase": game.phase,
         "piles": {pile.name: _pile(pile) for pile in game.piles.values()},
         "events": list(game.events),
+        "traits": dict(game.traits),
     }
     state |= {name: _zone(game, game.shared[name]) for name in SHARED if looks_at(name)}
     state |= {player.name: _player(game, player) for player in game.players}

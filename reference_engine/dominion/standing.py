@@ -27,6 +27,14 @@ def holds(game: Game, player: Player, fact: str) -> bool:
     return any(fact in facts for whose, facts in holding(game) if whose is player)
 
 
+def times_followed(game: Game, card: Card) -> int:
+    """How often the instructions of a card are followed each time it is played."""
+    facts = (
+        ability.holds or {} for trait, ability in game.game_abilities if game.traits.get(card.home) == trait.own.name
+    )
+    return max((each.get("instructions followed", 1) for each in facts), default=1)
+
+
 def in_effect(game: Game, card: Card) -> bool:
     """Whether what a card did since it was put where it is has still to do something on a later turn."""
     return any(each.source.stay is card.stay and not each.this_turn for each in game.lasting)
@@ -34,8 +42,13 @@ def in_effect(game: Game, card: Card) -> bool:
 
 @rule("dominion-rules:duration")
 def stays(game: Game, card: Card) -> bool:
-    """A card that is still to do something stays in play."""
-    return in_effect(game, card) or stays_with_what_it_played(game, card)
+    """A card that is still to do something stays in play, and so does every card of a player who is to discard none."""
+    return in_effect(game, card) or stays_with_what_it_played(game, card) or discards_none_from_play(game, card.owner)
+
+
+def discards_none_from_play(game: Game, player: Player | None) -> bool:
+    """Whether a player discards no card from play in this turn's Clean-up."""
+    return player is not None and holds(game, player, "keeps cards in play")
 
 
 @rule("dominion-rules:throne-and-duration")

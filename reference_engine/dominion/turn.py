@@ -59,6 +59,7 @@ def begin(game: Game, player: Player) -> None:
     else:
         game.last_ordinary = player
     game.turns += 1
+    game.previous = game.turn
     game.turn, game.phase, game.buying = player, "action", False
     player.actions, player.buys, player.coins = 1, 1, 0
     for each in game.players:

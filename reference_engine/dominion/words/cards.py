@@ -56,6 +56,12 @@ def _gain(context: Context, value: Any, _whole: Instruction) -> None:
     context.results["gained"] = changing_hands.gain(context.game, context.you, source, to)
 
 
+def _gain_top_of_pile(context: Context, value: str, _whole: Instruction) -> None:
+    pile = context.game.piles.get(value)
+    if pile is not None and pile.cards:
+        context.results["gained"] = changing_hands.gain(context.game, context.you, pile, "discard")
+
+
 def _source(context: Context, value: Any) -> Pile | Card | None:
     """Where the card to gain comes from: a pile by its name, the trash, or a pile of the player's choice."""
     if value == "it":
@@ -108,6 +114,15 @@ def _return(context: Context, value: Any, _whole: Instruction) -> None:
             context.note("returned", card)
 
 
+def _pass_left(context: Context, _value: Any, _whole: Instruction) -> None:
+    """Each player with a card in hand passes one to the next such player to the left, all at the same time."""
+    players = [player for player in context.game.from_turn() if len(player["hand"])]
+    passed = [one_card(context.for_player(player), "pick", list(player["hand"])) for player in players]
+    for card, receiver in zip(passed, players[1:] + players[:1], strict=True):
+        assert card is not None  # each of them has one
+        moving.move(card, receiver["hand"])
+
+
 def _put(context: Context, value: Any, whole: Instruction) -> None:
     for card in meant(context, value):
         owner = card.owner or context.by or context.you  # of a card in the trash, whoever it was trashed from
@@ -146,10 +161,12 @@ def _exile_from_supply(context: Context, value: Any, _whole: Instruction) -> Non
 
 HANDLERS: dict[str, Handler] = {
     "gain": _gain,
+    "gain top of pile": _gain_top_of_pile,
     "trash": _trash,
     "discard": _discard,
     "exchange": _exchange,
     "return": _return,
+    "pass left": _pass_left,
     "put": _put,
     "set aside": _set_aside,
     "reveal": _reveal,
