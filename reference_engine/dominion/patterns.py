@@ -57,8 +57,8 @@ class _Candidate:
             case "cost" | "number of types":
                 cost = costs.cost(self.context.game, self.definition, self.home, self.types)
                 return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
-            case "stays in play":
-                return (self.card is not None and standing.stays(self.context.game, self.card)) is wanted
+            case "stays in play" | "copy in play" | "has this Trait":
+                return self._is(key) is wanted
             case "not":
                 return not self.fits(wanted)
             case "other":
@@ -69,13 +69,17 @@ class _Candidate:
                 }
             case "shares a type with":
                 return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
-            case "has this Trait":
-                return (self.context.game.traits.get(self.home) == self.context.this.card.own.name) is wanted
-            case "copy in play":
-                names = {standing.definition(each).name for each in self.context.you["in_play"]}
-                return (self.definition.name in names) is wanted
             case _:
                 raise known(key, "card pattern")
+
+    def _is(self, key: str) -> bool:
+        """Whether something is so of it that a kind may ask for either way."""
+        game = self.context.game
+        if key == "stays in play":
+            return self.card is not None and standing.stays(game, self.card)
+        if key == "has this Trait":
+            return game.traits.get(self.home) == self.context.this.card.own.name
+        return self.definition.name in {standing.definition(each).name for each in self.context.you["in_play"]}
 
 
 def _bounds(context: Context, wanted: Mapping[str, Any]) -> Mapping[str, int]:
