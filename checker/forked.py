@@ -40,7 +40,7 @@ def worth(cases: int) -> int:
 def verdicts(
     corpus: "Corpus", cases: "Iterable[Case]", engine: "Engine", jobs: int, *, messages: bool = False
 ) -> "Iterator[Finished]":
-    """Yield what came of each case, in order; `engine` is one in this process, and each of the `jobs` has a copy."""
+    """Yield the result of each case, in order; `engine` is in this process, and each of the `jobs` has a copy."""
     from checker.engines import Description
     from checker.runner import Finished, one
 

@@ -322,13 +322,13 @@ class _Interrupt:
 def verdicts(
     corpus: Corpus, cases: Iterable[Case], engine: Engine, description: Description, *, messages: bool = False
 ) -> Iterator[Finished]:
-    """Yield what came of each case, one after the other."""
+    """Yield the result of each case, one after the other."""
     for case in cases:
         yield one(corpus, case, engine, description, messages=messages)
 
 
 def one(corpus: Corpus, case: Case, engine: Engine, description: Description, *, messages: bool = False) -> Finished:
-    """Return what came of a case; with `messages`, if it fails, with all that went to and fro."""
+    """Return the result of a case; with `messages`, if it fails, with all that went to and fro."""
     began = perf_counter()
     vocabulary = Vocabulary.of(case.game)
     verdict = judge(case, engine, vocabulary, description, span=span(corpus, case), messages=messages)

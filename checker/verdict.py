@@ -67,6 +67,6 @@ class Verdict:
     request: Json | None = None
     """The parameters of the run that showed it."""
     claimed: bool = True
-    """Whether the case lies within the engine's claims; where it does not, nothing was run."""
+    """Whether the case lies within the engine's claims; if it does not, nothing was run."""
     messages: tuple[Message, ...] = ()
     """All that went to and fro where something is wrong, if that was asked for."""

@@ -22,7 +22,7 @@ DEEP = 100
 
 
 def outcome(told: Any, *, shallow: bool = False) -> Json:
-    """Return the result of `run` if it is one, `shallow` if that is known of it; raises `BrokenProtocol`."""
+    """Return the result of `run` if it is one; `shallow` if it is known to be; raises `BrokenProtocol`."""
     try:
         return _outcome(told, shallow=shallow)
     except BrokenProtocol as failure:

@@ -14,7 +14,7 @@ from reference_engine.kernel.rules import rule
 @rule("dominion-rules:cost-reduction")
 def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...] | None = None) -> int:
     """
-    A card from a pile costs what is printed on it less every reduction in force, but never less than nothing.
+    A card from a pile costs what is printed on it minus every reduction in force, but never less than 0.
 
     Its types are those of its definition, unless they are told because it has others now.
     """
