@@ -216,12 +216,18 @@ def _unattach(game: Game, event: Unattach) -> Event:
 
 
 def _attach(game: Game, event: Attach) -> Event | None:
-    if event.object.attached_to is event.to:
+    if attached_already(game, event.object, event.to):
         return None
     event.object.attached_to = event.to
     attached_anew(game, event.object)
     attaching.attached(game, event.object, event.to)
     return event
+
+
+@rule("701.3b", usual=("never",))
+def attached_already(_game: Game, obj: GameObject, to: Any) -> bool:
+    """To attach something to what it is attached to already does nothing."""
+    return obj.attached_to is to
 
 
 @rule("613.7e")
