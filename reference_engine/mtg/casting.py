@@ -51,7 +51,7 @@ def split_second(game: Game) -> bool:
 
 def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) -> bool:
     """Say whether an effect can have a player cast a card, with its back face up where that is told (608.2g)."""
-    if not permissions.castable(game, obj) or _forbidden(game, obj, player):
+    if not permissions.castable(game, obj, player) or _forbidden(game, obj, player):
         return False
     if transformed:
         assert obj.face is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
@@ -39,7 +39,7 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
     """Return how a player may cast a card now, or None if not at all."""
     hidden = bool(action.get("face down"))
     spell = as_a_face_down_creature(game, obj) if hidden else obj
-    if not castable(game, spell) or not (_at_any_time(game, spell, player) or sorcery_speed(game, player)):
+    if not castable(game, spell, player) or not (_at_any_time(game, spell, player) or sorcery_speed(game, player)):
         return None
     at_hand = obj.zone == "hand" and obj.owner is player
     if hidden:
@@ -73,9 +73,24 @@ def disguised(_game: Game) -> Characteristics:
     return DISGUISED
 
 
-def castable(game: Game, obj: GameObject) -> bool:
-    """Say whether something can be cast at all: no land can (305.9)."""
-    return "Land" not in game.look(obj).types
+def castable(game: Game, obj: GameObject, player: Player) -> bool:
+    """Say whether a player can cast something at all: no land can be (305.9)."""
+    what = game.look(obj)
+    if "Land" in what.types:
+        return False
+    if "Legendary" in what.supertypes and not what.types.isdisjoint({"Instant", "Sorcery"}):
+        return has_a_legend(game, player)
+    return True
+
+
+@rule("205.4e", usual=("always",))
+def has_a_legend(game: Game, player: Player) -> bool:
+    """A legendary instant or sorcery is cast only by a player who controls a legendary creature or planeswalker."""
+    there = [game.look(obj) for obj in game.permanents if obj.controller is player]
+    return any("Legendary" in what.supertypes and _LEGENDS & what.types for what in there)
+
+
+_LEGENDS: Final = frozenset({"Creature", "Planeswalker"})
 
 
 def _face_down_by(game: Game, obj: GameObject) -> frozenset[str]:
