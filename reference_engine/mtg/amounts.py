@@ -77,7 +77,7 @@ BOUNDS: Mapping[str, Callable[[int, int], bool]] = {
 
 def mana_value_of(game: Game, obj: GameObject) -> int:
     """Return an object's mana value; X counts as chosen while it is on the stack (202.3e)."""
-    cost = front_cost(game, obj) if obj.back and not obj.copying else game.look(obj).cost
+    cost = front_cost(game, obj) if obj.back and not (obj.copying or obj.copied_by) else game.look(obj).cost
     return mana_value(cost, obj.casting.x if obj.zone == "stack" else 0)
 
 

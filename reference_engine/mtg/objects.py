@@ -210,6 +210,10 @@ class GameObject:
     choices: dict[Any, dict[str, Any]] = field(default_factory=dict)
     """What was chosen for it, by where its abilities came from then (`text`); `chosen` is what counts now."""
     copying: list[Copying] = field(default_factory=list)
+    copied_by: list[Copying] = field(default_factory=list)
+    """The copy effects of static abilities that apply to it at this moment."""
+    copies: dict[Any, Copying] = field(default_factory=dict)
+    """What copy effects of its own static abilities make of objects, by ability and object (707.2c)."""
     entered_as: list[tuple[int, Any]] = field(default_factory=list)
     """Copiable changes made by "as this enters" or "as this is turned face up", with their timestamps (613.2a)."""
     sick: bool = False
@@ -252,7 +256,8 @@ class GameObject:
     @property
     def text(self) -> Any:
         """The effect that its abilities come from, none if they are its own: those of one are linked (607.5)."""
-        return self.text_from or (self.copying[-1] if self.copying else None)
+        copying = self.copied_by or self.copying
+        return self.text_from or (copying[-1] if copying else None)
 
     @property
     def chosen(self) -> Mapping[str, Any]:

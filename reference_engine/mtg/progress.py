@@ -98,6 +98,8 @@ class Layered:
     index: Index | None = None
     touched: list[GameObject] = field(default_factory=list)
     """Objects outside the battlefield and the stack that effects have changed."""
+    copied: list[GameObject] = field(default_factory=list)
+    """Objects to which copy effects of static abilities apply."""
     sight: Sight = Sight(frozenset(), beyond=False)  # noqa: RUF009 - cannot be changed
     """What continuous effects on characteristics look at."""
     noting: bool = False

@@ -18,6 +18,7 @@ from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
 from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
 from reference_engine.mtg.layers.explain import explain_applying
+from reference_engine.mtg.layers.lasting_copies import apply_copies, end_copies
 from reference_engine.mtg.layers.parts import LAYERS, OUTER, SUBLAYERS, Sight
 from reference_engine.mtg.objects import GameObject
 
@@ -31,12 +32,14 @@ _NOTHING: frozenset[str] = frozenset()
 def apply_layers(game: Game) -> None:
     """Give every object its characteristics and its controller."""
     _begin_anew(game)
+    end_copies(game)
     for obj in game.battlefield:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
         obj.text_from = None
-    effects = _floating(game)
-    _gather(game, effects)
+    effects = _effects(game)
+    if apply_copies(game, effects):  # what has become a copy has other abilities
+        effects = _effects(game)
     effects += counter_effects(game)
     if game.layered.noting:
         _note_texts(game)
@@ -114,8 +117,10 @@ def _begin_anew(game: Game) -> None:
         obj.controller = obj.base_controller or obj.owner
 
 
-def _floating(game: Game) -> list[Effect]:
-    return [effect for each in game.floating if (effect := from_floating(each)) is not None]
+def _effects(game: Game) -> list[Effect]:
+    effects = [effect for each in game.floating if (effect := from_floating(each)) is not None]
+    _gather(game, effects)
+    return effects
 
 
 def _gather(game: Game, effects: list[Effect]) -> None:

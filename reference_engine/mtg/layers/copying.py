@@ -20,7 +20,7 @@ DISGUISED: Final = FACE_DOWN.but(abilities=printed([ability({"keyword": "ward", 
 
 def copiable_values(game: Game, obj: GameObject) -> Characteristics:
     """Return an object's copiable values (613.2c, 707.2): printed, or copied, and as it entered."""
-    if not (obj.copying or obj.entered_as or obj.face_down):
+    if not (obj.copying or obj.copied_by or obj.entered_as or obj.face_down):
         return obj.printed
     if obj.face_down and face_down_hides(game):
         return obj.being or FACE_DOWN
@@ -30,7 +30,7 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
 @rule("613.1a", usual=(), mistakes={"skipped": lambda _rule, _game, obj: obj.printed})
 def copiable_effects(game: Game, obj: GameObject) -> Characteristics:
     """In layer 1, copy effects and what was set as it entered or was turned face up are applied."""
-    steps = [(each.timestamp, each.values, None) for each in obj.copying]
+    steps = [(each.timestamp, each.values, None) for each in (*obj.copying, *obj.copied_by)]
     changes = [(time, None, change) for time, change in obj.entered_as]
     values = obj.printed
     for _time, copied, change in by_timestamp(game, [*steps, *changes]):

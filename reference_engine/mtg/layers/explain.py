@@ -75,7 +75,7 @@ def _explain_copiable_values(game: Game) -> None:
     """Tell what permanents are in layer 1 that are something else than their cards."""
     for obj in game.battlefield:
         source, rule = ("face down", "613.2b") if obj.face_down else ("copying", "613.2a")
-        if not (obj.face_down or obj.copying):
+        if not (obj.face_down or obj.copying or obj.copied_by):
             source = "as it entered"
         _tell(game, "1", source, obj, rule, _changes(obj.printed, copiable_values(game, obj)))
 

@@ -9,8 +9,8 @@ from reference_engine.kernel.run import Unsupported
 
 OUTER: Final = ("2", "3", "4", "5", "6")
 SUBLAYERS: Final = ("7a", "7b", "7c", "7d")
-LAYERS: Final = OUTER + SUBLAYERS
-"""The layers after the first, whose result is the copiable values."""
+LAYERS: Final = ("1", *OUTER, *SUBLAYERS)
+"""All layers. The result of the first, which comes before the others are looked at, is the copiable values."""
 
 TYPE_WORDS: Final = frozenset(
     {
@@ -23,7 +23,7 @@ _KNOWN: Final = frozenset(
     {
         "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
         "maximum hand size", "assigns", "triggers", "spends", "may stay tapped", "legend rule",
-        "blockers", "note", "cannot have",
+        "blockers", "note", "cannot have", "copy of", "except",
     }
 )  # fmt: skip
 
@@ -34,6 +34,8 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
     if unknown:
         raise Unsupported("word", f"static {min(unknown)!r}")
     found = set()
+    if "copy of" in what:
+        found.add("1")
     if "control" in what:
         found.add("2")
     if "text" in what:

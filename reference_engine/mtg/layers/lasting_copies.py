@@ -1,0 +1,62 @@
+"""Copy effects of static abilities, in layer 1 (613.2a): "enchanted creature is a copy of the chosen creature"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.objects import Copying, GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.layers.effect import Effect
+
+
+def end_copies(game: Game) -> None:
+    """Let no such effect apply to anything, before it is looked at anew which do."""
+    for obj in game.layered.copied:
+        obj.copied_by = []
+    game.layered.copied.clear()
+
+
+def apply_copies(game: Game, effects: list[Effect]) -> bool:
+    """Apply the copy effects of static abilities; say whether there are any."""
+    copying = [effect for effect in effects if "1" in effect.layers]
+    for effect in copying:
+        for obj in effect.found(game) if effect.exists(game) else ():
+            copy = _copy(game, effect, obj)
+            if copy is not None:
+                obj.copied_by = sorted([*obj.copied_by, copy], key=lambda each: each.timestamp)
+                game.layered.copied.append(obj)
+                obj.characteristics = copiable_values(game, obj)
+    return bool(game.layered.copied)
+
+
+def _copy(game: Game, effect: Effect, obj: GameObject) -> Copying | None:
+    """Return what the effect makes of an object; it dates from what its ability does (613.7a)."""
+    assert effect.source is not None
+    values = values_at_first(game, effect, obj)
+    if values is None:
+        return None
+    copy = effect.source.copies.setdefault((effect.key, obj), Copying(values, effect.timestamp))
+    copy.values, copy.timestamp = values, effect.timestamp
+    return copy
+
+
+@rule("707.2c", usual=(), mistakes={"as it is now": lambda _rule, game, effect, obj: _values(game, effect, obj)})
+def values_at_first(game: Game, effect: Effect, obj: GameObject) -> Characteristics | None:
+    """What a static ability's copy effect gives is determined only once, when it first starts to apply."""
+    assert effect.source is not None
+    known = next((copy.values for (key, _obj), copy in effect.source.copies.items() if key == effect.key), None)
+    return _values(game, effect, obj) if known is None else known
+
+
+def _values(game: Game, effect: Effect, obj: GameObject) -> Characteristics | None:
+    from reference_engine.mtg.copy_values import copied
+
+    assert effect.source is not None
+    what = effect.static.data["static"]
+    chosen = effect.source.moved.get(what["copy of"])
+    return copied(game, chosen[0], what.get("except"), effect.context, obj) if chosen else None
