@@ -37,7 +37,7 @@ def apply_copies(game: Game, effects: list[Effect]) -> bool:
 def _copy(game: Game, effect: Effect, obj: GameObject) -> Copying | None:
     """Return what the effect makes of an object; it dates from what its ability does (613.7a)."""
     assert effect.source is not None
-    values = values_at_first(game, effect, obj)
+    values = values_at_first(game, effect)
     if values is None:
         return None
     copy = effect.source.copies.setdefault((effect.key, obj), Copying(values, effect.timestamp))
@@ -45,18 +45,17 @@ def _copy(game: Game, effect: Effect, obj: GameObject) -> Copying | None:
     return copy
 
 
-@rule("707.2c", usual=(), mistakes={"as it is now": lambda _rule, game, effect, obj: _values(game, effect, obj)})
-def values_at_first(game: Game, effect: Effect, obj: GameObject) -> Characteristics | None:
+@rule("707.2c", usual=(), mistakes={"as it is now": lambda _rule, game, effect: _values(game, effect)})
+def values_at_first(game: Game, effect: Effect) -> Characteristics | None:
     """What a static ability's copy effect gives is determined only once, when it first starts to apply."""
     assert effect.source is not None
     known = next((copy.values for (key, _obj), copy in effect.source.copies.items() if key == effect.key), None)
-    return _values(game, effect, obj) if known is None else known
+    return _values(game, effect) if known is None else known
 
 
-def _values(game: Game, effect: Effect, obj: GameObject) -> Characteristics | None:
-    from reference_engine.mtg.copy_values import copied
+def _values(game: Game, effect: Effect) -> Characteristics | None:
+    from reference_engine.mtg.copy_values import values_of
 
     assert effect.source is not None
-    what = effect.static.data["static"]
-    chosen = effect.source.moved.get(what["copy of"])
-    return copied(game, chosen[0], what.get("except"), effect.context, obj) if chosen else None
+    chosen = effect.source.moved.get(effect.static.data["static"]["copy of"])
+    return values_of(game, chosen[0]) if chosen else None
