@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Ability, ability
+from reference_engine.mtg.abilities import Ability, Activated, ability
 from reference_engine.mtg.characteristics import Held
+from reference_engine.mtg.layers.parts import others
 from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.patterns import pattern
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -29,13 +31,25 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         barred |= frozenset(what["cannot have"])
         obj.characteristics = obj.characteristics.but(barred=barred)
         now = tuple(held for held in now if not barred_from(game, held.ability, barred))
-    added = [ability(each) for each in what.get("adds", {}).get("abilities", ())]
+    added = [*(ability(each) for each in what.get("adds", {}).get("abilities", ())), *of_others(game, effect)]
     now += tuple(
         Held(each, "granted", (effect.key, place), effect.timestamp)
         for place, each in enumerate(added)
         if not barred_from(game, each, barred)
     )
     obj.characteristics = obj.characteristics.but(abilities=now)
+
+
+def of_others(game: Game, effect: Effect) -> list[Ability]:
+    """Return the activated abilities that other objects have at this point, where the effect adds those."""
+    return [
+        part
+        for told in others(effect.static.data)
+        for obj in pattern(told).find(game, effect.context)
+        for held in obj.characteristics.abilities
+        for part in held.ability.parts
+        if isinstance(part, Activated)
+    ]
 
 
 @rule("113.11", usual=("never",))

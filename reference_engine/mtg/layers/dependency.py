@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
+from reference_engine.mtg.layers.abilities import of_others
 from reference_engine.mtg.layers.explain import explain_order
 from reference_engine.mtg.layers.parts import EVERYTHING, amounts, writes
 from reference_engine.mtg.layers.types import subtypes_given
@@ -108,7 +109,8 @@ def _signature(game: Game, effect: Effect) -> Any:
 
 
 def _done(game: Game, effect: Effect, obj: GameObject) -> list[Any]:
-    """Return what decides what an effect does to an object: whose it is, which subtypes fit (205.3d), its amounts."""
+    """Return what decides what an effect does to an object: whose it is, which subtypes fit (205.3d), what it adds."""
     effect.context.affected = obj
     numbers = [effect.number(game, obj, part, spec) for part, spec in amounts(effect.static.data).items()]
-    return [effect.context.controller, subtypes_given(game, effect, obj.characteristics), *numbers]
+    fitting = subtypes_given(game, effect, obj.characteristics)
+    return [effect.context.controller, fitting, of_others(game, effect), *numbers]

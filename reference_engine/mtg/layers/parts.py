@@ -52,7 +52,7 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
 
 _FITTING: Final = {
     "sets": TYPE_WORDS | _TEXT_WORDS | {"colors", "power", "toughness"},
-    "adds": TYPE_WORDS | {"colors", "abilities", "power", "toughness"},
+    "adds": TYPE_WORDS | {"colors", "abilities", "activated abilities of", "power", "toughness"},
     "loses": TYPE_WORDS | {"abilities"},
 }
 """What can be set, added and taken away."""
@@ -67,7 +67,7 @@ def _layer(word: str, key: str, defining: bool) -> str:
         return "4"
     if key == "colors":
         return "5"
-    if key == "abilities":
+    if key in ("abilities", "activated abilities of"):
         return "6"
     if word == "adds":
         return "7c"
@@ -100,6 +100,12 @@ def amounts(data: Mapping[str, Any]) -> dict[tuple[str, str], Any]:
     return {(word, name): part[name] for word, part in parts for name in ("power", "toughness") if name in part}
 
 
+def others(data: Mapping[str, Any]) -> list[Any]:
+    """Return whose activated abilities a static effect adds: one pattern or none."""
+    adds = data["static"].get("adds") or {}
+    return [adds["activated abilities of"]] if "activated abilities of" in adds else []
+
+
 class Sight(NamedTuple):
     """What a static effect looks at: what may change what it makes of objects."""
 
@@ -112,7 +118,7 @@ class Sight(NamedTuple):
 def sight(data: Mapping[str, Any], *whom: Any) -> Sight:
     """Return what a static effect looks at: whether, how much, and for whom it is unless that is settled (611.2c)."""
     asked = [told for told in (*conditions(data), *amounts(data).values()) if isinstance(told, dict)]
-    looking = [*whom, *asked]
+    looking = [*whom, *asked, *others(data)]
     zones = frozenset({"battlefield"} if looking else ())
     return Sight(zones.union(*map(_zones, looking)), any(map(_beyond, looking)))
 
