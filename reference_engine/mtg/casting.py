@@ -139,6 +139,9 @@ def announce(
     if _forbidden(game, spell, player):
         raise Refused(f"{obj} cannot be cast", "601.3")
     cost: Any = permissions.total_cost(game, spell, player, how)
+    texts = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
+    if "x" in action and not has_a_variable(game, [cost, *texts]):
+        raise Refused(f"{obj} has no X of which a value could be announced", "601.2b")
     tapped = action.get("costs", {}).get("convoke")
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
@@ -148,6 +151,19 @@ def announce(
     propose(game, event)
     mana.riders(game, spent, spell, event)
     permissions.use_up(game, how)
+
+
+@rule("601.2b", usual=("always",))
+def has_a_variable(_game: Game, told: Any) -> bool:
+    """A value is announced only for an X that there is in a spell's or an ability's cost or text."""
+    return _mentions_x(told)
+
+
+def _mentions_x(told: Any) -> bool:
+    if isinstance(told, str):
+        return told == "X" or "{X}" in told
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    return any(_mentions_x(each) for each in inner)
 
 
 def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> None:
@@ -236,6 +252,8 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     ctx = Context(obj, player, casting=casting)
     _allowed(game, obj, player, ability, ctx)
     data: Any = ability.data
+    if "x" in action and not has_a_variable(game, data):
+        raise Refused("that ability has no X of which a value could be announced", "601.2b")
     on_stack = stack.ability_object(game, ability, ctx)
     if "modes" in data:
         casting.modes = _modes(game, on_stack, data, ctx, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -265,13 +266,23 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
         new.protector = choose_protector(game, new)
     if event.attacking:
         new.attacking = attacking.enters_attacking(game, new, event.attacking)
-    puts = _puts(game, event, new, [*event.counters, *event.besides, *_intrinsic(game, new)], settle)
+    counters = at_one_time(game, [*event.counters, *event.besides, *_intrinsic(game, new)])
+    puts = _puts(game, event, new, counters, settle)
     for put in event.put:
         puts += settle(game, put.but(to=new, by=who_puts(game, put, new), lineage=event.lineage))
-    counters = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
-    if event.counters and not counters:  # it is not what it would have been with them
+    entered_with = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
+    if event.counters and not entered_with:  # it is not what it would have been with them
         new.characteristics = as_it_would_exist(game, event.but(counters=())).characteristics
-    return [event.but(counters=counters), *(each for each in puts if not isinstance(each, PutCounters))]
+    return [event.but(counters=entered_with), *(each for each in puts if not isinstance(each, PutCounters))]
+
+
+@rule("122.6", usual=(), mistakes={"each by itself": lambda _rule, _game, counters: counters})
+def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """All counters of one kind that a permanent enters with are put on it at once, whatever has it enter with them."""
+    numbers = Counter[str]()
+    for kind, number in counters:
+        numbers[kind] += number
+    return list(numbers.items())
 
 
 @rule("122.6a", usual=(), mistakes={"its controller": lambda _rule, _game, _put, new: new.controller})

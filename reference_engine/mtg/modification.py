@@ -96,10 +96,11 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     becomes = _applied(game, candidate, together(concerned))
     if not others:
         return becomes
-    if isinstance(becomes, CreateToken):
-        return together([*by_kind(game, becomes), *others])
-    assert not isinstance(becomes, list)  # an effect for so much of something is one for damage
-    return [together(others)] if becomes is None else [becomes, together(others)]
+    parts = becomes if isinstance(becomes, list) else [becomes] if becomes is not None else []
+    created = [each for each in parts if isinstance(each, CreateToken)]
+    besides = [each for each in parts if not isinstance(each, CreateToken)]
+    tokens = together([*(kind for each in created for kind in by_kind(game, each)), *others])
+    return [*besides, tokens] if besides or not created else tokens
 
 
 @rule("614.1", usual=(), mistakes={"the first": lambda found, game, event: found(game, event)[:1]})

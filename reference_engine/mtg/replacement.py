@@ -36,17 +36,15 @@ from reference_engine.mtg.events import (
     CreateToken,
     Damage,
     Draw,
-    DrawCards,
     Event,
     Instructed,
-    Mill,
     Move,
     PutCounters,
-    Scry,
     TurnFaceUp,
 )
 from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.no_event import would_not_happen
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.order import changes, choose, chooser
 from reference_engine.mtg.tokens import as_a_token
@@ -55,7 +53,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
 
-_OF_SO_MANY = (CreateToken, DrawCards, Mill, PutCounters, Scry)
 _DEEP = 10
 """How deep events lie within events before somebody looks whether they are a loop."""
 
@@ -167,7 +164,7 @@ def settle(game: Game, event: Event) -> list[Event]:
 
 def stepping_in(game: Game, event: Event, known: set[Any]) -> list[Candidate] | None:
     """Return the effects that apply to an event; None where it does not happen and none of them may replace it."""
-    if (isinstance(event, Damage) and not deals_damage(game, event)) or is_nothing(game, event):
+    if would_not_happen(game, event):
         return None
     if (known and not asked_again(game)) or (game.run.plain and nothing_watches(game, event)):
         return []
@@ -208,18 +205,6 @@ def looked_at(game: Game, event: Event) -> Event:
     if isinstance(event, Move) and event.to == "battlefield" and event.arriving is None:
         return event.but(arriving=as_it_would_exist(game, event))
     return event
-
-
-@rule("614.7a")
-def deals_damage(_game: Game, event: Damage) -> bool:
-    """A source that would deal 0 damage deals none, so that no effect can change it."""
-    return event.amount > 0
-
-
-@rule("614.7", usual=("never",))
-def is_nothing(_game: Game, event: Event) -> bool:
-    """To put no counters, create no tokens, draw or mill no cards is no event, of which an effect could make more."""
-    return isinstance(event, _OF_SO_MANY) and event.amount == 0
 
 
 @rule("614.7", usual=(), mistakes={"used up": mistakes.used_up})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import references
+from reference_engine.mtg import cant, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
@@ -18,6 +18,7 @@ from reference_engine.mtg.events import (
     BecomeMonstrous,
     CopySpell,
     CreateToken,
+    Event,
     PutCounters,
     RemoveCounters,
     Transform,
@@ -127,6 +128,37 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
             if (how_many := thing.counters[kind] if number == "all" else amount(game, number, ctx))
         ]
         propose(game, *events)
+
+
+@verb("move counters")
+def _move_counters(game: Game, spec: Spec, ctx: Context) -> None:
+    found = references.the_object(game, spec["from"], ctx), references.the_object(game, spec["to"], ctx)
+    for kind, number in spec["move counters"].items():
+        moved = _moved(game, found, kind, amount(game, number, ctx), ctx)
+        if moved:
+            propose(game, *moved)
+
+
+def _moved(
+    game: Game, found: tuple[GameObject | None, GameObject | None], kind: str, number: int, ctx: Context
+) -> list[Event]:
+    """Return what it is to move counters of one kind: they are removed and put, as many as there are."""
+    first, second = found
+    if first is None or second is None:
+        return []
+    many = min(number, first.counters[kind])
+    events: list[Event] = [
+        ctx.makes(RemoveCounters, to=first, kind=kind, amount=many),
+        ctx.makes(PutCounters, to=second, kind=kind, amount=many),
+    ]
+    return events if can_be_moved(game, first, second, events) else []
+
+
+@rule("122.5")
+def can_be_moved(game: Game, first: GameObject, second: GameObject, events: list[Event]) -> bool:
+    """No counter is moved that cannot be removed, cannot be put, or would stay on the same object."""
+    there = all(each.zone == "battlefield" and not each.gone for each in (first, second))
+    return there and first is not second and not any(cant.happen(game, each) for each in events)
 
 
 @verb("double counters")
