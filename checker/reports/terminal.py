@@ -132,6 +132,8 @@ class Terminal:
         wrote = [*notes, *(["its standard error:", *ends(said)] if said.strip() else [])]
         if wrote:
             self._console.print(Padding(Text(clean("\n".join(wrote)), style="dim"), (0, 0, 0, 2)))
+        if verdict.messages:
+            self._say("\n".join(told_messages(verdict)), "")
         for name, text in (
             ("where", _nearby(case.place)),
             ("again", f"rulings check {shlex.quote(case.id)}{self._options()}"),
