@@ -11,6 +11,7 @@ import pytest
 
 from checker.corpus import load
 from checker.model import Corpus
+from tests.outputs import as_agreed
 
 pytest_plugins = ["tests.site.fixtures"]  # one browser a process, whoever asks for it
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
@@ -27,6 +28,13 @@ def python() -> Iterator[None]:
     """Let `python` be found, as in an environment that is in use: a system may have no more than `python3`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def outputs() -> Iterator[None]:
+    """Have whatever a command prints as JSON compared with its schema."""
+    with as_agreed():
         yield
 
 

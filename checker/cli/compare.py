@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
             {
                 "first": first.name,
                 "second": second.name,
-                "same corpus": first.corpus == second.corpus,
+                "same_corpus": first.corpus == second.corpus,
                 "counts": dict(counts),
                 "cases": [_json(one) for one in compared if one.change != "same"],
             }

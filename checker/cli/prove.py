@@ -184,8 +184,8 @@ def _print_json(proofs: "Sequence[Proof]", holes: Sequence[str], spare: Sequence
         {
             "broken": [as_json(proof) for proof in proofs],
             "survivors": [proof.breakage.asked() for proof in proofs if proof.survives],
-            "rulings whose own rule no case of theirs notices": list(holes),
-            "cases that notice nothing that others don't": list(spare),
+            "holes": list(holes),
+            "spare": list(spare),
         }
     )
 
