@@ -255,6 +255,30 @@ def test_verbose_tells_every_case() -> None:
     assert "passed dominion/exchange/a#case-0" in shown(verbose=True)
 
 
+def test_verbose_tells_the_slowest_cases() -> None:
+    first, *finished, ended = events()
+    times = [0.25, 12.5, 3.0, 99.0, 0.5, 0.125, 7.0, 1.0]
+    ran = [
+        replace(one, seconds=seconds, verdict=replace(one.verdict, runs=0 if number == 3 else number + 1))
+        for number, (one, seconds) in enumerate(zip(finished, times, strict=True))
+        if isinstance(one, Finished)
+    ]
+    many = [replace(one, case=replace(one.case, id=f"{one.case.id}-{turn}")) for turn in (1, 2) for one in ran]
+    stream = io.StringIO()
+    told(Terminal(Console(file=stream, width=200), verbose=True), first, *many, ended)
+    assert (
+        "the slowest cases:\n"
+        "  12.500 s  dominion/exchange/b#case-1-2 (2 runs)\n"
+        "  12.500 s  dominion/exchange/b#case-1-1 (2 runs)\n"
+        "   7.000 s  dominion/exchange/a#case-6-2 (7 runs)\n"
+        "   7.000 s  dominion/exchange/a#case-6-1 (7 runs)\n"
+        "   3.000 s  dominion/exchange/a#case-2-2 (3 runs)\n"
+    ) in stream.getvalue()
+    assert "99.000" not in stream.getvalue()  # what was not run took no time of the engine's
+    assert stream.getvalue().partition("the slowest cases:")[2].count(" s  dominion") == 10
+    assert "slowest" not in shown()
+
+
 def test_only_the_first_failures_are_told_in_full() -> None:
     stream = io.StringIO()
     terminal = Terminal(Console(file=stream, width=200))

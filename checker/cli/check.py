@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker import collecting, forked, writing
-from checker.cli import asking, common
+from checker.cli import asking, common, failed
 from checker.cli.plain import warn
 from checker.problems import UsageError
 from checker.prose import many
@@ -93,7 +93,7 @@ def add_parser(subparsers: Any) -> None:
     )
     told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
     told.add_argument("--messages", action="store_true", help="with each failing case, all requests and answers")
-    told.add_argument("-v", "--verbose", action="store_true", help="list every case")
+    told.add_argument("-v", "--verbose", action="store_true", help="list every case, and the slowest")
 
 
 def add_width(parser: Any) -> None:
@@ -131,7 +131,10 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     _contradictions(args)
     with collecting.seldom():
-        plan = _plan(args)
+        try:
+            plan = _plan(args)
+        except failed.NothingLeftError as why:
+            return failed.tell(args, why)
         if not plan.cases:
             raise _nothing(plan)
         writing.ready(args.write_baseline, args.baseline if args.prune_baseline else None, *_reports(args))
@@ -223,7 +226,7 @@ def _plan(args: Namespace) -> _Plan:
 
     corpus = common.corpus(args)
     if args.failed:
-        _take_failed(args, corpus)
+        failed.take(args, corpus)
     before = _before(args, corpus)
     if before is not None:
         if args.engine is None:
@@ -244,6 +247,8 @@ def _plan(args: Namespace) -> _Plan:
         shard = Shard.read(args.shard)
         cases = tuple(case for case in cases if shard.holds(case.id))
         selection += ["--shard", str(shard)]
+        if args.failed and not cases:
+            raise failed.NothingLeftError(f"what is not as expected in {args.failed} is in other shards")
     in_force = standing(corpus, cases)
     return _Plan(corpus, in_force, tuple(selection), len(cases) - len(in_force), _baseline(args), before)
 
@@ -268,23 +273,6 @@ def _nothing(plan: _Plan) -> UsageError:
         f"of {many(plan.out_of_force, 'case')} selected none stands in {as_told(plan.corpus)}",
         "`rulings show` tells in which a ruling does; --edition each runs every case",
     )
-
-
-def _take_failed(args: Namespace, corpus: "Corpus") -> None:
-    """Select what was not as expected in an earlier report; the engine and the edition are its own unless told."""
-    from checker.query import find
-    from checker.reports.reading import read, wrong
-
-    report = read(args.failed)
-    args.engine = args.engine or report.header["engine"]["spec"]
-    args.edition = args.edition or report.edition
-    found = [line["case"] for line in report if wrong(line)]
-    if not found:
-        raise UsageError(f"in {args.failed} everything is as expected")
-    selected = {case.id for case in find(corpus, args.what, args.expression).cases}
-    args.what, args.expression = [case for case in found if case in selected], None
-    if not args.what:
-        raise UsageError(f"none of what is not as expected in {args.failed} is selected")
 
 
 def _take_selection(args: Namespace, before: "Report") -> None:

@@ -3,6 +3,7 @@
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from heapq import nlargest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ MOST_RULINGS = 10
 DETAILED = 20
 """For how many failures everything is shown; the others get one line."""
 
+SLOWEST = 10
+"""How many of the cases that took longest are told."""
+
 _STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
 
 
@@ -54,6 +58,7 @@ class Terminal:
         self._told = 0
         self._lacks: Counter[str] = Counter()
         self._by_ruling = ByRuling()
+        self._slowest: list[tuple[float, str, int]] = []
         self._bar = Bar(console, "cases", 0)
 
     def hear(self, event: Event) -> None:
@@ -77,6 +82,9 @@ class Terminal:
     def _finished(self, event: Finished) -> None:
         status = event.verdict.status
         self._by_ruling.note(event)
+        if self._verbose and event.verdict.runs:
+            slow = (event.seconds, event.case.id, event.verdict.runs)
+            self._slowest = nlargest(SLOWEST, (*self._slowest, slow))
         if status is Status.UNSUPPORTED:
             self._lacks[event.verdict.message] += 1
         if event.wrong:
@@ -155,6 +163,8 @@ class Terminal:
             self._say(f"(of {many(self._told - DETAILED, 'failure')} only a line is shown; -v shows all of each)", "")
         if broken := self._by_ruling.told():
             self._say("\n".join(where_to_begin(broken)), "")
+        if len(self._slowest) > 1:
+            self._say("\n".join(slowest(self._slowest)), "")
         told = self._lacks.most_common(10)
         for lack, number in told:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
@@ -173,6 +183,14 @@ class Terminal:
         from rich.text import Text
 
         self._console.print(Text(text, style=style), soft_wrap=True)
+
+
+def slowest(cases: Sequence[tuple[float, str, int]]) -> Iterator[str]:
+    """Yield in lines which cases took longest."""
+    yield "the slowest cases:"
+    wide = len(f"{cases[0][0]:.3f}")
+    for seconds, case, runs in cases:
+        yield f"  {f'{seconds:.3f}':>{wide}} s  {case} ({many(runs, 'run')})"
 
 
 def where_to_begin(broken: Sequence[tuple[Case, int, int]]) -> Iterator[str]:
