@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,32 +22,7 @@ from checker.engines.hub import Hub
 from checker.engines.spec import Limits, open_engine
 from checker.problems import UsageError
 from checker.serve import Server
-
-DESCRIPTION = {"protocol": 1, "name": "web", "version": "1", "games": {"heaps": {}}, "capabilities": []}
-GOOD = {"game": "heaps", "given": {}, "actions": []}
-BAD = {**GOOD, "actions": [{"bad": True}]}
-Answer = Callable[[socket.socket, int], bool]
-"""Answers a request with the id on a connection; says whether the connection stays."""
-
-
-def said(status: str, content: bytes, *headers: str) -> bytes:
-    lines = [f"HTTP/1.1 {status}", "Content-Type: application/json", f"Content-Length: {len(content)}", *headers]
-    return "\r\n".join(lines).encode() + b"\r\n\r\n" + content
-
-
-def result(number: int, value: object) -> bytes:
-    return json.dumps({"jsonrpc": "2.0", "id": number, "result": value}).encode()
-
-
-GOOD_STATE = {"state": {"alice": {"points": 1}}}
-
-
-def says(make: Callable[[int], bytes]) -> Answer:
-    def answer(connection: socket.socket, number: int) -> bool:
-        connection.sendall(make(number))
-        return True
-
-    return answer
+from tests.engines.web import BAD, GOOD, GOOD_STATE, Answer, Web, result, said, says
 
 
 def drips(connection: socket.socket, _number: int) -> bool:
@@ -73,6 +47,11 @@ def floods(connection: socket.socket, _number: int) -> bool:
     for _ in range(40):
         connection.sendall(b"x" * (1 << 20))
     return False
+
+
+def hints(connection: socket.socket, _number: int) -> bool:
+    while True:
+        connection.sendall(b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n" * 1000)
 
 
 def hangs(_connection: socket.socket, _number: int) -> bool:
@@ -108,6 +87,12 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "closes": (closes, Crashed, "closed the connection before it answered"),
     "breaks off": (breaks_off, Crashed, "closed the connection in the middle of an answer"),
     "floods": (floods, BrokenProtocol, "an answer that is too long"),
+    "other protocol": (
+        says(lambda _: b"HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+        BrokenProtocol,
+        "HTTP status 101 Switching Protocols",
+    ),
+    "endless hints": (hints, BrokenProtocol, "says 103 Early Hints again and again, and gives no answer"),
     "longer than there is room for": (
         says(lambda _: b"HTTP/1.1 200 OK\r\nContent-Length: 1" + b"0" * 14 + b"\r\n\r\n{}"),
         BrokenProtocol,
@@ -126,47 +111,6 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "hangs": (hangs, TimedOut, "no answer within 1 s"),
     "drips": (drips, TimedOut, "no answer within 1 s"),
 }
-
-
-class Web:
-    """A web server written out by hand, so that it can do anything; it misbehaves on the action `bad`."""
-
-    def __init__(self, bad: Answer) -> None:
-        self.bad = bad
-        self.connections = 0
-        self.listening = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}/engine"
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _ = self.listening.accept()
-            except OSError:
-                return
-            self.connections += 1
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection: socket.socket) -> None:
-        try:
-            with connection, connection.makefile("rb") as lines:
-                while lines.readline():
-                    length = 0
-                    while (header := lines.readline().strip().lower()) != b"":
-                        if header.startswith(b"content-length:"):
-                            length = int(header.partition(b":")[2])
-                    request = json.loads(lines.read(length))
-                    if not self._answer(connection, request):
-                        return
-        except OSError:
-            pass
-
-    def _answer(self, connection: socket.socket, request: dict[str, Any]) -> bool:
-        if {"bad": True} in request["params"].get("actions", ()):
-            return self.bad(connection, request["id"])
-        value = DESCRIPTION if request["method"] == "describe" else GOOD_STATE
-        connection.sendall(said("200 OK", result(request["id"], value)))
-        return True
 
 
 @pytest.fixture
@@ -242,6 +186,21 @@ def test_an_answer_in_pieces(web: Callable[[Answer], Web]) -> None:
     engine = Http(server.address, Limits(request=1e9))
     for _ in range(3):
         assert engine.run(BAD) == GOOD_STATE
+    assert server.connections == 1
+    engine.close()
+
+
+def test_what_comes_before_an_answer_is_not_taken_for_it(web: Callable[[Answer], Web]) -> None:
+    def early(number: int) -> bytes:
+        hints = b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\nContent-Length: 7\r\n\r\n"
+        before = b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n" + hints + hints
+        return before + said("200 OK", result(number, GOOD_STATE))
+
+    server = web(says(early))
+    engine = Http(server.address, Limits(request=5.0))
+    for _ in range(3):
+        assert engine.run(BAD) == GOOD_STATE
+        assert engine.run(GOOD) == GOOD_STATE
     assert server.connections == 1
     engine.close()
 

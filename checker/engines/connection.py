@@ -14,13 +14,19 @@ import select
 import socket
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from checker.engines import BrokenProtocol
 
 T = TypeVar("T")
 
 TOO_LONG = "an answer that is too long"
+
+_ON_THE_WAY = range(102, 200)
+"""The statuses after which the answer is still to come; 100 the client knows, and after 101 none comes."""
+
+_HEADS_AT_MOST = 100
+"""How many of them may come."""
 
 _HEADERS_AT_MOST = 64 << 10
 _LONGEST = 20 * 24 * 60 * 60
@@ -51,6 +57,7 @@ class Connection:
         """Keep the address; the connection is made when it is first opened."""
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         self.http = kind(host, port)
+        self.http.response_class = _Response
         self._secure = secure
         self._wait = wait
         self._socket: socket.socket | None = None
@@ -150,6 +157,19 @@ class Connection:
         left = self._deadline - monotonic()
         if left <= 0 or not self._wait(self._socket.fileno(), left, to_write=to_write):
             raise TimeoutError
+
+
+class _Response(http.client.HTTPResponse):
+    """An answer, before which others may come that only tell that it is under way, such as 103, early hints."""
+
+    def begin(self) -> None:
+        """Read the head of the answer itself."""
+        for _ in range(_HEADS_AT_MOST):
+            super().begin()
+            if self.status not in _ON_THE_WAY:
+                return
+            self.headers = cast("http.client.HTTPMessage", None)  # or it takes the head for one that it has read
+        raise BrokenProtocol(f"says {self.status} {self.reason} again and again, and gives no answer")
 
 
 class _Incoming(io.RawIOBase):
