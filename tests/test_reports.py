@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import jsonschema_rs
@@ -18,53 +17,17 @@ from rich.console import Console
 
 from checker.compare import MISSING, Difference
 from checker.engines import Description
-from checker.engines.in_process import InProcess
 from checker.locate import data
-from checker.model import Case, Cite, Corpus, Expectation, Place, Ruling
+from checker.model import Place
 from checker.problems import UsageError
 from checker.reports import open_report
 from checker.reports.jsonl import JsonLines
 from checker.reports.junit import JUnit
 from checker.reports.markdown import Markdown
 from checker.reports.terminal import Terminal, summed
-from checker.runner import Ended, Event, Finished, Listener, Started, Summary, run
+from checker.runner import Ended, Event, Finished, Listener, Started, Summary
 from checker.verdict import Status, Verdict
-from tests.engines import toy
-
-CITES = (Cite("dominion-exchange", "optional", "2019-10-01"), Cite("mtg-cr", "614.5", "2024-03-08"))
-
-
-def case(name: str, **expected: Any) -> Case:
-    return Case(
-        id=name,
-        game="dominion",
-        title="A thing happens",
-        place=Place(Path("corpus/a.yaml"), 7),
-        given={"alice": {}},
-        steps=(),
-        choices=(),
-        expectation=Expectation(**(expected or {"expect": {"alice": {"coins": 0}}})),
-        cites=CITES,
-        why="It follows\nso.",
-    )
-
-
-def corpus(*cases: Case) -> Corpus:
-    names = list(dict.fromkeys(one.ruling for one in cases))
-    rulings = {
-        name: Ruling(
-            name,
-            f"What {name} says.",
-            "must",
-            CITES,
-            cases[0].place,
-            tuple(c for c in cases if c.ruling == name),
-            disputed="The other page says otherwise.",
-        )
-        for name in names
-    }
-    return Corpus(Path("mine"), rulings, {"sources": {}})
-
+from tests.telling import case, corpus
 
 CHOICE = {"player": "alice", "kind": "exchange", "about": "page", "choose": "decline"}
 VERDICTS = [
@@ -368,52 +331,3 @@ def test_reports_that_cannot_be(tmp_path: Path, files: ExitStack) -> None:
     for bad in ("junit", "junit=", "html=x", f"jsonl={tmp_path}", f"jsonl={tmp_path}/file/x"):
         with pytest.raises(UsageError):
             open_report(bad, files)
-
-
-class Heard:
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def hear(self, event: Event) -> None:
-        self.events.append(event)
-
-
-class Interrupts(toy.Toy):
-    def describe(self, params: dict[str, Any]) -> dict[str, Any]:
-        return {**super().describe(params), "games": {"dominion": {}}}
-
-    def run(self, _params: dict[str, Any]) -> dict[str, Any]:
-        self.count = getattr(self, "count", 0) + 1
-        if self.count == 4:  # the second case fails, and is played twice
-            raise KeyboardInterrupt
-        return {"state": {"alice": {"coins": min(self.count - 1, 1)}}}
-
-
-def test_an_interrupt_loses_nothing_and_the_end_is_told() -> None:
-    cases = [case(f"dominion/exchange/a#case-{number}") for number in range(5)]
-    heard = Heard()
-    summary = run(corpus(*cases), cases, InProcess(Interrupts), "x", [heard])
-    assert [type(event).__name__ for event in heard.events] == ["Started", "Finished", "Finished", "Ended"]
-    assert (summary.interrupted, summary.run, summary.claimed, summary.selected) == (True, 2, 5, 5)
-    assert summary.counts == {Status.PASSED: 1, Status.FAILED: 1}
-
-
-def test_fail_fast_stops_at_the_first_failure() -> None:
-    cases = [case(f"dominion/exchange/a#case-{number}") for number in range(5)]
-    heard = Heard()
-    summary = run(corpus(*cases), cases, InProcess(Interrupts), "x", [heard], max_fail=1)
-    assert (summary.run, summary.interrupted, summary.as_expected) == (2, False, False)
-
-
-class Odd(Interrupts):
-    def run(self, params: dict[str, Any]) -> dict[str, Any]:
-        return {"state": {"alice": {"coins": params["given"]["alice"]["coins"] % 2}}}
-
-
-@pytest.mark.parametrize(("most", "ran"), [(1, 2), (2, 4), (3, 5), (None, 5)])
-def test_it_stops_after_so_many_failures(most: int | None, ran: int) -> None:
-    cases = [
-        replace(case(f"dominion/exchange/a#case-{number}"), given={"alice": {"coins": number}}) for number in range(5)
-    ]
-    summary = run(corpus(*cases), cases, InProcess(Odd), "x", [], max_fail=most)
-    assert (summary.run, summary.counts[Status.FAILED]) == (ran, min(most or 2, 2))
