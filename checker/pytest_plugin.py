@@ -70,7 +70,14 @@ def _open(config: pytest.Config, spec: str) -> "Session":
         raise pytest.UsageError(*map(str, error.problems[:10])) from error
     except UsageError as error:
         raise pytest.UsageError(": ".join(filter(None, (error.message, error.hint)))) from error
-    return Session(spec, corpus, frozenset(case.id for case in cases), baseline, config.getoption("--rulings-timeout"))
+    return Session(
+        spec,
+        corpus,
+        frozenset(case.id for case in cases),
+        baseline,
+        config.getoption("--rulings-timeout"),
+        config.getoption("verbose") > 1,
+    )
 
 
 @dataclass(eq=False)
@@ -82,6 +89,8 @@ class Session:
     wanted: frozenset[str]
     baseline: "Baseline | None"
     timeout: float
+    messages: bool
+    """Whether all requests and answers of what fails are told."""
     engine: "Engine | None" = field(default=None, init=False)
     description: "Description | None" = field(default=None, init=False)
 
@@ -111,7 +120,7 @@ class Session:
                 self.description = Description.of(self.engine.describe())
             except (Unusable, UsageError, EngineFailure) as failure:
                 pytest.exit(f"the engine cannot be used: {failure}", returncode=pytest.ExitCode.USAGE_ERROR)
-        return one(self.corpus, case, self.engine, self.description)
+        return one(self.corpus, case, self.engine, self.description, messages=self.messages)
 
     def pytest_unconfigure(self) -> None:
         """End the engine."""
@@ -150,6 +159,7 @@ class CaseItem(pytest.Item):
         """Run it on the engine."""
         from checker.baseline import Outcome
         from checker.fingerprint import fingerprint
+        from checker.reports.messages import lines as told_messages
         from checker.reports.text import clean
         from checker.verdict import Standing, Status
 
@@ -157,6 +167,8 @@ class CaseItem(pytest.Item):
         verdict = finished.verdict
         if finished.stderr:
             self.add_report_section("call", "engine's standard error", clean(finished.stderr))
+        if verdict.messages:
+            self.add_report_section("call", "requests and answers", "\n".join(told_messages(verdict)))
         entry = self.session_.baseline.entries.get(self.case.id) if self.session_.baseline else None
         if verdict.status is Status.UNSUPPORTED and entry is None:
             pytest.skip(verdict.message)

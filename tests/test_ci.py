@@ -336,6 +336,14 @@ def test_failures_are_told_without_a_traceback_of_ours(own: pytest.Pytester) -> 
     result.stdout.fnmatch_lines(["error: dominion/exchange/hermit-madman#*", "rules: dominion-*", "*KeyError*Madman*"])
     assert "judge.py" not in result.stdout.str()
     assert "hermit-madman" in (own.path / "r.xml").read_text()
+    assert "-> given" not in result.stdout.str()
+
+
+def test_very_verbose_tells_what_was_asked_and_answered(own: pytest.Pytester) -> None:
+    result = plugged(own, "--rulings-engine", "python:wrong:Engine", "-vv", "-k", "hermit-madman")
+    result.stdout.fnmatch_lines(
+        ["*- Captured requests and answers call -*", "  request 1 of 1, which*", "*-> given: {", "*<- KeyError*"]
+    )
 
 
 def test_a_baseline_makes_known_failures_xfail(own: pytest.Pytester) -> None:

@@ -32,7 +32,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
         yield from _answer(message)
         before = number
     if asked > len(shown):
-        yield "  more of them stand in the report that --report jsonl=FILE writes"
+        yield "  the report that `rulings check --report jsonl=FILE` writes has more of them"
 
 
 def _beginning(number: int, before: int) -> str:

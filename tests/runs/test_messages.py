@@ -187,7 +187,7 @@ def test_of_many_requests_the_first_are_shown_and_the_one_that_shows_the_failure
     shown = [line for line in told if line.startswith("  request")]
     assert len(shown) == MOST + 1
     assert shown[-1] == f"  request 61 of 700, which shows the failure: as request {MOST}, except"
-    assert told[-1] == "  more of them stand in the report that --report jsonl=FILE writes"
+    assert told[-1] == "  the report that `rulings check --report jsonl=FILE` writes has more of them"
     one = list(lines(Verdict(Status.FAILED, "x", (), 1, messages[0].request, messages=messages[:1])))
     assert one == ["  request 1 of 1, which shows the failure", "    -> answers: [0]", "    <- state: {}"]
 
