@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 from unicodedata import normalize
 
 from checker.model import Case, Corpus, Ruling
@@ -19,9 +20,11 @@ _ASKS_WHAT = re.compile(r"what (?:is|are)\b")
 """How people ask for a definition."""
 
 _SAY_NOTHING = """
-a an and are as at be by for from in into is it its no not of on or that the then to with
-am been can could did do does get got happen happens has have how i if may me my should still than there they
-this was we were what when where which while who whose why will would you your
+a about actually also am an and anybody anyone are as at be been by can could did do does ever explain for from get
+got happen happens has have hello help hi how i if in into is it its just know made make makes making many may me mean
+means much my no not of on or please question really should someone sorry still tell than that the then there they
+this to use used uses using versus vs was we were what when where which while who whose why will with work worked
+working works would you your
 """
 COMMON = frozenset(_SAY_NOTHING.split())
 """Words that say nothing about what is asked."""
@@ -31,11 +34,22 @@ IRREGULAR = {
     **dict.fromkeys(("drawn", "drew"), "draw"),
     **dict.fromkeys(("chose", "chosen"), "choos"),
     **dict.fromkeys(("gone", "goes", "went"), "go"),
+    **dict.fromkeys(("taken", "took"), "tak"),
+    **dict.fromkeys(("given", "gave"), "giv"),
+    **dict.fromkeys(("begun", "began"), "begin"),
     "cant": "cannot",
     "dealt": "deal",
     "left": "leav",
     "lost": "los",
     "became": "becom",
+    "came": "com",
+    "kept": "keep",
+    "paid": "pay",
+    "won": "win",
+    "sent": "send",
+    "spent": "spend",
+    "bought": "buy",
+    "brought": "bring",
 }
 """Forms that no ending reveals, with the stems of their words."""
 
@@ -47,6 +61,13 @@ ALIKE = {
     "etb": "enter",
     "ltb": "leav",
     "gy": "graveyard",
+    "bf": "battlefield",
+    "dmg": "damag",
+    "cleanup": "clean",
+    "deck": "librari",
+    "mv": "valu",
+    "cmc": "valu",
+    "kill": "destroy",
     "pw": "planeswalker",
     "sac": "sacrific",
     "bounc": "return",
@@ -67,7 +88,11 @@ WORTH = (6, 5, 3, 1)
 _ALIKE, _BEGINNING, _SIMILAR = 0.9, 0.6, 0.4
 """What a match is worth if it is with a synonym, only with a word's beginning, or only similar."""
 _PAST = 0.55
-"""What a ruling or a case is worth if it is in force only in past editions."""
+"""What a ruling or a case is worth that stands only for editions that are over."""
+_LEAST_PART, _MISSPELT = 4, 0.85
+"""
+How long the parts are at least into which a word is split that is not known; how like a known word it is that is none.
+"""
 _OF_ITS_RULING, _OF_ITS_BEST_CASE = 0.6, 0.5
 """How much a ruling adds to its case, and the case that fits best to its ruling."""
 
@@ -93,18 +118,50 @@ def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> li
 def looked_up(corpus: Corpus, words: Iterable[str]) -> tuple[list[Hit], list[str]]:
     """Return all rulings that fit the words, the best first, and which of the words are nowhere in the corpus."""
     asked = " ".join(words)
-    query = [*stems(asked)]
-    if _ASKS_WHAT.match(asked.lower()):
-        query += stems("definition")
+    asks_what = bool(_ASKS_WHAT.match(asked.lower()))
     index = [_Entry(ruling) for ruling in corpus]
     documents = [document for entry in index for document in (entry.own, *entry.cases)]
     spread = Counter(stem for document in documents for stem in document.places)
-    meant = [_telling(_meant(word, spread), spread, len(documents)) for word in dict.fromkeys(query)]
+    query = _asked(f"{asked} definition" if asks_what else asked, spread, documents)
+    meant = [
+        _telling(_meant(stem, spread) | dict.fromkeys(joined, 1.0), spread, len(documents))
+        for stem, joined in query.items()
+    ]
     hits = [hit for entry in index if (hit := entry.hit(meant)) is not None]
     hits.sort(key=lambda hit: (-hit.score, hit.ruling.id))
     known = [word for word in _WORD.findall(_plain(asked)) if not _says_nothing(word)]
     unknown = (word for word in known if max(_meant(_stem(word), spread).values(), default=0) <= _SIMILAR)
     return hits, list(dict.fromkeys(unknown))
+
+
+def _asked(text: str, known: Collection[str], documents: "Sequence[_Document]") -> dict[str, set[str]]:
+    """
+    Return the stems of what is asked, each with the known words that it makes up with the word beside it.
+
+    People write `life link` for lifelink and `bloodmoon` for Blood Moon.
+    """
+    words = [part for word in _WORD.findall(_plain(text)) for part in _split(word, known, documents)]
+    asked: dict[str, set[str]] = {}
+    for place, word in enumerate(words):
+        if not _says_nothing(word):
+            joined = {_stem(one + other) for one, other in pairwise(words[max(0, place - 1) : place + 2])}
+            asked.setdefault(_stem(word), set()).update(joined.intersection(known))
+    return asked
+
+
+def _split(word: str, known: Collection[str], documents: "Sequence[_Document]") -> tuple[str, ...]:
+    """Return a word, or, where it is not known, the two that it is made up of if some title or card has both."""
+    stem = _stem(word)
+    if not word.isalpha() or stem in known or stem in ALIKE or get_close_matches(stem, known, 1, _MISSPELT):
+        return (word,)
+    for place in range(_LEAST_PART, len(word) - _LEAST_PART + 1):
+        both = word[:place], word[place:]
+        stems_of_both = [_stem(part) for part in both]
+        if all(part in known for part in stems_of_both) and any(
+            all(document.places.get(part, REASON) <= CARD for part in stems_of_both) for document in documents
+        ):
+            return both
+    return (word,)
 
 
 def of_ruling(ruling: Ruling) -> Words:

@@ -161,6 +161,14 @@ def test_search(capsys: Capture) -> None:
         ("does aura swap work with an opponent's aura", "mtg/exchange/aura-swap"),
         ("613.8", "mtg/type-changing/dependency"),
         ("what does an etb tapped land do under Blood Moon", "mtg/replacement/enters"),
+        ("bloodmoon and urborg", "mtg/type-changing/dependency"),
+        ("goblinwelder target gone", "mtg/exchange/goblin-welder"),
+        ("textboxes swapped", "mtg/exchange/text-boxes"),
+        ("life link and exchange", "mtg/exchange/life-change-triggers"),
+        ("how do layers work", "mtg/type-changing/started-in-an-earlier-layer"),
+        ("page not in play at cleanup", "dominion/exchange/from-play-only"),
+        ("draw from an empty deck in magic", "mtg/replacement/draw-from-empty-library"),
+        ("cmc exchange", "mtg/exchange/numerical-values"),
     ],
 )
 def test_questions_are_taken_as_people_type_them(capsys: Capture, question: str, answer: str) -> None:
@@ -181,6 +189,12 @@ def test_words_of_players_and_other_spellings_are_understood(capsys: Capture, sa
 
     assert found(said) == found(meant)
     assert "Nowhere in the corpus" not in run(capsys, "search", said)
+
+
+def test_a_word_that_is_not_known_is_split_only_where_its_parts_stand_together(capsys: Capture) -> None:
+    assert "Nothing fits" in run(capsys, "search", "deadpool", code=1)
+    assert "dominion/exchange/changeling" in run(capsys, "search", "changling", "--limit", "1")
+    assert "Nowhere in the corpus: `bloodmoon`" in run(capsys, "search", "bloodmoon")
 
 
 def test_a_corpus_need_not_have_what_players_words_stand_for() -> None:

@@ -134,6 +134,10 @@ def test_search_finds(tab: Tab, whole: Path, words: str, kind: str, address: str
 
 
 QUESTIONS = [
+    ("bloodmoon with urborg", "type-changing/dependency/"),
+    ("life link and exchange", "mtg/exchange/life-change-triggers"),
+    ("how do layers work", "type-changing/started-in-an-earlier-layer"),
+    ("page not in play at cleanup", "dominion/exchange/from-play-only"),
     ("does Blood Moon stop a land from entering tapped", "under-blood-moon.html"),
     ("does a Clone choose a creature type of its own", "copy-chooses-again.html"),
     ("who chooses which replacement effect applies first", "mtg/replacement/order-of-application"),

@@ -30,9 +30,9 @@
   function saysNothing(word) {
     return index.common.has(word) || index.common.has(word.replace(SHORTENED, ""));
   }
+  const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
   function wordsOf(text) {
-    const plain = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
-    return (plain.match(WORD) || []).filter((word) => !saysNothing(word)).map(stem);
+    return (plain(text).match(WORD) || []).filter((word) => !saysNothing(word)).map(stem);
   }
 
   let index = null;
@@ -83,6 +83,48 @@
     }
     return found;
   }
+  const LEAST_PART = 4;
+  const isKnown = (term) => index.terms[placeOf(term)] === term;
+  // The documents that have a word in their title or among their cards, the two best of the places.
+  function prominent(term) {
+    const found = new Set();
+    let entry = 0;
+    for (const step of index.postings[placeOf(term)]) {
+      entry += step;
+      if (entry % index.worth.length < 2) found.add(Math.floor(entry / index.worth.length));
+    }
+    return found;
+  }
+  // A word, or, where it is not known, the two that it is made up of if some title or card has both.
+  function split(word) {
+    const whole = stem(word);
+    if (!/^[a-z]+$/.test(word) || isKnown(whole) || index.alike.has(whole)) return [word];
+    if (index.terms.some((term) => close(whole, term))) return [word];
+    for (let place = LEAST_PART; place <= word.length - LEAST_PART; place++) {
+      const both = [word.slice(0, place), word.slice(place)];
+      if (!both.map(stem).every(isKnown)) continue;
+      const [ofOne, ofOther] = both.map((part) => prominent(stem(part)));
+      if ([...ofOne].some((document) => ofOther.has(document))) return both;
+    }
+    return [word];
+  }
+  // The stems of what is asked, each with the known words that it makes up with the word beside it: people write
+  // `life link` for lifelink, and `bloodmoon` for Blood Moon.
+  function askedOf(text) {
+    const words = (plain(text).match(WORD) || []).flatMap(split);
+    const asked = new Map();
+    words.forEach((word, place) => {
+      if (saysNothing(word)) return;
+      const told = stem(word);
+      if (!asked.has(told)) asked.set(told, new Set());
+      for (const first of [place - 1, place]) {
+        if (first < 0 || first + 1 >= words.length) continue;
+        const joined = stem(words[first] + words[first + 1]);
+        if (isKnown(joined)) asked.get(told).add(joined);
+      }
+    });
+    return asked;
+  }
   // Whether two words are one letter apart, or two where they are long: enough for a slip of the pen.
   function close(one, other) {
     const most = one.length > 6 ? 2 : 1;
@@ -109,10 +151,11 @@
   function byWords(asked) {
     const found = new Map();
     let known = 0;
-    for (const word of asked) {
+    for (const [word, joined] of asked) {
       const best = new Map();
       let most = 0;
       const means = meant(word);
+      for (const term of joined) means.set(placeOf(term), 1);
       // A rule that few cite tells no more than the one above it that was asked for.
       const telling = (place) => Math.log(1 + index.documents.length / index.postings[place].length);
       const exact = /\d$/.test(word) && [...means].find(([, worth]) => worth === 1);
@@ -141,18 +184,19 @@
     }).sort((a, b) => b[2] - a[2]);
     // To look at every title would take longer than anybody wants to wait; those far down stay far down.
     const scores = new Map();
+    const words = [...asked].flatMap(([word, joined]) => [word, ...joined]);
     worth.forEach(([document, kind, value], place) => {
-      if (place < LOOKED_AT || kind === 1) scores.set(document, value * (1 + called(document, asked) / 2));
+      if (place < LOOKED_AT || kind === 1) scores.set(document, value * (1 + called(document, words) / 2));
     });
     return scores;
   }
 
   function search(query) {
     const text = query.toLowerCase().trim();
-    const asked = new Set(wordsOf(text));
-    if (/^what (?:is|are)\b/.test(text)) asked.add(stem("definition"));
-    if (!asked.size) for (const word of text.match(WORD) || []) asked.add(stem(word));
-    const own = byWords([...asked]);
+    const asked = askedOf(text);
+    if (/^what (?:is|are)\b/.test(text)) asked.set(stem("definition"), asked.get(stem("definition")) || new Set());
+    if (!asked.size) for (const word of text.match(WORD) || []) asked.set(stem(word), new Set());
+    const own = byWords(asked);
     const scores = new Map(own);
     for (const [document, score] of own) {
       const [kind, , url] = index.documents[document];
