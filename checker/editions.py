@@ -80,15 +80,22 @@ def as_of(editions: tuple[str, ...], edition: str) -> str:
     return next((name for name in reversed(editions) if _DATED.fullmatch(name) and name <= edition), editions[0])
 
 
+def _place(editions: tuple[str, ...], edition: str) -> int:
+    """Return the place of the one that was current when another document had `edition`; -1 before the first."""
+    current = editions.index(as_of(editions, edition))
+    before = current == 0 and all(_DATED.fullmatch(name) for name in (edition, editions[0])) and edition < editions[0]
+    return -1 if before else current
+
+
 def stands_in(corpus: Corpus, thing: Ruling | Case) -> tuple[str, ...]:
     """Return the editions of its game's rules in which a ruling or a case is in force, the oldest first."""
     names = of_game(corpus, thing.game)
     chief = corpus.editions.get(thing.cites[0].source, ()) if thing.cites else ()
-    first = chief.index(thing.from_edition) if thing.from_edition in chief else 0
+    first = chief.index(thing.from_edition) if thing.from_edition in chief else -1
     last = chief.index(thing.until_edition) if thing.until_edition in chief else len(chief)
-    if not first and last == len(chief):
+    if first < 0 and last == len(chief):
         return names
-    return tuple(name for name in names if first <= chief.index(as_of(chief, name)) <= last)
+    return tuple(name for name in names if first <= _place(chief, name) <= last)
 
 
 def stands(corpus: Corpus, thing: Ruling | Case) -> bool:

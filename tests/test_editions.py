@@ -153,6 +153,16 @@ def test_what_stands_in_an_edition(corpus: Corpus, told: str) -> None:
     assert names(editions.standing(there, there.cases.values())) == STANDS[told]
 
 
+@pytest.mark.parametrize("limits", ['from: "2003-02-01"\n', ""])
+def test_what_stands_from_the_first_edition_of_another_document_does_not_stand_before(root: Path, limits: str) -> None:
+    text = RULING.format(name="page", source="page", edition="2003-02-01", limits=limits, of_case="")
+    (root / "dominion" / "harbour" / "page.yaml").write_text(text)
+    corpus = checker.load(root)
+    ruling = corpus.rulings["dominion/harbour/page"]
+    older = () if limits else ("2001-05-01",)
+    assert editions.stands_in(corpus, ruling) == (*older, "2004", "later")
+
+
 @pytest.mark.parametrize(
     ("known", "of_another", "current"),
     [
