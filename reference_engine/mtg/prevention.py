@@ -118,12 +118,12 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     for floating in game.floating:
         if floating.shield is not None:
             first += _shared_out(game, floating, floating.shield, events)
-    return tuple(dict.fromkeys((*first, *events)))
+    return tuple({id(each): each for each in (*first, *events)}.values())  # two of one time can be equal
 
 
 def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Event]) -> list[Event]:
-    """Ask how much of a shield is meant for which damage; return the original events in the order picked."""
-    left = list(events)
+    """Ask how much of a shield is meant for which damage; return what that was to be, as it is picked."""
+    left = [each for each in events if isinstance(each, Damage)]
     first: list[Event] = []
     while True:
         fitting = {as_dealt: each for each in left for as_dealt in _shielded(game, each, floating)[:1]}
@@ -131,8 +131,8 @@ def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Ev
         if shield <= 0 or sum(most.values()) <= shield or len(fitting) == 1:
             return first
         next_one = _picked(game, [*fitting])
-        left.remove(fitting[next_one])
         first.append(fitting[next_one])
+        left = [each for each in left if each is not fitting[next_one]]
         part = _part(game, next_one, shield, most)
         floating.parts[next_one.source, next_one.to] = part, fitting[next_one]
         shield -= part
@@ -168,11 +168,10 @@ def increased(game: Game, event: Event, as_dealt: Damage) -> int:
     return amount
 
 
-def _shielded(game: Game, event: Event, floating: Floating) -> list[Damage]:
-    """Return what a shield could be used on: the event, or the same damage dealt elsewhere."""
+def _shielded(game: Game, event: Damage, floating: Floating) -> list[Damage]:
+    """Return what a shield could be used on of what becomes of an event: it, or the same damage dealt elsewhere."""
     ability, ctx = floating.ability, floating.context
-    if not isinstance(event, Damage) or not isinstance(ability, Prevention | Replacement):
-        return []
+    assert isinstance(ability, Prevention | Replacement)
     return [
         as_dealt
         for as_dealt in (event, *redirected(game, event))

@@ -84,8 +84,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
     if moment.collecting is not None:
         moment.collecting += events
         return []
-    if game.floating and any(isinstance(event, Damage) for event in events):
-        events = prevention.shield_order(game, events)
+    events = prevention.shield_order(game, events)
     outermost = not moment.arriving
     if outermost:
         moment.moved.clear()
