@@ -269,7 +269,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     counters = at_one_time(game, [*event.counters, *event.besides, *_intrinsic(game, new)])
     puts = _puts(game, event, new, counters, settle)
     for put in event.put:
-        puts += settle(game, put.but(to=new, by=who_puts(game, put, new), lineage=event.lineage))
+        puts += settle(game, put.but(to=new))
     entered_with = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
     if event.counters and not entered_with:  # it is not what it would have been with them
         new.characteristics = as_it_would_exist(game, event.but(counters=())).characteristics
@@ -283,12 +283,6 @@ def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str,
     for kind, number in counters:
         numbers[kind] += number
     return list(numbers.items())
-
-
-@rule("122.6a", usual=(), mistakes={"its controller": lambda _rule, _game, _put, new: new.controller})
-def who_puts(_game: Game, put: PutCounters, _new: GameObject) -> Player | None:
-    """An effect may say that another player than its controller puts counters on what enters."""
-    return put.by
 
 
 @rule("303.4g")

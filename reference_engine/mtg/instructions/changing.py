@@ -82,11 +82,16 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
         propose(game, *events)
 
 
+@rule(
+    "122.6a",
+    usual=(),
+    mistakes={"its controller": lambda found, *told: [put.but(by=told[-1].controller) for put in found(*told)]},
+)
 def as_it_enters(game: Game, spec: Spec, ctx: Context) -> list[PutCounters]:
-    """Return the counters that a player would put on a permanent as it enters (122.6a)."""
+    """An effect may say that another player than its controller puts counters on what enters."""
     (player,) = players_of(game, spec, ctx)
     told = [(kind, amount(game, number, ctx)) for kind, number in spec["put counters"].items()]
-    return [PutCounters(to=ctx.this, kind=kind, amount=many, by=player, cause="effect") for kind, many in told]
+    return [ctx.makes(PutCounters, to=ctx.this, kind=kind, amount=many).but(by=player) for kind, many in told]
 
 
 @verb("monstrosity")
