@@ -53,7 +53,7 @@ def with_exceptions(
     changed = change_types(game, values, exceptions, ctx)
     changes = _values(game, exceptions.get("sets", {}), ctx)
     if "colors" in exceptions.get("adds", {}):
-        changes["colors"] = changes.get("colors", changed.colors) | letters(exceptions["adds"]["colors"], ctx)
+        changes["colors"] = changed.colors | letters(exceptions["adds"]["colors"], ctx)
     keeps = exceptions.get("keeps", ())
     for name in keeps:
         assert copy is not None
