@@ -25,7 +25,7 @@ def _play(context: Context, value: Any, whole: Instruction) -> None:
 
 def _replay(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card in play again; what does so stays in play with it."""
-    cards = chosen(context, "play", value)
+    cards = meant(context, value)
     for card in cards:
         playing.carry_out_play(context.game, context.you, Tracked.here(card))
     context.this.card.keeps.extend(cards)
