@@ -16,7 +16,17 @@ pytest.importorskip("coverage")
 
 from checker.problems import CorpusError
 from tests.mutating.harmless import FOLDER, Harmless
-from tests.mutating.mutants import Mutant, fits, function_at, functions, of_decorators, put, statement, undecorated
+from tests.mutating.mutants import (
+    Mutant,
+    codes_of,
+    fits,
+    function_at,
+    functions,
+    of_decorators,
+    put,
+    statement,
+    undecorated,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -100,6 +110,17 @@ def test_a_function_made_on_import_is_given_no_other_surroundings() -> None:
     inner = names["outer"]("a")
     assert fits([inner], functions(compile(text.replace("(name, value)", "(name, 1)"), "text", "exec")))
     assert not fits([inner], functions(compile(text.replace("(name, value)", "(1, value)"), "text", "exec")))
+
+
+def test_a_function_is_known_by_its_place_though_others_before_it_were_never_made() -> None:
+    text = "def outer(name):\n    if name == 'a':\n        return lambda: 1\n    return lambda: name\n"
+    names: dict[str, Any] = {}
+    exec(compile(text, "text", "exec"), names)  # noqa: S102 - our own
+    inner = names["outer"]("b")
+    changed = functions(compile(text.replace("lambda: name", "lambda: [name]"), "text", "exec"))
+    assert fits([inner], changed, codes_of(text, "text"))
+    put([inner], changed, codes_of(text, "text"))
+    assert inner() == ["b"]
 
 
 @pytest.mark.parametrize(("line", "lines"), [(6, range(6, 8)), (7, range(6, 8)), (8, range(8, 9)), (10, range(9, 11))])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import TypeVar
 
 import coverage
@@ -24,7 +24,7 @@ from checker.model import Case
 from checker.runner import one
 from checker.verdict import Status
 from checker.vocabulary import Vocabulary
-from tests.mutating.mutants import Mutant, fits, of_decorators, put
+from tests.mutating.mutants import Mutant, codes_of, fits, of_decorators, put
 
 T = TypeVar("T")
 
@@ -53,13 +53,16 @@ class Judge:
         for game in {case.game for case in self.cases}:
             Vocabulary.of(game)
         self._functions: dict[str, list[FunctionType]] = defaultdict(list)
+        self._codes: dict[str, list[CodeType]] = {}
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self._functions[each.__code__.co_filename].append(each)
         for path, found in self._functions.items():
             if Path(path).is_relative_to(ROOT / "reference_engine"):
-                for each in of_decorators(found, Path(path).read_text(encoding="utf-8")):
+                text = Path(path).read_text(encoding="utf-8")
+                for each in of_decorators(found, text):
                     found.remove(each)
+                self._codes[path] = codes_of(text, path)
         gc.freeze()  # what a collection touches is copied for each fork
         for index in range(len(self.cases)):
             self._explore(index)
@@ -96,13 +99,13 @@ class Judge:
 
     def can_try(self, mutant: Mutant) -> bool:
         """Whether a mutant can be made of the module that was imported; a few cannot, and are not counted."""
-        return fits(self._functions[mutant.path], mutant.codes)
+        return fits(self._functions[mutant.path], mutant.codes, self._codes[mutant.path])
 
     def notices(self, mutant: Mutant, indexes: Sequence[int]) -> bool:
         """Whether one of the cases does not come out as it should; hanging and crashing are noticed as well."""
 
         def first() -> int:
-            put(self._functions[mutant.path], mutant.codes)
+            put(self._functions[mutant.path], mutant.codes, self._codes[mutant.path])
             for index in indexes:
                 signal.setitimer(signal.ITIMER_PROF, 1 + 5 * self.seconds[index])  # of CPU; its signal ends the process
                 if not self.play(index):

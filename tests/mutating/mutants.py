@@ -94,10 +94,10 @@ def functions(code: CodeType) -> list[CodeType]:
     ]
 
 
-def fits(functions: Iterable[FunctionType], codes: Sequence[CodeType]) -> bool:
+def fits(functions: Iterable[FunctionType], codes: Sequence[CodeType], among: Sequence[CodeType] = ()) -> bool:
     """Whether functions can be given codes: one made within another on import keeps what it sees around it."""
     new = dict(placed(codes, key=lambda code: code))
-    old = placed(functions, key=lambda function: function.__code__)
+    old = placed(functions, key=lambda function: function.__code__, among=among)
     return all(new[key].co_freevars == each.__code__.co_freevars for key, each in old if key in new)
 
 
@@ -108,17 +108,32 @@ def of_decorators(functions: Iterable[FunctionType], text: str) -> list[Function
     return [each for each, code in codes if code.co_name == "<lambda>" and code.co_firstlineno in lines]
 
 
-def put(functions: Iterable[FunctionType], codes: Sequence[CodeType]) -> None:
+def put(functions: Iterable[FunctionType], codes: Sequence[CodeType], among: Sequence[CodeType] = ()) -> None:
     """Give functions other code, each that of its name and place."""
     new = dict(placed(codes, key=lambda code: code))
-    for key, function in placed(functions, key=lambda function: function.__code__):
+    for key, function in placed(functions, key=lambda function: function.__code__, among=among):
         if key in new:
             function.__code__ = new[key]
 
 
-def placed(things: Iterable[T], key: Callable[[T], CodeType]) -> Iterator[tuple[tuple[str, int], T]]:
-    """Each with the name of its code and how many others of that name stand before it."""
+def codes_of(text: str, path: str) -> list[CodeType]:
+    """The code of every function of a module, but for those that stand in decorators."""
+    lines = decorators(text)
+    every = functions(compile(text, path, "exec", dont_inherit=True))
+    return [each for each in every if each.co_name != "<lambda>" or each.co_firstlineno not in lines]
+
+
+def placed(
+    things: Iterable[T], key: Callable[[T], CodeType], among: Iterable[CodeType] = ()
+) -> Iterator[tuple[tuple[str, int], T]]:
+    """
+    Each with the name of its code and how many others of that name stand before it.
+
+    Of what is made within a function there need not be all: `among` has the codes of all that their text can make.
+    """
     lines: dict[str, list[int]] = {}
+    for name, line in sorted({(code.co_qualname, code.co_firstlineno) for code in among}):
+        lines.setdefault(name, []).append(line)
     for thing in sorted(things, key=lambda thing: key(thing).co_firstlineno):
         code = key(thing)
         known = lines.setdefault(code.co_qualname, [])
