@@ -192,7 +192,7 @@ def _condition(context: Context, key: str, value: Any) -> bool:
         case "fits":
             return any(card_fits(context, value["is"], each.card) for each in context.refer(value["card"]))
         case "gained in the Buy phase" | "gained this turn" | "bought this turn":
-            return number_fits(value, len(context.you.logs.get(_LOG_OF[key], ())))
+            return number_fits(value, _so_many(context, key))
         case "in Clean-up":
             return (context.game.phase == "clean-up") is value
         case "previous turn yours":
@@ -201,3 +201,10 @@ def _condition(context: Context, key: str, value: Any) -> bool:
             return (context.game.turn is context.you) is value
         case _:
             raise known(key, "condition")
+
+
+def _so_many(context: Context, key: str) -> int:
+    """How many cards the player has gained or bought; at a gain, how many they had gained by then."""
+    if key == "gained this turn" and context.gains is not None:
+        return context.gains
+    return len(context.you.logs.get(_LOG_OF[key], ()))

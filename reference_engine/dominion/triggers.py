@@ -52,8 +52,16 @@ class Waiting:
         """What the ability's words refer to."""
         event = self.event
         before = self.lasting.results if self.lasting is not None else {}
+        gains = event.number if event.kind == "gains" and event.player is self.player else None
         return Context(
-            game, self.player, self.source, it=event.card, by=event.player, source=event.source, before=before
+            game,
+            self.player,
+            self.source,
+            it=event.card,
+            by=event.player,
+            source=event.source,
+            gains=gains,
+            before=before,
         )
 
 
