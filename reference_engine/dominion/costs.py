@@ -16,9 +16,9 @@ def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...] |
     """
     A card from a pile costs what is printed on it minus every reduction in force, but never less than 0.
 
-    Its types are those of its definition, unless they are told because it has others now.
+    Its types are those that it has in a pile, unless they are told.
     """
-    less = sum(reductions(game, definition.types if types is None else types))
+    less = sum(reductions(game, standing.types_in_pile(game, definition) if types is None else types))
     return max(0, definition.cost - less - by_itself(game, definition) - by_tokens(game, pile))
 
 

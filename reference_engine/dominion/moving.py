@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Question
 
 
 def move(card: Card, to: Zone) -> None:
-    """Put a card into a zone, on top where that has an order."""
+    """Put a card into a zone, on top where that has an order; what it covers on a deck is not found any more."""
+    if to.name == "deck":
+        lose_sight(to.cards[:1])
+    _transfer(card, to)
+
+
+def lose_sight(cards: Sequence[Card]) -> None:
+    """Have every effect lose track of cards that stay where they are."""
+    for card in cards:
+        card.stay = object()
+
+
+def _transfer(card: Card, to: Zone) -> None:
     if card.zone is not None:
         card.zone.cards.remove(card)
     card.zone, card.stay, card.keeps = to, object(), []
@@ -40,7 +54,7 @@ def shuffle(game: Game, player: Player) -> None:
     deck = player["deck"]
     ordered = [*deck, *in_any_order(game, player, player["discard"].cards)]
     for card in player["discard"].cards[:]:
-        move(card, deck)
+        _transfer(card, deck)
     deck.cards[:] = ordered
 
 

@@ -23,7 +23,8 @@ def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
 
 def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
     """Whether a card in a pile is of a kind."""
-    return _Candidate(context, definition, pile, definition.types, None).fits(pattern)
+    types = standing.types_in_pile(context.game, definition)
+    return _Candidate(context, definition, pile, types, None).fits(pattern)
 
 
 def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:

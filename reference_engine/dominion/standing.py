@@ -14,7 +14,7 @@ def holding(game: Game) -> Iterator[tuple[Player, Facts]]:
     """Everything that holds now, each for a player."""
     for player in game.players:
         for card in player["in_play"]:
-            for ability in definition(card).abilities:
+            for ability in abilities(game, card):
                 if ability.holds is not None and ability.works_from == "in play":
                     yield player, ability.holds
     for lasting in game.lasting:
@@ -67,11 +67,11 @@ def definition(card: Card) -> Definition:
     return card.played_as if card.played_as is not None and card.place == "in_play" else card.own
 
 
-def _said(game: Game, fact: str, card: Card) -> bool:
-    """Whether an Event that a card's owner used before says this of their cards of its name."""
+def _said(game: Game, player: Player | None, fact: str, name: str) -> bool:
+    """Whether an Event that a player used before says this of cards of a name."""
     for lasting in game.lasting:
         facts = lasting.ability.holds or {}
-        if lasting.player is card.owner and facts.get(fact) == card.own.name:
+        if lasting.player is player and facts.get(fact) == name:
             speaks(game, lasting.name)
             return True
     return False
@@ -80,7 +80,7 @@ def _said(game: Game, fact: str, card: Card) -> bool:
 def borrowed(game: Game, card: Card) -> Definition | None:
     """The card whose abilities and types another has besides its own, by an effect on all cards of its name."""
     owner = card.owner
-    if owner is None or owner.estate_token is None or not _said(game, "is also set-aside card", card):
+    if owner is None or owner.estate_token is None or not _said(game, owner, "is also set-aside card", card.own.name):
         return None
     return owner.estate_token.own
 
@@ -94,8 +94,17 @@ def abilities(game: Game, card: Card) -> tuple[Ability, ...]:
 def types(game: Game, card: Card) -> tuple[str, ...]:
     """The types that a card has now."""
     lender = borrowed(game, card)
-    lent = ("Action",) if _said(game, "plays set-aside card", card) else ()
-    return definition(card).types + (lender.types if lender else ()) + lent
+    return definition(card).types + (lender.types if lender else ()) + _lent_types(game, card.own)
+
+
+def types_in_pile(game: Game, defined: Definition) -> tuple[str, ...]:
+    """The types that a card in a pile has now."""
+    return defined.types + _lent_types(game, defined)
+
+
+def _lent_types(game: Game, defined: Definition) -> tuple[str, ...]:
+    """Cards that play what is under the Estate token are Actions, whosesoever they are, on that player's turns."""
+    return ("Action",) if _said(game, game.turn, "plays set-aside card", defined.name) else ()
 
 
 def seen(game: Game, card: Card) -> Seen:
@@ -110,5 +119,5 @@ _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)
 def instructions(game: Game, card: Card) -> tuple[Facts, ...]:
     """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
     lender = borrowed(game, card)
-    lent = _LENT if _said(game, "plays set-aside card", card) else ()
+    lent = _LENT if _said(game, card.owner, "plays set-aside card", card.own.name) else ()
     return definition(card).play + (lender.play if lender else ()) + lent

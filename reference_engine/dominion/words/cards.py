@@ -145,6 +145,7 @@ def _shuffle_into_deck(context: Context, value: Any, _whole: Instruction) -> Non
     for card in chosen(context, "pick", value):
         moving.move(card, deck)
     deck.cards[:] = moving.in_any_order(context.game, context.you, list(deck))
+    moving.lose_sight(deck.cards)
 
 
 def _trash_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
