@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from reference_engine.dominion import mistakes
 from reference_engine.dominion.definitions import Ability, Definition
@@ -103,8 +104,27 @@ def types_in_pile(game: Game, defined: Definition) -> tuple[str, ...]:
 
 
 def _lent_types(game: Game, defined: Definition) -> tuple[str, ...]:
-    """Cards that play what is under the Estate token are Actions, whosesoever they are, on that player's turns."""
-    return ("Action",) if _said(game, game.turn, "plays set-aside card", defined.name) else ()
+    """The types that cards have on a player's turns by what that player once did, whosesoever they are."""
+    lent: tuple[str, ...] = ()
+    if _said(game, game.turn, "plays set-aside card", defined.name):
+        lent += ("Action",)
+    for lasting in game.lasting:
+        facts = lasting.ability.holds or {}
+        if lasting.player is game.turn and facts.get("also Treasures") in defined.types and says(defined, facts):
+            speaks(game, lasting.name)
+            lent += ("Treasure",)
+    return lent
+
+
+def says(defined: Definition, facts: Facts) -> bool:
+    """Whether a card has a word in its instructions or its abilities."""
+    return _has_word(facts["that say"], [defined.play, *(ability.do for ability in defined.abilities)])
+
+
+def _has_word(word: str, part: Any) -> bool:
+    if isinstance(part, Mapping):
+        return word in part or any(_has_word(word, each) for each in part.values())
+    return isinstance(part, list | tuple) and any(_has_word(word, each) for each in part)
 
 
 def seen(game: Game, card: Card) -> Seen:
