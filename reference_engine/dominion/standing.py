@@ -30,10 +30,11 @@ def holds(game: Game, player: Player, fact: str) -> bool:
 
 def times_followed(game: Game, card: Card) -> int:
     """How often the instructions of a card are followed each time it is played."""
+    word = "instructions followed"
     facts = (
         ability.holds or {} for trait, ability in game.game_abilities if game.traits.get(card.home) == trait.own.name
     )
-    return max((each.get("instructions followed", 1) for each in facts), default=1)
+    return next((each[word] for each in facts if word in each), 1)
 
 
 def in_effect(game: Game, card: Card) -> bool:
@@ -105,15 +106,17 @@ def types_in_pile(game: Game, defined: Definition) -> tuple[str, ...]:
 
 def _lent_types(game: Game, defined: Definition) -> tuple[str, ...]:
     """The types that cards have on a player's turns by what that player once did, whosesoever they are."""
-    lent: tuple[str, ...] = ()
+    return tuple(_lent(game, defined))
+
+
+def _lent(game: Game, defined: Definition) -> Iterator[str]:
     if _said(game, game.turn, "plays set-aside card", defined.name):
-        lent += ("Action",)
+        yield "Action"
     for lasting in game.lasting:
         facts = lasting.ability.holds or {}
         if lasting.player is game.turn and facts.get("also Treasures") in defined.types and says(defined, facts):
             speaks(game, lasting.name)
-            lent += ("Treasure",)
-    return lent
+            yield "Treasure"
 
 
 def says(defined: Definition, facts: Facts) -> bool:
