@@ -1,4 +1,4 @@
-"""What may be attached to what (301.5, 303.4)."""
+"""What may be attached to what (301.5, 301.6, 303.4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ def attachable(game: Game, obj: GameObject, to: Any, as_though: str | None = Non
     subtypes = game.look(obj).subtypes
     if "Equipment" in subtypes and not can_equip(game, to, as_though):
         return False
-    return enchantable(game, obj, to) if "Aura" in subtypes else "Equipment" in subtypes and _may_have(game, obj, to)
+    if "Fortification" in subtypes and not can_fortify(game, to):
+        return False
+    if "Aura" in subtypes:
+        return enchantable(game, obj, to)
+    return not subtypes.isdisjoint({"Equipment", "Fortification"}) and _may_have(game, obj, to)
 
 
 def enchantable(game: Game, aura: GameObject, to: Any) -> bool:
@@ -59,6 +63,12 @@ def can_equip(game: Game, to: Any, as_though: str | None) -> bool:
     if not isinstance(to, GameObject):
         return False
     return "Creature" in game.look(to).types or counts_as_a_creature(game, as_though)
+
+
+@rule("301.6", usual=("always",))
+def can_fortify(game: Game, to: Any) -> bool:
+    """A Fortification can be attached to nothing but a land."""
+    return isinstance(to, GameObject) and "Land" in game.look(to).types
 
 
 @rule("301.5c", usual=("never",))
