@@ -73,7 +73,9 @@ _EXCEPT: Final = {
 
 
 def _understood(exceptions: Mapping[str, Any]) -> None:
-    """Raise `Unsupported` for an unknown exception."""
+    """Raise `Unsupported` for an exception that means nothing here."""
+    if "also" in exceptions:
+        raise Unsupported("word", "an exception that depends on what the copy is, for what does not enter")
     for word, known in _EXCEPT.items():
         unknown = exceptions.get(word, {}).keys() - known
         if unknown:

@@ -11,8 +11,9 @@ from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.abilities import Static, ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.copy_values import copied, enters_as, prototype_values
+from reference_engine.mtg.copy_values import copied, enters_as, prototype_values, with_exceptions
 from reference_engine.mtg.effects import Floating
 from reference_engine.mtg.events import Discard, Event, Move, TurnFaceUp
 from reference_engine.mtg.layers import apply_layers
@@ -310,17 +311,30 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
         found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
     if not found:
         return event
-    exceptions = change.get("except", {})
+    exceptions = dict(change.get("except", {}))
+    also = exceptions.pop("also", None)
     if "as" in change:
         ctx.names[change["as"]] = found
     values = copied(game, found[0], exceptions, ctx, subject)
-    copy = _again(event.but(copying=(*event.copying, (values, change.get("until")))))
+    copy = _as_a_copy(event, values, change)
+    if also is not None and applies_too(game, also, ctx.at(_arriving(game, copy))):
+        copy = _as_a_copy(event, with_exceptions(game, values, also, ctx, subject), change)
     added = counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
     event = copy.but(besides=of_the_last_copy(game, event.besides, added))
     besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)
+
+
+def _as_a_copy(event: Move | TurnFaceUp, values: Characteristics, change: Mapping[str, Any]) -> Any:
+    return _again(event.but(copying=(*event.copying, (values, change.get("until")))))
+
+
+@rule("707.9f", usual=("always",))
+def applies_too(game: Game, also: Mapping[str, Any], ctx: Context) -> bool:
+    """An exception for a copy that is of some kind applies only if the permanent would be so without it."""
+    return holds(game, also["if"], ctx)
 
 
 def _arriving(game: Game, event: Move | TurnFaceUp) -> Event:

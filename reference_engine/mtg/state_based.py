@@ -375,7 +375,7 @@ def _gone(objects: Iterable[GameObject]) -> list[Event]:
 
 @rule("704.5n")
 def stays_attached(game: Game, obj: GameObject) -> bool:
-    """Equipment and Fortifications stay attached to a legal permanent only, and what may not be attached at all to nothing (704.5p)."""
+    """What is attached stays on a legal permanent only, and what may not be attached at all on none (704.5p)."""
     return attachable(game, obj, obj.attached_to) and not is_a_creature(game, obj)
 
 
