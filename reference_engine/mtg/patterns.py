@@ -123,6 +123,12 @@ def _is(reference: str) -> Test:
     return lambda g, o, c: any(is_or_becomes(each, o) for each in references.things(g, reference, c))
 
 
+def is_on_top(obj: GameObject) -> bool:
+    """Say whether an object is the top card of a library or a graveyard."""
+    cards = getattr(obj.owner, obj.zone) if obj.zone in ("library", "graveyard") else []
+    return bool(cards) and cards[0] is obj
+
+
 def is_or_becomes(known: Any, obj: GameObject) -> bool:
     """Say whether an object is the one known, or the permanent that a spell that is known has become (609.7a)."""
     return obj is known or (
@@ -312,6 +318,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "owner": lambda value: lambda g, o, c: references.is_player(g, o.owner, value, c),
     "keyword": _keyword,
     "is": _is,
+    "top": lambda value: lambda _g, o, _c: is_on_top(o) is value,
     "other": lambda value: lambda _g, o, c: (o is not c.source) is value,
     "kind": _kind,
     "token": _flag(lambda _g, o: o.kind == "token"),

@@ -88,12 +88,18 @@ def leave_zone(game: Game, obj: GameObject) -> None:
 def enter_zone(game: Game, obj: GameObject, position: str | None) -> None:
     """Put an object into its zone."""
     place = game.zone_of(obj)
-    if obj.zone == "library" and position != "bottom":
+    if (obj.zone == "library" and position != "bottom") or (obj.zone == "graveyard" and on_top(game)):
         place.insert(0, obj)
     else:
         place.append(obj)
     if obj.id is not None:
         game.by_id[obj.id] = obj
+
+
+@rule("404.1", usual=("never",))
+def on_top(_game: Game) -> bool:
+    """What is put into a graveyard is put on top of it."""
+    return True
 
 
 def _put_counters(new: GameObject, event: Move) -> None:

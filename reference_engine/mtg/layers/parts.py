@@ -18,7 +18,7 @@ TYPE_WORDS: Final = frozenset(
         "planeswalker types", "spell types", "battle types",
     }
 )  # fmt: skip
-_TEXT_WORDS: Final = frozenset({"name", "text"})
+_TEXT_WORDS: Final = frozenset({"name", "text", "full text"})
 _KNOWN: Final = frozenset(
     {
         "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
@@ -52,7 +52,7 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
 
 _FITTING: Final = {
     "sets": TYPE_WORDS | _TEXT_WORDS | {"colors", "power", "toughness"},
-    "adds": TYPE_WORDS | {"colors", "abilities", "activated abilities of", "power", "toughness"},
+    "adds": TYPE_WORDS | {"colors", "abilities", "activated abilities of", "text", "power", "toughness"},
     "loses": TYPE_WORDS | {"abilities"},
 }
 """What can be set, added and taken away."""
@@ -78,7 +78,7 @@ _WITHIN: Final = frozenset(
     {
         "type", "subtype", "supertype", "color", "name", "controller", "owner", "keyword", "is", "other", "kind",
         "token", "power", "toughness", "mana value", "face down", "counters", "without", "any of", "in", "attached to",
-        "has attached", "object", "chosen", "not", "any", "all",
+        "has attached", "object", "chosen", "not", "any", "all", "top",
         "count", "mana value of", "power of", "toughness of", "cards in", "of", "devotion to", "types among",
         "card types among", "plus", "minus", "times", "most", "least", "greatest", "among", "amount", "everything",
         "at least", "at most", "more than", "less than", "equal to",
@@ -149,9 +149,12 @@ def writes(what: Mapping[str, Any], layer: str) -> frozenset[str]:
 
 
 _ADDS = frozenset({"abilities"})
+_TEXT = frozenset(
+    {"name", "types", "subtypes", "supertypes", "colors", "abilities", "abilities-", "power", "toughness"}
+)
 _WRITES: Mapping[str, frozenset[str]] = {
     "2": frozenset({"controller"}),
-    "3": frozenset({"name", "subtypes", "abilities", "abilities-"}),
+    "3": _TEXT,
     "4": frozenset({"types", "subtypes", "supertypes", "abilities", "abilities-"}),
     "5": frozenset({"colors"}),
     "6": frozenset({"abilities", "abilities-"}),
