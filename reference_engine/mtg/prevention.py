@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacement import Candidate
-
-
-_FACTORS = {"doubled": 2, "tripled": 3, "halved": 1}
-_MUCH = 1000
-"""The factor for a change of unknown size."""
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event:
@@ -158,14 +153,26 @@ def _part(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) ->
 @rule("616.1f", usual=(), mistakes={"as it would be dealt": lambda _rule, _game, event, _as_dealt: event.amount})
 def increased(game: Game, event: Event, as_dealt: Damage) -> int:
     """A shield may be applied after all that increases damage, also before it is dealt elsewhere, and be used on it."""
+    return max(event.amount for event in _becoming(game, event, set()) if event.to is as_dealt.to)
+
+
+def _becoming(game: Game, event: Any, known: set[Any]) -> Iterator[Damage]:
+    """Yield damage as it is after each effect on how much it is or whom it is dealt to, in whatever order."""
+    from reference_engine.mtg.modification import changed, new_recipient
     from reference_engine.mtg.replacement import applicable
 
-    found = {each.key: each for before in (event, as_dealt) for each in applicable(game, before)}
-    amount = as_dealt.amount
-    for candidate in found.values():
-        if changes(candidate, "amount"):
-            amount *= _FACTORS.get(str(candidate.effect.data["with"]["amount"]), _MUCH)
-    return amount
+    if (state := (event.lineage, event.amount, event.to)) in known:
+        return
+    known.add(state)
+    yield event
+    for candidate in applicable(game, event):
+        passed = event.but(lineage=event.lineage | {candidate.key})
+        if changes(candidate, "to"):
+            passed = passed.but(to=new_recipient(game, candidate, event))
+        elif changes(candidate, "amount"):
+            told = {"amount": candidate.effect.data["with"]["amount"]}
+            passed = changed(game, passed, told, candidate.context.at(event))
+        yield from _becoming(game, passed, known)
 
 
 def _shielded(game: Game, event: Damage, floating: Floating) -> list[Damage]:
