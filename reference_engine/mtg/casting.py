@@ -140,7 +140,7 @@ def announce(
         raise Refused(f"{obj} cannot be cast", "601.3")
     cost: Any = permissions.total_cost(game, spell, player, how)
     texts = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
-    if "x" in action and not has_a_variable(game, [cost, *texts]):
+    if "x" in action and not has_a_variable(game, [how.cost, game.look(spell).cost, *texts]):
         raise Refused(f"{obj} has no X of which a value could be announced", "601.2b")
     tapped = action.get("costs", {}).get("convoke")
     if tapped:
