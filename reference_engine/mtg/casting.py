@@ -147,6 +147,8 @@ def announce(
         cost = convoke(game, spell, player, cost, tapped, ctx)
     spent = costs.pay(game, cost, player, ctx, told=action.get("pay"), use=("cast", spell))
     stack.announce_targets(game, spell)
+    if spell.commander is not None and casting.cast_from == "command":
+        spell.commander.casts += 1
     event = Cast(object=spell, player=player)
     propose(game, event)
     mana.riders(game, spent, spell, event)

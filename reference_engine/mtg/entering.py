@@ -74,6 +74,7 @@ def build(game: Game, event: Move) -> GameObject:
         kind=kind,
         id=new_id(game, printed.name) if kind == "token" and old.id is None else old.id,
         card=old.card,
+        commander=old.commander,
         printed=printed,
         base_controller=by_default(game, event),
         tapped=event.tapped,

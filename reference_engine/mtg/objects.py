@@ -130,6 +130,14 @@ class Casting:
     """Of an ability: when its source had last transformed as it was put on the stack."""
 
 
+@dataclass(slots=True, eq=False)
+class Commander:
+    """That a card is a commander: an attribute of the card that it keeps when it changes zones (903.3)."""
+
+    casts: int = 0
+    """How often it has been cast from the command zone."""
+
+
 NOT_CAST: Final = Casting()
 """For what was never cast or activated."""
 
@@ -201,6 +209,7 @@ class GameObject:
     transformed: int = 0
     """When it last transformed."""
     monstrous: bool = False
+    commander: Commander | None = None
     manifested: bool = False
     """Whether it was put onto the battlefield face down by manifesting it (701.40a)."""
     phased_out: bool = False

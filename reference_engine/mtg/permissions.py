@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import costs, effects, library, references
+from reference_engine.mtg import commanders, costs, effects, library, references
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds, ruling
@@ -45,7 +45,7 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
     if hidden:
         return Permission("{3}") if at_hand and _face_down_by(game, obj) else None
     found = _alternative(game, obj, player, action)
-    if found is not None or at_hand:
+    if found is not None or at_hand or commanders.may_cast(game, obj, player):
         return found or Permission()
     by = _allowing(game, obj, player, "cast", "play")
     if by is None:
@@ -164,7 +164,7 @@ def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -
     """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
     base = costs.parts(mana_cost(game, spell) if how.cost is None else how.cost)
     more, less = _changes(game, "cast", spell, player)
-    return _reduced([*base, *_additional(game, spell), *more], less, spell.casting.x)
+    return _reduced([*base, *_additional(game, spell), *commanders.tax(game, spell), *more], less, spell.casting.x)
 
 
 def mana_cost(game: Game, spell: GameObject) -> str:

@@ -82,6 +82,8 @@ class Unchecked:
     """The creatures that a source with deathtouch has dealt damage (704.5h)."""
     drew_from_nothing: set[Player] = field(default_factory=set)
     """The players who have drawn from an empty library (704.5b)."""
+    commanders: list[GameObject] = field(default_factory=list)
+    """The commanders that were put into a graveyard or exile (903.9a)."""
 
 
 @dataclass(slots=True, eq=False)

@@ -20,6 +20,7 @@ from reference_engine.mtg import (
     at_once,
     cant,
     chosen_source,
+    commanders,
     contained,
     happening,
     mistakes,
@@ -187,12 +188,17 @@ def nothing_watches(game: Game, event: Any) -> bool:
     if game.moment.self_replacing or cant.may_be_forbidden(game, event):
         return False
     kind = type(event)
-    if kind is TurnFaceUp or (kind is Move and event.arriving is not None and entries(event.arriving)):
+    if kind is TurnFaceUp or (kind is Move and (event.object.commander is not None or _may_say_how(event))):
         return False
     watching = game.index.replacing
     if watching and not watching.keys().isdisjoint(event.names):
         return False
     return not game.floating or not any(isinstance(each.ability, Replacement | Prevention) for each in game.floating)
+
+
+def _may_say_how(event: Move) -> bool:
+    """Say whether what enters has abilities, which may be about how it does."""
+    return event.arriving is not None and bool(entries(event.arriving))
 
 
 def looked_at(game: Game, event: Event) -> Event:
@@ -258,7 +264,6 @@ def applicable(game: Game, event: Event) -> Iterator[Candidate]:
 def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     """Replacement and prevention effects have to exist before the event."""
     yield from (each for each in game.moment.self_replacing if replaces_its_own_effect(game))
-    arriving = event.arriving if isinstance(event, Move) else None
     table = game.index.replacing
     for name in event.names:
         for entry in table.get(name, ()):
@@ -267,12 +272,19 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     for floating in game.floating:
         if isinstance(floating.ability, Replacement | Prevention) and in_force(game, floating, event):
             yield Candidate(floating.ability, floating.context, floating.key, floating)
-    if arriving is not None:
-        for entry in entries(arriving):
-            if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
-                yield Candidate(entry.ability, Context(arriving), entry.key)
+    if isinstance(event, Move):
+        yield from _of_what_moves(game, event)
     elif isinstance(event, TurnFaceUp):
         yield from turning_up(game, event)
+
+
+def _of_what_moves(game: Game, event: Move) -> Iterator[Candidate]:
+    for effect, key in commanders.replacements(game, event):
+        yield Candidate(effect, Context(event.object, event.object.owner), key)
+    if event.arriving is not None:
+        for entry in entries(event.arriving):
+            if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
+                yield Candidate(entry.ability, Context(event.arriving), entry.key)
 
 
 @rule("614.3", usual=("never",))

@@ -14,7 +14,17 @@ from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.monarch import become
-from reference_engine.mtg.objects import Casting, ComingTurn, Copying, Counters, GameObject, Mana, Player, Unopened
+from reference_engine.mtg.objects import (
+    Casting,
+    ComingTurn,
+    Commander,
+    Copying,
+    Counters,
+    GameObject,
+    Mana,
+    Player,
+    Unopened,
+)
 from reference_engine.mtg.timing import STEPS
 
 Json = Mapping[str, Any]
@@ -87,6 +97,7 @@ _KEPT = frozenset({"tapped", "damage", "face_down", "back", "phased_out"})
 """The facts of an object that are kept as given."""
 _FACTS = _NAMED | _KEPT | {
     "owner", "counters", "attached_to", "copy_of", "chosen", "summoning_sick", "exiled_with", "protector",
+    "commander",
 }  # fmt: skip
 
 
@@ -149,6 +160,8 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
     if "owner" in facts:
         obj.owner = _player(game, facts["owner"])
         obj.base_controller = player
+    if facts.get("commander"):
+        obj.commander = Commander()
     if facts.get("summoning_sick"):
         obj.sick = True
     if obj.back:

@@ -97,6 +97,8 @@ def _card(game: Game, obj: GameObject) -> Json:
             made["face_down"] = True
         if obj.counters:
             made["counters"] = dict(obj.counters)
+    if obj.commander is not None:
+        made["commander"] = True
     return made
 
 
@@ -117,6 +119,8 @@ def _permanent(game: Game, obj: GameObject) -> Json:
         "blocking": [each.word for each in obj.blocking],
         "chosen": dict(obj.chosen),
     }
+    if obj.commander is not None:
+        made["commander"] = True
     if obj.protector is not None:
         made["protector"] = obj.protector.name
     return made | _derived(game, obj, obj.characteristics)

@@ -9,6 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import attacking, bestowing, cant, combat, effects, leaving, roles, telling, triggers, zones
 from reference_engine.mtg.attaching import attachable, enchantable
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.commanders import put_aside
 from reference_engine.mtg.conditions import ruling
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
@@ -77,7 +78,12 @@ def perform(game: Game) -> bool:
     if game.layered.stale:
         game.refresh()
     _protect(game)
-    events = [*(LoseGame(player=player) for player in lose), *_vanish(game), *_permanents(game)]
+    events = [
+        *(LoseGame(player=player) for player in lose),
+        *_vanish(game),
+        *_permanents(game),
+        *put_aside(game),
+    ]
     game.unchecked.deathtouched.clear()
     past = len(game.turn.history)
     if events:

@@ -40,6 +40,8 @@ def move(game: Game, event: Move) -> Event | None:
     if event.to == "exile" and event.linked_to is not None:
         event.linked_to.linked.append(new)
         new.exiled_with, new.exiled_for = event.linked_to, event.linked_to.text
+    if new.commander is not None and event.to in ("graveyard", "exile"):
+        game.unchecked.commanders.append(new)
     game.moved(old, new)
     telling.moved(game, old, event.to)
     return event.but(became=new)
@@ -59,6 +61,7 @@ def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
         kind=old.kind,
         id=old.id,
         card=old.card,
+        commander=old.commander,
         printed=printed,
         characteristics=printed,
     )

@@ -1,0 +1,80 @@
+"""Commanders (903): cards that their owners may keep in the command zone, and cast from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+_IN_ITS_PLACE: Final[Any] = {
+    "replace": {"event": "move", "object": "this", "to": ["hand", "library"]},
+    "with": {"to": "command"},
+    "optional": True,
+}
+"""In the words of card data."""
+
+
+def replacements(game: Game, event: Move) -> list[tuple[Any, Any]]:
+    """Return the effect of rule 903.9b on a movement, where it has one, with a name for it."""
+    if event.object.commander is None or event.to not in ("hand", "library"):
+        return []
+    return [(ability(each), opportunity(game, event)) for each in may_be_put_there(game)]
+
+
+@rule("903.9b", usual=("nothing",))
+def may_be_put_there(_game: Game) -> list[Any]:
+    """A commander that would be put into a hand or a library may be put into the command zone instead."""
+    return [_IN_ITS_PLACE]
+
+
+@rule("903.9b", usual=(), mistakes={"once": lambda _rule, _game, event: ("commander", event.object.key)})
+def opportunity(_game: Game, event: Move) -> Any:
+    """That may be done more than once in the course of one event, as an exception: each time it would go there."""
+    return "commander", event.object.key, event.to
+
+
+def put_aside(game: Game) -> list[Event]:
+    """Return the movements of commanders that their owners put into the command zone as a state-based action."""
+    new, game.unchecked.commanders = game.unchecked.commanders, []
+    return [
+        Move(object=obj, to="command")
+        for obj in sorted(new, key=lambda obj: game.in_turn_order().index(obj.owner))
+        if still_there(game, obj) and game.accepts(obj.owner, obj.word)
+    ]
+
+
+@rule("903.9a", usual=("never",))
+def still_there(_game: Game, commander: GameObject) -> bool:
+    """A commander that has been put into a graveyard or exile since then may be put into the command zone from there."""
+    return not commander.gone
+
+
+def may_cast(game: Game, obj: GameObject, player: Player) -> bool:
+    """Say whether a player may cast a commander from the command zone."""
+    return obj.zone == "command" and obj.commander is not None and from_the_command_zone(game, obj, player)
+
+
+@rule("903.8", usual=("never",))
+def from_the_command_zone(_game: Game, commander: GameObject, player: Player) -> bool:
+    """A player may cast a commander that they own from the command zone."""
+    return commander.owner is player
+
+
+def tax(game: Game, spell: GameObject) -> list[str]:
+    """Return what a commander that is cast from the command zone costs in addition."""
+    commander = spell.commander
+    if commander is None or spell.casting.cast_from != "command":
+        return []
+    return [f"{{{number}}}"] if (number := in_addition(game, commander.casts)) else []
+
+
+@rule("903.8", usual=("none",))
+def in_addition(_game: Game, casts: int) -> int:
+    """It costs two more for each time that it was cast from there before."""
+    return 2 * casts
