@@ -88,7 +88,7 @@ WORTH = (6, 5, 3, 1)
 _ALIKE, _BEGINNING, _SIMILAR = 0.9, 0.6, 0.4
 """What a match is worth if it is with a synonym, only with a word's beginning, or only similar."""
 _PAST = 0.55
-"""What a ruling or a case is worth that stands only for editions that are over."""
+"""What a ruling or a case is worth if it is in force only in past editions."""
 _LEAST_PART, _MISSPELT = 4, 0.85
 """
 How long the parts are at least into which a word is split that is not known; how like a known word it is that is none.

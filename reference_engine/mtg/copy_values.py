@@ -73,7 +73,7 @@ _EXCEPT: Final = {
 
 
 def _understood(exceptions: Mapping[str, Any]) -> None:
-    """Raise `Unsupported` for an exception that means nothing here."""
+    """Raise `Unsupported` for an unknown exception."""
     if "also" in exceptions:
         raise Unsupported("word", "an exception that depends on what the copy is, for what does not enter")
     for word, known in _EXCEPT.items():

@@ -117,7 +117,7 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Event]) -> list[Event]:
-    """Ask how much of a shield is meant for which damage; return what that was to be, as it is picked."""
+    """Ask how much of a shield is meant for which damage; return the original events in the order picked."""
     left = [each for each in events if isinstance(each, Damage)]
     first: list[Event] = []
     while True:
@@ -176,7 +176,7 @@ def _becoming(game: Game, event: Any, known: set[Any]) -> Iterator[Damage]:
 
 
 def _shielded(game: Game, event: Damage, floating: Floating) -> list[Damage]:
-    """Return what a shield could be used on of what becomes of an event: it, or the same damage dealt elsewhere."""
+    """Return what a shield could be used on: the event, or the same damage dealt elsewhere."""
     ability, ctx = floating.ability, floating.context
     assert isinstance(ability, Prevention | Replacement)
     return [
