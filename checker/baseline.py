@@ -145,7 +145,7 @@ def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
     for index, line in enumerate(told["cases"]):
         if line["case"] in entries:
             place = document.place(("cases", index))
-            raise CorpusError([Problem(Place(path, place.line), f"`{line['case']}` stands here a second time")])
+            raise CorpusError([Problem(Place(path, place.line), f"`{line['case']}` appears a second time")])
         entries[line["case"]] = Entry(**{**line, "status": Status(line["status"])})
     return Baseline(
         entries,

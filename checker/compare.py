@@ -105,7 +105,7 @@ def _of_another_type(expected: Any, actual: Any) -> str:
     """Return what distinguishes two values that read alike."""
     if type(expected) is type(actual) or show(expected) != show(actual):
         return ""
-    return f"{_typed(expected)} is wanted, and {_typed(actual)} came"
+    return f"expected {_typed(expected)}, came {_typed(actual)}"
 
 
 def _typed(value: Any) -> str:

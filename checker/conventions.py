@@ -84,7 +84,7 @@ class _Cards:
 def _means_nothing(word: Undefined) -> tuple[str, str]:
     hint = did_you_mean(word.word, word.known)
     return f"`{word.word}` means nothing in this card's data", hint or (
-        "a word for something is one that every card has, or a name that the card gives, by a target or with `as`"
+        "use a word that every card has, or a name that the card gives to a target or with `as`"
     )
 
 
@@ -102,7 +102,7 @@ def _source_problems(reading: Reading) -> Iterator[Problem]:
         for index, edition in enumerate(editions):
             if edition in editions[:index]:
                 place = document.place((*at, "editions", index, "edition"))
-                yield Problem(place, f"source `{name}`: the edition `{edition}` stands here a second time")
+                yield Problem(place, f"source `{name}`: the edition `{edition}` appears a second time")
         for passage, facts in source.get("passages", {}).items():
             for index, edition in enumerate(facts.get("editions", ())):
                 if edition not in editions:
@@ -268,7 +268,7 @@ class _CaseCheck:
                 if isinstance(there, int) and name not in self._names:
                     yield self._unknown_card(Reference("card", name, (*self.at, "given", key, name)), self._names)
         for name in sorted(self.ids & self.players):
-            yield self.ruling.fault((*self.at, "given"), f"`{name}` is the name of a player and of an object")
+            yield self.ruling.fault((*self.at, "given"), f"`{name}` names both a player and an object")
 
     def _own_cards(self) -> Iterator[Problem]:
         for index, card in enumerate(self.value.get("cards", ())):

@@ -62,7 +62,7 @@ def read(root: Path | None = None, *, lines: bool = False) -> Reading:
         raise CorpusError([Problem(Place(root), "there is no such folder")])
     if not (root / SOURCES).is_file():
         hint = f"a corpus is a folder with `{SOURCES}` and a folder for each game"
-        raise CorpusError([Problem(Place(root), "this is no corpus", hint)])
+        raise CorpusError([Problem(Place(root), "this is not a corpus", hint)])
     reader = _Reader(shown(root), lines=lines)
     return reader.read()
 
@@ -114,7 +114,7 @@ class _Reader:
         try:
             if S_ISREG(path.stat().st_mode):
                 return path.read_bytes()
-            self._problem(Place(path), "this is no file to be read to its end, but a pipe, a device or the like")
+            self._problem(Place(path), "this is not a regular file but a pipe, a device or the like")
             self.endless.add(name)
         except OSError as error:
             self._problem(Place(path), f"the file cannot be read: {error.strerror}")
@@ -132,7 +132,7 @@ class _Reader:
         first: dict[str, int] = {}
         for case, line in zip(document.get("cases", ()), lines, strict=True):
             if (before := first.setdefault(case["case"], line)) != line:
-                message = f"the case `{case['case']}` stands here a second time"
+                message = f"the case `{case['case']}` appears a second time"
                 self._problem(Place(path, line), message, f"line {before} has it already")
         self.rulings[document["ruling"]] = _ruling(path, document, lines)
 

@@ -131,7 +131,7 @@ def _unasked(case: Case, played: Played) -> _Told:
     unused = [set(leaf.outcome["unused"]) if "unused" in leaf.outcome else set() for leaf in played.leaves]
     for number, choice in enumerate(case.choices):
         if unused and all(number in one for one in unused):
-            yield f"choice {number + 1}, {show(choice)}, is the answer to no question", "leave it out, or mend it"
+            yield f"choice {number + 1}, {show(choice)}, answers no question", "remove it or correct it"
 
 
 def _unreached(case: Case, played: Played, description: Description) -> _Told:
@@ -145,7 +145,7 @@ def _unreached(case: Case, played: Played, description: Description) -> _Told:
     followed = [cite for cite in case.cites if any(same_rule(cite.key, rule) for rule in has)]
     if followed and not any(same_rule(cite.key, rule) for cite in followed for rule in reached):
         rules = _listed([cite.key for cite in followed])
-        had = f"had: {_listed(sorted(reached))}" if reached else "no rule had; is something done in it?"
+        had = f"had: {_listed(sorted(reached))}" if reached else "no rule had a part; does the case do anything?"
         yield f"none of the rules that it cites had a part in it: {rules}", had
 
 

@@ -55,16 +55,17 @@ def _mend(failure: EngineFailure, *, begun: bool) -> str:
 
 
 _OWN_ERROR = (
-    'that is the engine\'s own error; what it does not know is no error: answer {"unsupported": {"what": …, "name": …}}'
+    "that is the engine's own error; what it does not know is not an error: "
+    'answer {"unsupported": {"what": …, "name": …}}'
 )
 _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its standard error may tell why"
 _LIMITS = "--timeout gives more seconds for an answer, --start-timeout for the first"
-_SILENT = f"answer every line, one that makes no sense too: with an error, and the id null if it has none; {_LIMITS}"
+_SILENT = f"answer every line, even one that makes no sense: with an error, and the id null if it has none; {_LIMITS}"
 _HINTS = (
     ("no such program", "name the program as a shell would find it; give a path for one in this folder: ./adapter"),
-    ("a result is an object", "return a mapping from `run` and `describe`, as docs/protocol.md has results"),
+    ("a result is an object", "return a mapping from `run` and `describe`, as docs/protocol.md describes results"),
     ("a result is JSON", "return nothing but what JSON has: mappings, lists, text, whole numbers"),
-    ("the engine called exit", "raise an exception for what goes wrong in a run, and leave the program to go on"),
+    ("the engine called exit", "raise an exception if something goes wrong in a run, and let the program go on"),
     ('a response says `"jsonrpc"', 'write `"jsonrpc": "2.0"` in each response, beside `id` and `result`'),
     ("an error is not as the protocol", 'answer {"error": {"code": -32603, "message": "…"}}, its message in one line'),
     ("an outcome has one of", 'put the position under `state`: {"result": {"state": {…}}}'),
@@ -76,14 +77,14 @@ _HINTS = (
     ("NaN is not JSON", "write whole numbers; JSON has no NaN"),
     ("looks like UTF-16", "set the encoding of standard output to UTF-8, whatever the system's is"),
     ("the line ends before the message", "write each message whole and on one line, without line breaks in it"),
-    ("wrong at character", "write JSON as a library does: texts in double quotes, and no comma after the last part"),
+    ("wrong at character", "write JSON as a library does: strings in double quotes, and no comma after the last part"),
     ("not JSON", "write nothing to standard output but responses: what is meant for people goes to standard error"),
     ("not UTF-8", "set the encoding of standard output to UTF-8, whatever the system's is"),
     ("no line within", f"end each response with a line break, and flush standard output after it; {_LIMITS}"),
     ("no answer within", f"answer every request; {_LIMITS}"),
     (
         "leave out what is null",
-        "write only the one of the two that there is; libraries for JSON can leave the other out",
+        "write only the one of the two that applies; JSON libraries can leave out the other",
     ),
     ("in the middle of a line", "end each response with a line break before the program ends"),
     ("closed its standard output", "keep standard output open until `shutdown`"),

@@ -38,7 +38,7 @@ def _description(e: Examination) -> str:
     known = {ruling.game for ruling in e.corpus}
     if not known & e.told["games"].keys():
         what = f"the corpus has no game {next(iter(e.told['games']))!r}" if e.told["games"] else "claims no game"
-        raise Advice(what, f"the games of the corpus are {', '.join(sorted(known))}, written so")
+        raise Advice(what, f"the games of the corpus are {', '.join(sorted(known))}, spelled like this")
     lacking = [
         said for game in known & e.told["games"].keys() for said in in_claims(game, e.told["games"][game], e.corpus)
     ]
@@ -94,7 +94,7 @@ def _claims(e: Examination) -> str:
     if denied:
         listed = any(lack["what"] == "action" for _, lack in e.lacking)
         in_part = (
-            "leave the list of `actions` out if it knows one of them for some cards only"
+            "leave out the list of `actions` if it knows one of them only for some cards"
             if listed
             else "of a card that it has in part, say which `action` it lacks"
         )
@@ -127,7 +127,7 @@ def _words(e: Examination) -> str:
         for said in in_outcome(request["game"], outcome, request["given"].get("players", ()), e.corpus)
     ]
     if unknown:
-        raise Advice(_and_more(unknown), "docs/formats.md has the words; what has another name is not looked at")
+        raise Advice(_and_more(unknown), "docs/formats.md has the words; a fact with another name is not compared")
     if all("unsupported" in outcome for _, outcome in outcomes):
         return "no answer had any; play a case first"
     return "are those of the game"
@@ -140,7 +140,7 @@ def _again(e: Examination) -> str:
     e.patient.restart()
     now = messages.response(e.ask("run", e.request, e.limits.start))
     mend = "let a run depend on its parameters alone; seed what is random"
-    see_same(e.outcome, now, "a fresh process answers otherwise", mend)
+    see_same(e.outcome, now, "a fresh process answers differently", mend)
     return "the same answer, also from a fresh process" if e.patient.pipes else "the same answer"
 
 
@@ -155,12 +155,12 @@ def _checkpoints(e: Examination) -> str:
     mend = "give under `checkpoints`, in order, the state after each of these numbers of actions"
     told = outcome.get("checkpoints", ())
     if len(told) != len(numbers):
-        raise Wrong(f"was asked for {len(numbers)} checkpoints, and tells {len(told)}", mend)
+        raise Wrong(f"was asked for {len(numbers)} checkpoints, and gives {len(told)}", mend)
     for number, there in zip(numbers, told, strict=True):
         alone = messages.outcome(messages.response(e.ask("run", {**request, "actions": done[:number]})))
         if alone.get("state") != there["state"]:
-            raise Wrong(f"tells another state after {number} actions than a run of those actions alone", mend)
-    return f"tells the state at {len(numbers)} points of one run"
+            raise Wrong(f"gives another state after {number} actions than a run of those actions alone", mend)
+    return f"gives the state at {len(numbers)} points of one run"
 
 
 def _first(e: Examination) -> str:
@@ -172,7 +172,7 @@ def _first(e: Examination) -> str:
     asked = outcome.get("asked", ())
     if outcome.get("first") != [0] or not asked or "chosen" not in asked[0]:
         raise Wrong(
-            "leaves the first question open, or does not tell which it answered by itself",
+            "leaves the first question open, or does not say which answer it took by itself",
             "take the first option, tell the question with `chosen` under `asked`, and its index there under `first`",
         )
     answer = {key: asked[0][key] for key in ("player", "kind", "about") if key in asked[0]}
@@ -181,8 +181,8 @@ def _first(e: Examination) -> str:
     ends = [word for word in messages.OUTCOMES if word in outcome]
     if any(again.get(word) != outcome[word] for word in ends):
         raise Wrong(
-            "goes on otherwise than with the same answer sent",
-            "an answer that the engine takes by itself counts as if it followed on those of `answers`",
+            "goes on differently than when the same answer is sent",
+            "an answer that the engine takes by itself counts as if it followed those of `answers`",
         )
     return "takes the first answer by itself, and goes on as if it had been sent"
 
@@ -215,9 +215,9 @@ def _unknown_card(e: Examination) -> str:
         raise
     lack = outcome.get("unsupported")
     if not lack and never:
-        raise Advice("plays on with a card that there is not; it is sent only cards that it claims", mend)
+        raise Advice("plays on with a card that does not exist; it is sent only cards that it claims", mend)
     if not lack:
-        raise Wrong("plays on with a card that there is not", mend)
+        raise Wrong("plays on with a card that does not exist", mend)
     other = lack["what"] != "card" or lack.get("name") in set(texts(given)) - {NO_CARD}
     if other:  # such as a card that a pile is named after
         return f"answers that it does not have the {lack['what']} {lack.get('name', '')}".rstrip()
@@ -238,7 +238,7 @@ def _unknown_name(e: Examination) -> str:
     lack = messages.outcome(messages.response(e.ask("run", {**e.request, "given": more}))).get("unsupported")
     if not lack:
         raise Advice(
-            f"plays on with a card that there is not under `{where}`, where only its name stands",
+            f"plays on with a card that does not exist under `{where}`, where only its name appears",
             'answer {"unsupported": {"what": "card", "name": "…"}}: that card may be the point of a case',
         )
     return f"answers that it does not have {_lack(lack)}"
@@ -259,7 +259,7 @@ def _unknown_action(e: Examination) -> str:
     outcome = messages.outcome(messages.response(e.ask("run", request)))
     if "unsupported" not in outcome:
         raise Wrong(
-            f"answers with `{next(iter(outcome))}` to an action that there is not",
+            f"answers with `{next(iter(outcome))}` to an action that does not exist",
             'answer {"unsupported": {"what": "action", "name": "…"}}',
         )
     return f"answers that it does not have the {outcome['unsupported']['what']}"
@@ -271,9 +271,9 @@ def _unknown_game(e: Examination) -> str:
     mend = 'answer {"unsupported": {"what": "game", "name": "…"}}'
     lack = outcome.get("unsupported")
     if lack and lack["what"] != "game":
-        raise Advice(f"answers that it does not have the {lack['what']}, of a game that there is not", mend)
+        raise Advice(f"answers that it does not have the {lack['what']}, of a game that does not exist", mend)
     if not lack:
-        raise Wrong("plays a game that there is not", mend)
+        raise Wrong("plays a game that does not exist", mend)
     return "answers that it does not have the game"
 
 
@@ -281,7 +281,7 @@ def _noise(e: Examination) -> str:
     e.send(b"this is not JSON\n")
     response = e.receive()
     if "error" not in response:
-        raise Wrong("takes a line that is no JSON for a request", "answer with the error -32700 and the id null")
+        raise Wrong("takes a line that is not JSON for a request", "answer with the error -32700 and the id null")
     if response.get("id") is not None:
         raise Advice("names a request in its answer to noise", "the id is null where it could not be read")
     e.ask("describe", {"protocol": 1})
@@ -310,7 +310,7 @@ def _many(e: Examination) -> str:
                 "answer each request once, with its own id",
             )
         left.discard(response["id"])
-        says, mend = "answers otherwise when several requests wait", "keep nothing from one run to the next"
+        says, mend = "answers differently when several requests wait", "keep nothing from one run to the next"
         see_same(e.outcome, messages.response(response), says, mend)
     return f"answers {_MANY} requests that were sent at once"
 
@@ -359,7 +359,7 @@ def _restart(e: Examination) -> str:
     e.patient.restart()
     told = messages.response(e.ask("describe", {"protocol": 1}, e.limits.start))
     if _unordered(told) != _unordered(e.told):
-        raise Wrong("describes itself otherwise after a restart", "let `describe` tell what the program can do, always")
+        raise Wrong("describes itself differently after a restart", "let `describe` always say what the program can do")
     return "killed and started again, it says the same of itself"
 
 
@@ -384,7 +384,7 @@ STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
     ("an unknown action", False, _unknown_action),
     ("an unknown game", False, _unknown_game),
     ("an unknown method", False, _unknown_method),
-    ("a line that is no JSON", False, _noise),
+    ("a line that is not JSON", False, _noise),
     ("other ids", False, _ids),
     ("several requests at once", False, _many),
     ("a long line", False, _large),

@@ -41,7 +41,7 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
     kinds = _kinds(game)
     for question in (*outcome.get("asked", ()), *([outcome["choice"]] if "choice" in outcome else ())):
         if players and question["player"] not in players:
-            yield _sentence(f"asks {question['player']!r}, who is no player", question["player"], players)
+            yield _sentence(f"asks {question['player']!r}, who is not a player", question["player"], players)
         if kinds and question["kind"] not in kinds:
             yield _sentence(f"there is no question of the kind {question['kind']!r}", question["kind"], kinds)
 

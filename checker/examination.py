@@ -75,7 +75,7 @@ class Examination:
         self.send(line)
         response = self.receive(seconds)
         if "id" not in response:
-            raise Wrong("the response bears no id", "copy `id` from the request into the response, beside `result`")
+            raise Wrong("the response has no id", "copy `id` from the request into the response, beside `result`")
         named = response["id"]
         if named is None and isinstance(response.get("error"), dict):
             raise Wrong(
@@ -84,11 +84,11 @@ class Examination:
             )
         if type(named) is int and type(number) is int and 0 < named < min(number, self.numbers + 1):
             raise Wrong(
-                f"request {named} is answered a second time", "answer each request with one line that bears its id"
+                f"request {named} is answered a second time", "answer each request with one line that has its id"
             )
         if named != number or type(named) is not type(number):
             raise Wrong(
-                f"the response is for request {messages.brief(json.dumps(named))}, asked was {json.dumps(number)}",
+                f"the response is for request {messages.brief(json.dumps(named))}; asked was {json.dumps(number)}",
                 "copy `id` from the request as it is, a number as a number and a text as a text",
             )
         return response

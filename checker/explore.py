@@ -127,7 +127,7 @@ def _by_itself(outcome: Json) -> list[tuple[int, Taken]]:
     told = []
     for place in outcome.get("first", ()):
         if place >= len(asked) or "chosen" not in asked[place]:
-            raise BrokenProtocol(f"took the first answer to question {place}, of which `asked` tells nothing")
+            raise BrokenProtocol(f"took the first answer to question {place}, which `asked` does not list")
         question = {key: value for key, value in asked[place].items() if key != "chosen"}
         told.append((place, Taken(question, {**_about(question), "choose": asked[place]["chosen"]})))
     return told
@@ -242,7 +242,7 @@ def _check_bounds(question: Json, taken: tuple[Taken, ...], bounds: Bounds) -> N
             break
         repeated += 1
     if repeated >= bounds.repeats:
-        raise BrokenProtocol(f"asks the same question for ever: {describe(question)}")
+        raise BrokenProtocol(f"asks the same question forever: {describe(question)}")
     if len(taken) >= bounds.depth:
         raise TooManyChoices(f"gave up after {bounds.depth} questions in one run, the last {describe(question)}")
 
@@ -269,7 +269,7 @@ def _check_taken(outcome: Json, before: Json, taken: tuple[Taken, ...], first: i
     came = asked[: len(same)]
     if len(came) < len(same) or not all(map(_alike, same, came)):
         raise BrokenProtocol(
-            f"asks otherwise when asked again with the same answers: at first {_listed(same)}; then {_listed(came)}"
+            f"asks something else when run again with the same answers: at first {_listed(same)}; then {_listed(came)}"
         )
 
 

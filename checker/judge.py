@@ -117,7 +117,7 @@ def _steadily(play: Play) -> list[Found]:
     if first.keys() != last.keys():
         at_first = next((str(one.difference) for result, one in first.items() if result not in last), "nothing else")
         at_last = next((str(one.difference) for result, one in last.items() if result not in first), "not so")
-        raise BrokenProtocol(f"another result when it is played again: at first {at_first}; then {at_last}")
+        raise BrokenProtocol(f"another result when played again: at first {at_first}; then {at_last}")
     return [Found(one.difference, first[_result(one)].request) for one in then]
 
 
@@ -202,12 +202,12 @@ def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: set[str]) 
     """Judge the checkpoints that a run to the end passed, except those `seen` already by the same choices."""
     told = leaf.outcome.get("checkpoints", ())
     if len(told) != len(_numbers(stops)):
-        raise BrokenProtocol(f"tells {len(told)} checkpoints of the {len(_numbers(stops))} that it came by")
+        raise BrokenProtocol(f"gives {len(told)} checkpoints of the {len(_numbers(stops))} that it passed")
     came = dict(zip(_numbers(stops), told, strict=True))
     for stop in stops:
         at = came[len(stop.done)]
         if (last := max(at["taken"], default=-1)) >= len(leaf.answers):
-            raise BrokenProtocol(f"tells of answer {last + 1} at a checkpoint, and was given {len(leaf.answers)}")
+            raise BrokenProtocol(f"reports answer {last + 1} at a checkpoint, but was given {len(leaf.answers)}")
         unused = [place for place in range(len(leaf.answers)) if place not in at["taken"]]
         way = f"{stop.where} {[leaf.answers[place] for place in at['taken']]}"
         if way not in seen:
@@ -326,7 +326,7 @@ def _refusal(play: Play, leaf: Leaf, action: int) -> Iterator[Found]:
         return
     before = play.run(play.actions[:action], leaf.answers)
     if "state" not in before or "refused" in before:
-        raise BrokenProtocol(f"goes otherwise before action {action + 1} when that action is left out")
+        raise BrokenProtocol(f"goes differently before action {action + 1} when that action is left out")
     if state is not None:
         was, now = play.vocabulary.answered(before["state"]), play.vocabulary.answered(state)
         # Each way round, since a comparison looks at what its first side names.

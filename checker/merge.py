@@ -21,7 +21,7 @@ def merged(reports: Sequence[Report], *, incomplete: bool = False) -> Iterator[J
     _check_same(reports)
     lacks = _lacks(reports)
     if lacks and not incomplete:
-        raise UsageError(lacks, "--incomplete takes what there is")
+        raise UsageError(lacks, "--incomplete accepts what there is")
     _check_apart(reports)
     return _lines(first, reports, whole=not lacks)
 
@@ -38,7 +38,7 @@ def _check_same(reports: Sequence[Report]) -> None:
         if report.edition != first.edition:
             raise UsageError(
                 f"{report.path} is as of the edition {report.edition}, {first.path} as of {first.edition}",
-                "results of two editions cannot stand in one report",
+                "results for two editions cannot be in one report",
             )
         if report.selection != first.selection:
             raise UsageError(f"{report.path} and {first.path} are parts of different selections")

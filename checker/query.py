@@ -156,10 +156,10 @@ def _hint(corpus: Corpus, word: str) -> str:
     if close:
         return f"did you mean {' or '.join(close)}?"
     if not word.strip():
-        return "`rulings list` tells all"
+        return "`rulings list` lists all"
     from shlex import quote
 
-    return f"`rulings search {quote(word)}` looks for words, `rulings list` tells all"
+    return f"`rulings search {quote(word)}` looks for words, `rulings list` lists all"
 
 
 _NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)[.?!,;]?")
@@ -239,7 +239,7 @@ class _Expression:
     def _one(self) -> Test:
         self._depth += 1
         if self._depth > _DEEP:
-            raise self.error(f"more than {_DEEP} `not` and parentheses lie within each other")
+            raise self.error(f"more than {_DEEP} nested `not` and parentheses")
         try:
             return self._part()
         finally:

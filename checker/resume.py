@@ -16,7 +16,7 @@ def cut_off(path: Path, corpus: Corpus) -> Report:
     report = reading.read(path)
     if report.corpus != corpus.digest:
         raise UsageError(
-            f"{path} is about another state of the corpus", "results of two states cannot stand in one report"
+            f"{path} is about another state of the corpus", "results for two states cannot be in one report"
         )
     return report
 

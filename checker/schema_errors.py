@@ -152,7 +152,7 @@ def _shown(value: Any) -> str:
 
 def _forbidden(schema: Any) -> str:
     together = schema.get("required", ()) if isinstance(schema, dict) else ()
-    return f"{listing(together, 'and')} exclude each other" if together else "is something that may not be here"
+    return f"{listing(together, 'and')} exclude each other" if together else "is not allowed here"
 
 
 def _unknown_keys(error: Any, path: JsonPath, name: str) -> Iterator[_Fault]:

@@ -21,7 +21,7 @@ class Shard:
         match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", told, re.ASCII)
         if match and 1 <= int(match[1]) <= int(match[2]):
             return Shard(int(match[1]), int(match[2]))
-        raise UsageError(f"{told!r} is no shard", "a shard is I/N with I from 1 to N, such as 1/4")
+        raise UsageError(f"{told!r} is not a shard", "a shard is I/N with I from 1 to N, such as 1/4")
 
     def holds(self, case: str) -> bool:
         """Tell whether a case belongs to this part: by its id, so that no other case affects it."""

@@ -22,11 +22,11 @@ class Change(StrEnum):
 
 
 MEANING: Mapping[Change, str] = {
-    Change.SAME: "the same came of it",
+    Change.SAME: "has the same result",
     Change.FIXED: "was wrong and passes",
     Change.BROKEN: "passed and is wrong",
-    Change.OTHERWISE: "is wrong in another way than it was",
-    Change.GAINED: "was unsupported and is not any more",
+    Change.OTHERWISE: "is wrong in another way than before",
+    Change.GAINED: "was unsupported and no longer is",
     Change.LOST: "is unsupported and was not before",
     Change.ONLY_FIRST: "only the first has it",
     Change.ONLY_SECOND: "only the second has it",

@@ -91,9 +91,9 @@ def strict(text: str, path: Path) -> Document:
         if begun is not None and mark is not None and begun.line != mark.line:
             message += f", which begins in line {begun.line + 1}"
         hint = next((hint for sign, hint in _HINTS if sign in message), None)
-        reader.problems.append(Problem(Place(path, mark.line + 1 if mark else 0), f"no YAML: {message}", hint))
+        reader.problems.append(Problem(Place(path, mark.line + 1 if mark else 0), f"not YAML: {message}", hint))
     except yaml.YAMLError as error:  # pragma: no cover - what characters there may be has been checked
-        reader.problems.append(Problem(Place(path), f"no YAML: {error}"))
+        reader.problems.append(Problem(Place(path), f"not YAML: {error}"))
     if reader.problems:
         raise CorpusError(reader.problems)
     return Document(path, value, reader.lines)
@@ -110,7 +110,7 @@ def _check_characters(text: str, path: Path) -> None:
         }.get(
             character, (f"the character U+{ord(character):04X}", "it is invisible, and YAML libraries disagree on it")
         )
-        raise wrong(_place_at(text, path, found.start()), f"{what} stands here", hint)
+        raise wrong(_place_at(text, path, found.start()), f"{what} is not allowed here", hint)
     if found := re.search(_MARKER, text, re.MULTILINE):
         hint = "a file is one document, without markers and directives"
         raise wrong(_place_at(text, path, found.start()), f"a line begins with `{found.group()}`", hint)
@@ -151,7 +151,7 @@ class _Strict:
         if isinstance(event, yaml.AliasEvent):
             return None
         if depth >= MAX_DEPTH:
-            raise wrong(self._place(event), f"more than {MAX_DEPTH} mappings and sequences lie within each other")
+            raise wrong(self._place(event), f"more than {MAX_DEPTH} nested mappings and sequences")
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Any] = []
             while not isinstance(item := next(events), yaml.SequenceEndEvent):
@@ -163,8 +163,8 @@ class _Strict:
             line = item.start_mark.line + 1
             if key in mapping:
                 first = self.lines[(*path, key)]
-                where = f"line {first} has it already" if first != line else "it is there already"
-                self._problem(item, f"the key `{key}` stands here a second time", where)
+                where = f"line {first} has it already" if first != line else "this line has it already"
+                self._problem(item, f"the key `{key}` appears a second time", where)
             self.lines[(*path, key)] = line
             mapping[key] = self._value(events, next(events), (*path, key), depth + 1)
         return mapping
@@ -184,7 +184,7 @@ class _Strict:
                 self._problem(event, "a key is missing before the colon")
             elif AMBIGUOUS.fullmatch(key):
                 hint = "write out what it is to bring in" if key == "<<" else f'write "{key}"'
-                self._problem(event, f"the key `{key}` is not text to every YAML library", hint)
+                self._problem(event, f"the key `{key}` is not text in every YAML library", hint)
         return key
 
     def _scalar(self, event: Any) -> str | int | bool | None:
@@ -199,24 +199,24 @@ class _Strict:
         if not value:
             self._problem(event, "a value is missing", 'write `null`, `[]`, `{}` or `""` if nothing is meant')
         elif value.lower() in _LITERALS or value == "~":
-            self._problem(event, f"`{value}` is not read alike everywhere", f"write `{_plain(value)}`, or quote it")
+            self._problem(event, f"YAML libraries disagree on `{value}`", f"write `{_plain(value)}`, or quote it")
         elif AMBIGUOUS.fullmatch(value):
             short = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-            self._problem(event, f"`{short}` is not text to every YAML library", f'write "{short}"')
+            self._problem(event, f"`{short}` is not text in every YAML library", f'write "{short}"')
         return value
 
     def _check_escapes(self, event: Any) -> None:
         if event.style == '"' and (found := _STEERS.search(event.value)):
-            self._problem(event, f"an escape stands here for the character U+{ord(found[0]):04X}", "leave it out")
+            self._problem(event, f"there is an escape for the character U+{ord(found[0]):04X}", "leave it out")
 
     def _check_properties(self, event: Any) -> None:
         anchor = getattr(event, "anchor", None)
         if anchor is not None:
             alias = type(event).__name__ == "AliasEvent"
             what = f"the alias `*{anchor}`" if alias else f"the anchor `&{anchor}`"
-            self._problem(event, f"{what} stands here", "write the value out where it is needed")
+            self._problem(event, f"{what} is not allowed here", "write the value out where it is needed")
         if getattr(event, "tag", None) is not None:
-            self._problem(event, f"the tag `{event.tag}` stands here", "leave it out; quotes make a value text")
+            self._problem(event, f"the tag `{event.tag}` is not allowed here", "leave it out; quotes make a value text")
 
     def _problem(self, event: Any, message: str, hint: str | None = None) -> None:
         self.problems.append(Problem(self._place(event), message, hint))

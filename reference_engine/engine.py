@@ -46,7 +46,7 @@ class Engine:
         """
         game = params.get("game")
         if not isinstance(game, str):
-            raise ValueError("no request: it does not say which `game`")  # noqa: TRY004 - by the protocol it is one kind
+            raise ValueError("not a request: it does not say which `game`")  # noqa: TRY004 - by the protocol it is one kind
         library = self._libraries.get(game)
         if library is None:
             return {"unsupported": {"what": "game", "name": game}}

@@ -122,7 +122,7 @@ def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:
         assert f"rulings check mtg --engine 'cmd:{LANGUAGES[language].run}'" in text
         steps = yaml.safe_load(text)["jobs"]["rulings"]["steps"]
         assert [step for step in steps if step.get("run") == LANGUAGES[language].build or not LANGUAGES[language].build]
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="already exists"):
         write("java", tmp_path / "java", game="mtg", name="mine")
 
 
@@ -154,7 +154,7 @@ def test_ci_installs_rulings_from_where_it_came(
     [
         (["cobol", "x"], "no adapter to begin with in `cobol`, only in python, node, java, rust; any language"),
         (["java", "x", "--game", "chess"], "there is no game 'chess'"),
-        (["java", "x", "--name", 'a"b'], "cannot stand in source code"),
+        (["java", "x", "--name", 'a"b'], "cannot be used in source code"),
         (["java", "/proc/nothing/x"], "cannot write"),
         (["java", "ring"], "cannot write ring"),
     ],
@@ -177,7 +177,7 @@ def test_nothing_is_half_written_and_no_link_is_followed(tmp_path: Path) -> None
     assert [*taken.iterdir()] == [taken / ".github"]
     linked.mkdir()
     (linked / "adapter.py").symlink_to(tmp_path / "elsewhere.py")
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="already exists"):
         write("python", linked, game="dominion", name="mine")
     assert not (tmp_path / "elsewhere.py").exists()
 

@@ -56,7 +56,7 @@ def test_one_name_need_not_stand_in_a_list(tmp_path: Path) -> None:
     one = "dominion/exchange/optional#declined"
     assert [case.id for case in checker.find(corpus, one).cases] == [one]
     assert [verdict.status for _, verdict in checker.check(corpus, one)] == [checker.Status.PASSED]
-    with pytest.raises(checker.CorpusError, match="this is no corpus"):
+    with pytest.raises(checker.CorpusError, match="this is not a corpus"):
         checker.load(str(tmp_path))
 
 

@@ -102,8 +102,8 @@ def test_nothing_is_wrong(told: Told) -> None:
         ("kind: must", "kidn: must", 3, "unknown key `kidn`; did you mean `kind`?"),
         ("  expect:\n    piles", "  expect:\n    pile", 18, "unknown key `pile`; did you mean `piles`?"),
         ("Peasant: 9", "Peasant: [9]", 11, "`given.piles.Peasant[1]`: has to be text, and is the number 9"),
-        ("kind: must", "kind: must\nkind: may", 4, "the key `kind` stands here a second time; line 3 has it already"),
-        ('"player-orders"', "614.5", 5, '`614.5` is not text to every YAML library; write "614.5"'),
+        ("kind: must", "kind: must\nkind: may", 4, "the key `kind` appears a second time; line 3 has it already"),
+        ('"player-orders"', "614.5", 5, '`614.5` is not text in every YAML library; write "614.5"'),
         ('"player-orders"', "614", 5, '`cites[1].rule`: has to be text, and is the number 614; write "614" in quotes'),
         ('"player-orders"', '"player-order"', 5, "no passage `player-order`; did you mean `player-orders`?"),
         ('"player-orders"', '"only-later"', 5, "`only-later` is not in the edition `2019-10-01`"),
@@ -146,7 +146,7 @@ def test_nothing_is_wrong(told: Told) -> None:
         ("  expect:", "  possible: [{trash: []}, {trash: []}]\n  throughout:", 17, "this result is listed twice"),
         ("ruling: dominion/exchange/player-orders", "ruling: dominion/exchange/orders", 1, "the path makes it"),
         ("statement: Two", "statement: *two", 2, "the alias `*two`"),
-        ("statement: Two", "statement: Two: three", 2, "no YAML: mapping values are not allowed in this context"),
+        ("statement: Two", "statement: Two: three", 2, "not YAML: mapping values are not allowed in this context"),
         ("statement: Two", "statement: Two: three", 2, "; text with a colon and a blank in it goes in quotes"),
         ("  actions:", "   actions:", 13, "; the keys of a mapping begin in one column, and a quote is closed"),
         ("kind: must", "kind must", 4, "; a colon and a blank come after a key"),
@@ -165,7 +165,7 @@ def test_a_spoilt_ruling(corpus: Path, told: Told, old: str, new: str, line: int
 def test_a_case_that_is_there_twice(corpus: Path, told: Told) -> None:
     text = (corpus / FILE).read_text()
     (corpus / FILE).write_text(text + text[text.index("- case:") :])
-    assert told() == [f"corpus/{FILE}:20: the case `soldier-first` stands here a second time; line 8 has it already"]
+    assert told() == [f"corpus/{FILE}:20: the case `soldier-first` appears a second time; line 8 has it already"]
 
 
 def test_a_card_that_is_not_there(corpus: Path, told: Told) -> None:
@@ -199,17 +199,17 @@ def bomb() -> bytes:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (bomb(), f"corpus/{FILE}:1: the anchor `&a0` stands here"),
+        (bomb(), f"corpus/{FILE}:1: the anchor `&a0` is not allowed here"),
         (b"", f"corpus/{FILE}: the file is empty"),
         (b"[]", f"corpus/{FILE}:1: has to be a mapping, and is a list"),
         (RULING.replace("Two", "Zwölf").encode("latin-1"), f"corpus/{FILE}:2: the file is not UTF-8: byte 0xF6"),
         (RULING.encode("utf-16"), "save it as UTF-8"),
         (b"\xef\xbb\xbf" + RULING.encode(), f"corpus/{FILE}:1: the file begins with a byte order mark"),
         (b"a: " + b"x" * (1 << 20), f"corpus/{FILE}: the file has 1,048,579 bytes; the limit is 1,048,576"),
-        (b"- " * 50000 + b"x", "more than 32 mappings and sequences lie within each other"),
+        (b"- " * 50000 + b"x", "more than 32 nested mappings and sequences"),
         (b'a: 1\nb: "open\nc: d\n', "quoted scalar found unexpected end of stream, which begins in line 2"),
         (b"a: " + b"9" * 5000, "`" + "9" * 60 + "…` is not text"),
-        (b"\x00\x01\x02", f"corpus/{FILE}:1: the character U+0000 stands here"),
+        (b"\x00\x01\x02", f"corpus/{FILE}:1: the character U+0000 is not allowed here"),
     ],
 )
 def test_a_file_that_is_no_ruling(corpus: Path, told: Told, content: bytes, message: str) -> None:
@@ -235,7 +235,7 @@ def test_a_file_that_cannot_be_read(corpus: Path, told: Told, name: str) -> None
 def test_what_has_no_end_is_not_read(corpus: Path, told: Told, name: str) -> None:
     (corpus / name).parent.mkdir(parents=True, exist_ok=True)
     os.mkfifo(corpus / name)
-    assert told() == [f"corpus/{name}: this is no file to be read to its end, but a pipe, a device or the like"]
+    assert told() == [f"corpus/{name}: this is not a regular file but a pipe, a device or the like"]
 
 
 def test_a_file_with_another_ending(corpus: Path, told: Told) -> None:
@@ -284,7 +284,7 @@ def test_a_folder_without_a_corpus(
     assert "rulings: " in wrong(capsys, *command, "--corpus", "nowhere")
     (tmp_path / "empty").mkdir()
     told = wrong(capsys, *command, "--corpus", "empty")
-    assert told.startswith("rulings: empty: this is no corpus; a corpus is a folder with `sources.yaml`")
+    assert told.startswith("rulings: empty: this is not a corpus; a corpus is a folder with `sources.yaml`")
 
 
 def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -302,8 +302,8 @@ def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.Capt
         (["show", "-1"], "rulings: nothing is called `-1`"),
         (["show", "hand"], "rulings: nothing is called `hand`"),
         (["show", "701.99z"], "rulings: nothing is called `701.99z`"),
-        (["list", "-k", "(" * 3000], "more than 50 `not` and parentheses lie within each other"),
-        (["list", "-k", "not " * 3000 + "a"], "more than 50 `not` and parentheses lie within each other"),
+        (["list", "-k", "(" * 3000], "more than 50 nested `not` and parentheses"),
+        (["list", "-k", "not " * 3000 + "a"], "more than 50 nested `not` and parentheses"),
         (["list", "-k", "a and"], "rulings: the expression `a and` cannot be read: a word is missing at its end"),
         (["validate", "nowhere.yaml"], "rulings: there is no file or folder `nowhere.yaml`\n"),
         (["validate", "mtg/exchange"], "`mtg/exchange`; files are named here, not ids: `"),

@@ -77,7 +77,7 @@ def test_no_line_that_is_piped_ends_in_blanks(wrong: str, capsys: pytest.Capture
 def test_a_corpus_without_cases_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "sources.yaml").write_text("games: {}\nsources: {}\n")
     assert main(["check", "--corpus", str(tmp_path)]) == 2
-    assert f"the corpus in {tmp_path} has no cases; another one is named" in capsys.readouterr().err
+    assert f"the corpus in {tmp_path} has no cases; name another one" in capsys.readouterr().err
 
 
 def test_fail_fast_and_reports(wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,7 +199,7 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (
             ["check", "--engine", f"cmd:{sys.executable} {ENGINES / 'child.py'} none"],
             3,
-            "none of the cases lies within the engine's claims; `rulings doctor` tells",
+            "none of the cases lies within the engine's claims; `rulings doctor` says",
         ),
         (
             ["check", "--engine", "http://localhost:1"],
@@ -222,14 +222,14 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (["check", SOME, "--window", "1" + "0" * 20], 2, "is too many; 10,000 are the most"),
         (["check", SOME, "-j", "10001"], 2, "10001 is too many; 10,000 are the most"),
         (["explore", f"{SOME}#declined", "--limit", "1" + "0" * 20], 2, "is too many; 1,000,000,000 are the most"),
-        (["check", "--timeout", "0"], 2, "'0' is no number of seconds"),
+        (["check", "--timeout", "0"], 2, "'0' is not a number of seconds"),
         (["check", "--report", "html=x"], 2, "there is no report of the kind 'html'"),
         (["check", SOME, "--report", "jsonl=-"], 2, "names no file; --json writes JSON lines to standard output"),
         (["check", SOME, "--engine", ""], 2, "'' names no engine"),
         (["check", SOME, "--scheduler", "tcp://x:1"], 2, "--scheduler is for dask; add --executor dask"),
         (["check", SOME, "--json", "--report", "github"], 2, "both write to standard output"),
-        (["check", SOME, "--report", "jsonl=x", "--report", "junit=./x"], 2, "x is to be written twice"),
-        (["check", SOME, "--report", "jsonl=x", "--resume", "x"], 2, "x is to be written twice"),
+        (["check", SOME, "--report", "jsonl=x", "--report", "junit=./x"], 2, "x would be written twice"),
+        (["check", SOME, "--report", "jsonl=x", "--resume", "x"], 2, "x would be written twice"),
         (["serve", "--host", "a..b"], 2, "cannot listen on a..b:0: "),
         (["serve", "--host", "\udcff"], 2, "cannot listen on \\udcff:0: "),
         (["serve", "--port", "99999"], 2, "cannot listen on 127.0.0.1:99999: "),
@@ -244,14 +244,14 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (["list", "--corpus", ""], 2, "argument --corpus: the name is empty"),
         (["compare"], 2, "the following arguments are required: FIRST, SECOND\n"),
         (["compare", "before.jsonl", "reference"], 2, "there is no report before.jsonl"),
-        (["validate", "/dev/null"], 2, "`/dev/null` does not lie in the corpus"),
+        (["validate", "/dev/null"], 2, "`/dev/null` is not in the corpus"),
         (["explain", "dominion/exchange/player-orders#all-outcomes", "--way", "99"], 2, "there are 5 ways"),
         (["explain", f"{SOME}#declined", "--way", "0"], 2, "'0' is not a whole number of at least 1"),
         (["explore", SOME], 2, "names"),
         (["explain", "no such thing"], 2, "nothing is called"),
         (["search", "moon", "--limit", "-1"], 2, "argument --limit: '-1' is not a whole number of at least 1"),
         (["show", "Lim-D\u00fbl's Vault"], 2, "`rulings search 'Lim-D\u00fbl'\"'\"'s Vault'` looks for words"),
-        (["show", " "], 2, "nothing is called ` `; `rulings list` tells all"),
+        (["show", " "], 2, "nothing is called ` `; `rulings list` lists all"),
         (["explain", f"{SOME}#declined", "--engine", "cmd:/no/such/engine"], 3, "there is no such program"),
         (
             ["check", SOME, "--engine", "cmd:sleep 9", "--start-timeout", "0.2"],

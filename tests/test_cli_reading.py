@@ -69,7 +69,7 @@ def test_validate_as_json(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "dominion/exchange/x.yaml").write_text("ruling: dominion/exchange/x\nkind: yes\n")
     found = json.loads(run(capsys, "validate", "--corpus", str(tmp_path), "--json", code=1))
     assert [(one["line"], one["path"].endswith("x.yaml")) for one in found] == [(2, True)]
-    assert found[0]["message"] == "`yes` is not text to every YAML library"
+    assert found[0]["message"] == "`yes` is not text in every YAML library"
     assert found[0]["hint"] == 'write "yes"'
 
 

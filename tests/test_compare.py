@@ -30,8 +30,8 @@ def test_only_what_is_named_is_compared() -> None:
 
 
 def test_what_reads_alike_is_told_apart() -> None:
-    assert only({"turn": "1"}, {"turn": 1}).note == '"1" is wanted, and 1 came'
-    assert only({"turn": "nothing"}, {}).note == '"nothing" is wanted, and nothing came'
+    assert only({"turn": "1"}, {"turn": 1}).note == 'expected "1", came 1'
+    assert only({"turn": "nothing"}, {}).note == 'expected "nothing", came nothing'
 
 
 def test_a_list_is_the_whole_of_a_bag_in_any_order() -> None:
@@ -113,7 +113,7 @@ def test_partial_objects_need_a_matching_not_the_first_fit() -> None:
 
 def test_values_that_read_alike_are_told_apart() -> None:
     (found,) = differences({"piles": {"Page": 9}}, {"piles": {"Page": "9"}}, DOMINION)
-    assert found.note == '9 is wanted, and "9" came'
+    assert found.note == 'expected 9, came "9"'
 
 
 def test_true_is_not_one() -> None:

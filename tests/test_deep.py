@@ -60,7 +60,7 @@ def test_a_case_that_can_fail() -> None:
                 choices=(*DECLINE, {"kind": "trash", "choose": "page"}),
                 expect={"alice": {"in_play": []}},
             ),
-            "choice 2, {kind: trash, choose: page}, is the answer to no question",
+            "choice 2, {kind: trash, choose: page}, answers no question",
         ),
         (
             case("x", CLEAN_UP, expect={"alice": {"in_play": []}}, cites=(Cite("dominion-rules", "trash", "2022"),)),
@@ -95,7 +95,7 @@ def test_what_does_not_pass_is_played_again_from_the_same_corpus() -> None:
 def test_a_case_in_which_no_rule_has_a_part_is_asked_what_is_done() -> None:
     ruling = Ruling("dominion/a/b", "s", "must", (CITE,), Place(Path("b.yaml")), (GOOD, case("x", expect={"trash": 1})))
     hints = [problem.hint for problem in problems(Corpus(Path(), {ruling.id: ruling}, {}))]
-    assert hints == ["no rule had; is something done in it?"]
+    assert hints == ["no rule had a part; does the case do anything?"]
 
 
 def test_nothing_happening_needs_a_sibling_where_something_does() -> None:

@@ -265,12 +265,15 @@ def test_the_summary_counts_what_is_not_in_force(cli: Cli) -> None:
 def test_what_is_named_and_not_in_force_is_no_silent_success(cli: Cli) -> None:
     code, _, said = cli("check", "old", *ENGINE)
     assert code == 2
-    assert "of 1 case selected none stands in the newest edition" in said
+    assert "of 1 case selected none is in force in the newest edition" in said
     assert cli("check", "old", *ENGINE, "--edition", "2001-05-01")[0] == 0
     code, _, said = cli("explain", "dominion/harbour/old#towed", *ENGINE, "--edition", "newest")
     assert (code, said) == (
         2,
-        "rulings: `dominion/harbour/old#towed` does not stand in the newest edition; it stands until 2001-05-01\n",
+        (
+            "rulings: `dominion/harbour/old#towed` is not in force in the newest edition; "
+            "it is in force until 2001-05-01\n"
+        ),
     )
 
 
@@ -360,7 +363,7 @@ def test_results_of_two_editions_are_not_compared(cli: Cli) -> None:
         cli("check", *ENGINE, "--edition", told, "--report", f"jsonl={told}.jsonl")
     code, _, said = cli("compare", "2004.jsonl", "later.jsonl")
     assert code == 2
-    assert "is as of the edition later, and not 2004; what came of two editions cannot be compared" in said
+    assert "is as of the edition later, and not 2004; results for two editions cannot be compared" in said
     code, out, _ = cli("compare", ENGINE[1], "2004.jsonl")
     assert code == 0
     assert "2 same" in out, "the engine is run as of the report's edition"

@@ -156,7 +156,7 @@ def test_an_engine_that_does_not_start_is_unusable(start: Start, fault: str, mes
 
 
 def test_a_limit_that_the_system_does_not_take(start: Start) -> None:
-    with pytest.raises(Unusable, match="the system does not take 1,152,921,504,606,846,976 MB as a limit"):
+    with pytest.raises(Unusable, match="the system does not accept 1,152,921,504,606,846,976 MB as a limit"):
         start("none", memory=1 << 80).describe()
 
 

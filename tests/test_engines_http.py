@@ -66,7 +66,7 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "leads on": (
         says(lambda _: said("302 Found", b"", "Location: http://elsewhere/")),
         BrokenProtocol,
-        "HTTP status 302 Found: leads on to http://elsewhere/; name that address",
+        "HTTP status 302 Found: redirects to http://elsewhere/; use that address",
     ),
     "a page": (
         says(lambda _: said("200 OK", b"<html>").replace(b"application/json", b"text/html")),
@@ -82,8 +82,8 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "nothing": (says(lambda _: said("200 OK", b"")), BrokenProtocol, "a line that is not JSON: an empty line"),
     "another id": (says(lambda n: said("200 OK", result(n + 1, {}))), BrokenProtocol, "a response to request"),
     "a list": (says(lambda _: said("200 OK", b"[]")), BrokenProtocol, "a response is an object"),
-    "no http": (says(lambda _: b"hello there\r\n\r\n"), BrokenProtocol, "no HTTP: BadStatusLine"),
-    "endless headers": (says(lambda _: b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500), BrokenProtocol, "no HTTP"),
+    "no http": (says(lambda _: b"hello there\r\n\r\n"), BrokenProtocol, "not HTTP: BadStatusLine"),
+    "endless headers": (says(lambda _: b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500), BrokenProtocol, "not HTTP"),
     "closes": (closes, Crashed, "closed the connection before it answered"),
     "breaks off": (breaks_off, Crashed, "closed the connection in the middle of an answer"),
     "floods": (floods, BrokenProtocol, "an answer that is too long"),
@@ -207,7 +207,7 @@ def test_what_comes_before_an_answer_is_not_taken_for_it(web: Callable[[Answer],
 
 def test_an_address_that_is_none() -> None:
     for bad in ("http://", "http://user:word@host/", "http://host:port/", "http://a..com/", f"http://{'a' * 64}.com/"):
-        with pytest.raises(UsageError, match="is no address"):
+        with pytest.raises(UsageError, match="is not an address"):
             open_engine(bad)
     with pytest.raises(UsageError) as raised:
         open_engine("http://host/é n?x=%20&y")

@@ -29,11 +29,11 @@ FAULTS = {
     "wrong answer": ("failed", "alice.coins: expected 0, came 7"),
     "changes its answer": (
         "protocol",
-        "another result when it is played again: at first alice.coins: expected 0, came ",
+        "another result when played again: at first alice.coins: expected 0, came ",
     ),
     "changes its mind": (
         "protocol",
-        "another result when it is played again: at first alice.coins: expected 0, came 7; then not so",
+        "another result when played again: at first alice.coins: expected 0, came 7; then not so",
     ),
     "refuses": ("refused", "refused action 1, {bad: true}: no"),
     "lacks something": ("unsupported", "the engine does not have the card Flint"),

@@ -183,7 +183,7 @@ def test_the_command_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["--to", "csv"], "several tables need a folder"),
         (["--to", "csv", "-o", __file__], "test_export.py is a file; several tables need a folder"),
         (["--to", "csv", "--table", "nothing"], "there is no table `nothing`; there are games, sources,"),
-        (["--to", "json", "--table", "cases"], "--table is not for this"),
+        (["--to", "json", "--table", "cases"], "--table does not go with this format"),
         (["--to", "json", "-o", "/dev/null/x"], "cannot write /dev/null/x"),
     ],
 )

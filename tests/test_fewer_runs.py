@@ -140,7 +140,7 @@ class ForgetsOne(toy.Swift):
 def test_checkpoints_that_are_not_told(heaps: Vocabulary) -> None:
     told = verdict(heaps, case({"expect": {"table": 3}}, {"take": "Flint"}, expect={"table": 2}), ForgetsOne)
     assert told.status is Status.PROTOCOL
-    assert told.message == "tells 0 checkpoints of the 1 that it came by"
+    assert told.message == "gives 0 checkpoints of the 1 that it passed"
 
 
 class TellsOfMore(toy.Swift):
@@ -152,7 +152,7 @@ class TellsOfMore(toy.Swift):
 def test_answers_at_a_checkpoint_that_were_never_given(heaps: Vocabulary) -> None:
     told = verdict(heaps, case({"expect": {"table": 3}}, {"take": "Flint"}, expect={"table": 2}), TellsOfMore)
     assert told.status is Status.PROTOCOL
-    assert told.message == "tells of answer 8 at a checkpoint, and was given 0"
+    assert told.message == "reports answer 8 at a checkpoint, but was given 0"
 
 
 # --- exploring -------------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class OnAndOn(toy.Swift):
 
 
 def test_the_same_question_for_ever() -> None:
-    with pytest.raises(BrokenProtocol, match="asks the same question for ever"):
+    with pytest.raises(BrokenProtocol, match="asks the same question forever"):
         list(ways(OnAndOn(), [{"ask": []}], 60))
 
 
@@ -198,7 +198,7 @@ class Chatters(toy.Swift):
 @pytest.mark.parametrize(
     ("says", "message"),
     [
-        ({"first": [0]}, "took the first answer to question 0, of which `asked` tells nothing"),
+        ({"first": [0]}, "took the first answer to question 0, which `asked` does not list"),
         (
             {"first": [0], "asked": [{"player": "alice", "kind": "word", "options": ["a"], "chosen": "b"}]},
             r"takes b, which it does not offer: word, to alice: \[a\]",

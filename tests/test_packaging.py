@@ -61,8 +61,7 @@ def test_what_was_installed_is_not_taken_for_the_corpus_that_lies_here(unpacked:
     for words in (["show", "dominion/exchange/optional"], ["validate"], ["check", "dominion/exchange/optional"]):
         done = rulings(unpacked, *words)
         assert done.stderr == (
-            "rulings: read is the corpus that was installed; the one in ./corpus is another, and `--corpus corpus` "
-            "reads it\n"
+            "rulings: this reads the installed corpus; the one in ./corpus is another, and `--corpus corpus` reads it\n"
         )
         assert "Exchanging one" not in done.stdout
         assert rulings(unpacked, *words, "--corpus", "corpus").stderr == ""
@@ -76,7 +75,7 @@ def test_what_was_installed_is_not_written_to(unpacked: Path) -> None:
         done = rulings(unpacked, *words)
         assert (done.returncode, done.stderr.partition(";")[0]) == (
             2,
-            "rulings: the corpus that was installed is not written to, since the next installation would undo it",
+            "rulings: the installed corpus is not written to, since the next installation would undo it",
         )
     assert rulings(unpacked, "rebase", text, "--dry-run").returncode != 2
 

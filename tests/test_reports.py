@@ -285,7 +285,7 @@ def test_reasons_that_are_left_out_are_counted() -> None:
     lacks = (Verdict(Status.UNSUPPORTED, f"no card {chr(65 + number)}") for number in range(12))
     told(terminal, started, *(replace(first, verdict=lack) for lack in lacks), ended)
     assert stream.getvalue().count("1 unsupported: no card ") == 10
-    assert "2 unsupported for other reasons; -v tells each" in stream.getvalue()
+    assert "2 unsupported for other reasons; -v lists each" in stream.getvalue()
 
 
 def test_a_report_makes_the_folder_that_it_is_written_to(tmp_path: Path, files: ExitStack) -> None:

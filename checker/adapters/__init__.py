@@ -60,7 +60,7 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
     """
     Write an adapter into a folder, which is made; return the files, the one to go on with first.
 
-    Raises `UsageError` if a file is there already, or cannot be written.
+    Raises `UsageError` if a file already exists, or cannot be written.
     """
     kind = LANGUAGES[language]
     texts = {folder / to: (_HERE / source).read_text(encoding="utf-8") for source, to in kind.files.items()}
@@ -68,7 +68,7 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
         texts[folder / to] = (_HERE / "common" / source).read_text(encoding="utf-8")
     there = next((path for path in texts if os.path.lexists(path)), None)  # a link that leads nowhere is there, too
     if there is not None:
-        raise UsageError(f"{there} is there already", "name another folder")
+        raise UsageError(f"{there} already exists", "name another folder")
     build = f"    - run: {kind.build}\n" if kind.build else ""
     words = {
         "@NAME@": name,

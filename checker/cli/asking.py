@@ -86,7 +86,7 @@ def seconds(told: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < float("inf"):
-        raise ArgumentTypeError(f"{told!r} is no number of seconds")
+        raise ArgumentTypeError(f"{told!r} is not a number of seconds")
     return number
 
 
@@ -114,7 +114,7 @@ def one_case(corpus: "Corpus", what: str) -> "Case":
     if not stands(corpus, cases[0]):
         limits = told(cases[0])
         raise UsageError(
-            f"`{cases[0].id}` does not stand in {as_told(corpus)}", f"it stands {limits}" if limits else None
+            f"`{cases[0].id}` is not in force in {as_told(corpus)}", f"it is in force {limits}" if limits else None
         )
     return cases[0]
 
@@ -122,7 +122,7 @@ def one_case(corpus: "Corpus", what: str) -> "Case":
 def no_cases(corpus: "Corpus") -> UsageError:
     """Return what is wrong if no case is left to be played: the corpus has none, or none is selected."""
     if not corpus.cases:
-        return UsageError(f"the corpus in {corpus.root} has no cases", "another one is named with --corpus DIR")
+        return UsageError(f"the corpus in {corpus.root} has no cases", "name another one with --corpus DIR")
     return UsageError("no case is selected")
 
 

@@ -180,7 +180,7 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
         return common.WRONG_USAGE
     if not summary.claimed and not args.shard:
         return asking.fail(
-            "none of the cases lies within the engine's claims; `rulings doctor` tells what of them no case has",
+            "none of the cases lies within the engine's claims; `rulings doctor` says which claims no case fits",
             common.ENGINE_UNUSABLE,
         )
     if args.write_baseline and not args.baseline:
@@ -208,10 +208,10 @@ def _contradictions(args: Namespace) -> None:
     written = [*_reports(args), *(file for file in (args.resume, args.write_baseline) if file)]
     for number, file in enumerate(written):
         if file != args.write_baseline and _same(file, args.baseline):
-            raise UsageError(f"{file} is the baseline, and would be written over", "give the report a file of its own")
+            raise UsageError(f"{file} is the baseline, and would be overwritten", "give the report a file of its own")
         same = any(os.path.realpath(other) == os.path.realpath(file) for other in written[:number])
         if same and (file.is_file() or not file.exists()):
-            raise UsageError(f"{file} is to be written twice", "give each report a file of its own")
+            raise UsageError(f"{file} would be written twice", "give each report a file of its own")
 
 
 def _same(file: Path, other: Path | None) -> bool:
@@ -270,8 +270,8 @@ def _nothing(plan: _Plan) -> UsageError:
     if not plan.out_of_force:
         return asking.no_cases(plan.corpus)
     return UsageError(
-        f"of {many(plan.out_of_force, 'case')} selected none stands in {as_told(plan.corpus)}",
-        "`rulings show` tells in which a ruling does; --edition each runs every case",
+        f"of {many(plan.out_of_force, 'case')} selected none is in force in {as_told(plan.corpus)}",
+        "`rulings show` says in which a ruling is; --edition each runs every case",
     )
 
 

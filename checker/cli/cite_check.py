@@ -136,14 +136,18 @@ def _print(args: Namespace, judge: "Judge", tree: "Tree", found: "Sequence[Found
         return
     for each in shown:
         say(f"{each.path}:{each.line}:{each.column}: {each.mention.number}: {each.message}")
-    left_out = {"too large": tree.large, "cannot be read": tree.unreadable, "no text in UTF-8 or the like": tree.binary}
+    left_out = {
+        "too large": tree.large,
+        "cannot be read": tree.unreadable,
+        "not text in UTF-8 or the like": tree.binary,
+    }
     for why, files in left_out.items():
         for file in files:
             warn(f"{file}: not looked at, {why}")
     kinds = ", ".join(
         f"{number} {finding.replace('-', ' ')}{'s' * (number != 1)}" for finding, number in stale.counts(found).items()
     )
-    right = "all of them right" if tally.citations else "nothing to hold against the rules"
+    right = "all of them right" if tally.citations else "nothing to compare with the rules"
     citations = many(tally.citations, "citation")
     say(f"{citations} in {tally.files} of {tree.files} files; {kinds or right}.")
     if args.fix:

@@ -135,7 +135,7 @@ def tell_of_another() -> None:
 
     here = Path("corpus")
     if locate.installed() and locate.is_corpus(here) and not locate.same(here, locate.data("corpus")):
-        warn("read is the corpus that was installed; the one in ./corpus is another, and `--corpus corpus` reads it")
+        warn("this reads the installed corpus; the one in ./corpus is another, and `--corpus corpus` reads it")
 
 
 def own_corpus(args: Namespace) -> "Corpus":
@@ -145,7 +145,7 @@ def own_corpus(args: Namespace) -> "Corpus":
 
     if args.corpus is None and installed():
         raise UsageError(
-            "the corpus that was installed is not written to, since the next installation would undo it",
+            "the installed corpus is not written to, since the next installation would undo it",
             "name yours, as with `--corpus corpus` in a checkout",
         )
     return corpus(args)

@@ -97,7 +97,7 @@ def _gate(args: Namespace) -> set[str]:
     told = {word.strip() for word in args.fail_on.split(",") if word.strip()} - {"none"}
     unknown = sorted(told - {str(kind) for kind in Change})
     if unknown:
-        raise UsageError(f"nothing can come to {unknown[0]!r}", f"there are {', '.join(Change)} and none")
+        raise UsageError(f"there is no kind of change {unknown[0]!r}", f"there are {', '.join(Change)} and none")
     return told
 
 
@@ -112,7 +112,7 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
         if side.edition != args.edition:
             raise UsageError(
                 f"{side.name} is as of the edition {side.edition}, and not {args.edition}",
-                "what came of two editions cannot be compared",
+                "results for two editions cannot be compared",
             )
     report = next((side.report for side in sides.values()), None)
     if report is not None and not args.what and not args.expression:

@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     there, leaf = last[0]
     if there < args.way:
         how_many = "is one way" if there == 1 else f"are {there} ways"
-        return asking.fail(f"there {how_many} to make the choices, so --way {args.way} is none", common.WRONG_USAGE)
+        return asking.fail(f"there {how_many} to make the choices, so there is no --way {args.way}", common.WRONG_USAGE)
     if args.json:
         common.print_json(_json(case, leaf, play.edition))
         return common.AS_EXPECTED

@@ -54,7 +54,9 @@ def run(args: Namespace) -> int:
     named = {table.name: table for table in TABLES}
     if args.table is not None and (args.to != "csv" or args.table not in named):
         hint = f"there are {', '.join(named)}" if args.to == "csv" else "it goes with `--to csv`"
-        raise UsageError(f"there is no table `{args.table}`" if args.to == "csv" else "--table is not for this", hint)
+        raise UsageError(
+            f"there is no table `{args.table}`" if args.to == "csv" else "--table does not go with this format", hint
+        )
     match args.to:
         case "json":
             _write(args.output, write.whole(corpus))

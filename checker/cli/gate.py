@@ -114,7 +114,7 @@ def _judged(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     if judgement.verdicts and all(
         verdict.fate is not None and verdict.fate.kind == "gone" for verdict in judgement.verdicts
     ):
-        warn(f"nothing that is cited from {judgement.source} stands in {args.text}; is it another document?")
+        warn(f"nothing cited from {judgement.source} is in {args.text}; is it another document?")
     return common.NOT_AS_EXPECTED if judgement.open else common.AS_EXPECTED
 
 
@@ -129,16 +129,14 @@ def _document(args: Namespace, corpus: "Corpus", source: "Source") -> int:
         return common.AS_EXPECTED
     if not args.record:
         if args.passage:
-            raise UsageError("--passage tells where a passage stands that is to be recorded", "add --record")
+            raise UsageError("--passage says where a passage to be recorded is", "add --record")
         return _judged(args, corpus, document_gate.judge(corpus, source, document, edition, args.against))
     if args.of is None:
         raise UsageError("a document does not say which edition it is", "name it with --edition")
     places = documents.named(args.passage, list(source.passages))
     kept, missing = document_gate.gather(corpus, source, document, edition, places)
     if missing:
-        warn(
-            f"nobody has said where these stand in {args.text}: {', '.join(missing)}; tell it with --passage NAME=PLACE"
-        )
+        warn(f"nobody has said where these are in {args.text}: {', '.join(missing)}; say so with --passage NAME=PLACE")
     if not kept:
         return common.NOT_AS_EXPECTED
     path = documents.write(corpus.root, source.name, edition, kept)
@@ -181,7 +179,7 @@ def _decide(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
     try:
         day = date.fromisoformat(args.date) if args.date else date.today()  # noqa: DTZ011 - the day where the person is
     except ValueError:
-        raise UsageError(f"`{args.date}` is no date; expected one like 2026-08-07") from None
+        raise UsageError(f"`{args.date}` is not a date; expected one like 2026-08-07") from None
     made = [
         decisions.Decision(
             ruling=args.decide,

@@ -13,7 +13,7 @@ EXAMPLES = """\
   rulings new-adapter java my-adapter
   rulings new-adapter rust my-adapter --game mtg --name 'Argentum adapter'
 
-exit codes: 0 it was written, 2 wrong usage, or something is there already"""
+exit codes: 0 it was written, 2 wrong usage, or something already exists"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     if args.language not in LANGUAGES:
         raise UsageError(
             f"there is no adapter to begin with in `{args.language}`, only in {', '.join(LANGUAGES)}",
-            "any language that reads and writes lines will do: write that of Python anew in it, by docs/protocol.md, "
+            "any language that reads and writes lines will do: translate the Python one, by docs/protocol.md, "
             "and let `rulings doctor` say what is left",
         )
     games = sorted(path.parent.name for path in data("schemas").glob("*/state.schema.json"))
@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
         )
     name = args.name or Path(os.path.abspath(args.folder)).name  # noqa: PTH100 - which follows no links
     if not name.isprintable() or any(sign in name for sign in "\"\\'{}$"):
-        raise UsageError(f"{name!r} cannot stand in source code", "give a plain name with --name")
+        raise UsageError(f"{name!r} cannot be used in source code", "give a plain name with --name")
     language = LANGUAGES[args.language]
     for path in write(args.language, args.folder, game=args.game, name=name):
         say(str(path))

@@ -76,5 +76,5 @@ def run(args: Namespace) -> int:
                 console, f"Nowhere in the corpus: {told}. What is found has other words, or similar ones.", indent=0
             )
         if not hits:
-            console.print("Nothing fits. `rulings list` tells all rulings.")
+            console.print("Nothing fits. `rulings list` lists all rulings.")
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

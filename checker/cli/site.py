@@ -54,5 +54,5 @@ def run(args: Namespace) -> int:
     say(f"{many(built.pages, 'page')}, {built.cases:,} of them of cases; begin with {args.folder / 'index.html'}")
     if built.disagreeing:
         where = many(len(built.disagreeing), "case")
-        say(f"in {where} the engine comes to something else than the corpus, as the pages say")
+        say(f"in {where} the engine's result differs from the corpus; the pages say how")
     return common.AS_EXPECTED

@@ -103,8 +103,8 @@ def _check_within(paths: list[Path], root: Path) -> None:
         there = path.resolve()
         if not there.is_relative_to(here) and not here.is_relative_to(there):
             raise UsageError(
-                f"`{path}` does not lie in the corpus {root}",
-                "a corpus is a folder with `sources.yaml`; another one is named with --corpus DIR",
+                f"`{path}` is not in the corpus {root}",
+                "a corpus is a folder with `sources.yaml`; name another one with --corpus DIR",
             )
 
 

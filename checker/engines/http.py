@@ -157,7 +157,7 @@ class Http:
             raise messages.odd(f"a response without an id: {messages.brief(told)}", told)
         name = told["id"]
         if name is not None and (isinstance(name, bool) or name != self._last_id):
-            raise messages.odd(f"a response to request {messages.brief(name)}; it was request {self._last_id}", told)
+            raise messages.odd(f"a response to request {messages.brief(name)}; the request was {self._last_id}", told)
         try:
             return messages.response(told)
         except EngineError as failure:
@@ -174,10 +174,10 @@ def _parts(address: str) -> tuple[tuple[str, int | None, bool], str]:
     except ValueError:
         host = None
     if not host or parts.username:
-        raise UsageError(f"{address!r} is no address", "an address is such as http://localhost:8000")
+        raise UsageError(f"{address!r} is not an address", "an address looks like http://localhost:8000")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     if not path.isascii() or not path.isprintable() or " " in path:
-        raise UsageError(f"{address!r} is no address", f"perhaps {address.removesuffix(path)}{quote(path, _SIGNS)}")
+        raise UsageError(f"{address!r} is not an address", f"perhaps {address.removesuffix(path)}{quote(path, _SIGNS)}")
     return (host, port, parts.scheme == "https"), path
 
 
@@ -191,7 +191,7 @@ def _failure(error: Exception) -> EngineFailure:
         case http.client.IncompleteRead():
             return Crashed(f"closed the connection in the middle of an answer: {messages.brief(str(error))}")
         case http.client.HTTPException():
-            return BrokenProtocol(f"no HTTP: {type(error).__name__}: {messages.brief(error)}")
+            return BrokenProtocol(f"not HTTP: {type(error).__name__}: {messages.brief(error)}")
         case _:
             return Crashed(f"cannot be reached: {messages.brief(error)}")
 
@@ -207,7 +207,7 @@ def _refused(response: http.client.HTTPResponse, said: str) -> EngineFailure:
     told = f"HTTP status {response.status} {response.reason}".rstrip()
     where = response.getheader("Location")
     if where is not None:
-        return BrokenProtocol(f"{told}: leads on to {messages.brief(where)}; name that address instead")
+        return BrokenProtocol(f"{told}: redirects to {messages.brief(where)}; use that address instead")
     if response.status >= 500:  # noqa: PLR2004 - the server's own failures
         return EngineError(f"{told}: {said}" if said else told)
-    return BrokenProtocol(f"{told}, where 200 is wanted even for an error: {said}")
+    return BrokenProtocol(f"{told}, where 200 is expected even for an error: {said}")

@@ -77,7 +77,7 @@ class Process:
             raise Unusable(f"cannot start {command[0]!r}: {error}") from error
         except subprocess.SubprocessError as error:  # which is all that is told of what went wrong in `_limiter`
             limit = f"{(memory or 0) >> 20:,} MB"
-            raise Unusable(f"cannot start {command[0]!r}: the system does not take {limit} as a limit") from error
+            raise Unusable(f"cannot start {command[0]!r}: the system does not accept {limit} as a limit") from error
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr  # noqa: PT018 - all three are pipes
         self._in, self._out, self._err = (
             stream.fileno() for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr)

@@ -131,7 +131,7 @@ def _python(path: str) -> Callable[[], Plays]:
             raise Unusable(f"{where} has no {name!r}{_like(part, [word for word in vars(made) if word[:1] != '_'])}")
         made = getattr(made, part)
     if not callable(made):
-        raise Unusable(f"{where}:{name} is no class")
+        raise Unusable(f"{where}:{name} is not a class")
     lacks = [method for method in ("describe", "run") if isinstance(made, type) and not hasattr(made, method)]
     if lacks:
         like = _like(lacks[0], [word for word in vars(made) if word[:1] != "_"])

@@ -185,7 +185,7 @@ def _differences(position: Position, ours: Json, theirs: Json, left_out: Abstrac
         return None
     vocabulary = Vocabulary.of(position.game)
     if not vocabulary.shaped(vocabulary.answered(theirs["state"])):
-        return [Difference(_FAILS, _PLAYED, "a state that is no position")]
+        return [Difference(_FAILS, _PLAYED, "a state that is not a position")]
     return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
 
 

@@ -52,7 +52,7 @@ def report_file(told: str) -> Path | None:
     if kind not in KINDS:
         raise UsageError(f"there is no report of the kind {kind!r}", f"there are {', '.join(KINDS)} and github")
     if not name:
-        raise UsageError(f"{told!r} is no report", "a report is KIND=FILE, such as junit=results.xml")
+        raise UsageError(f"{told!r} is not a report", "a report is KIND=FILE, such as junit=results.xml")
     if name == "-":
         raise UsageError(f"{told!r} names no file", "--json writes JSON lines to standard output")
     return Path(name)

@@ -91,26 +91,26 @@ def read(path: Path) -> Report:
     length = 0
     cases: set[str] = set()
     if path.exists() and not path.is_file():
-        raise UsageError(f"{path} is no file", "a report is read more than once")
+        raise UsageError(f"{path} is not a file", "a report is read more than once")
     try:
         with path.open("rb") as stream:
             for number, told, bytes_long in _whole_lines(path, stream):
                 if (told["line"] == "header") != (number == 1) or footer is not None:
-                    raise UsageError(f"{path}:{number}: a {told['line']} cannot stand here")
+                    raise UsageError(f"{path}:{number}: a {told['line']} is not allowed here")
                 if told["line"] == "footer":
                     footer = told
                     continue
                 if told["line"] == "header":
                     header = told
                 elif told["case"] in cases:
-                    raise UsageError(f"{path}:{number}: `{told['case']}` stands here a second time")
+                    raise UsageError(f"{path}:{number}: `{told['case']}` appears a second time")
                 else:
                     cases.add(told["case"])
                 length += bytes_long
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from error
     if header is None:
-        raise UsageError(f"{path} is no report: it has no header", "`rulings check --report jsonl=FILE` writes one")
+        raise UsageError(f"{path} is not a report: it has no header", "`rulings check --report jsonl=FILE` writes one")
     return Report(path, header, footer, len(cases), length)
 
 
@@ -121,7 +121,7 @@ def _whole_lines(path: Path, stream: BinaryIO) -> Iterator[tuple[int, Json, int]
         if told is not None:
             yield number, told, len(line)
         elif stream.read(1):
-            raise UsageError(f"{path}:{number}: this is no line of a report", "a report is JSON lines")
+            raise UsageError(f"{path}:{number}: this is not a line of a report", "a report is JSON lines")
 
 
 def _line(line: bytes) -> Json | None:

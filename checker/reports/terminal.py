@@ -38,7 +38,7 @@ _STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
 
 _STANDS = {
     Standing.NEW: "a new failure",
-    Standing.OTHER: "not the failure that the baseline tells",
+    Standing.OTHER: "not the failure in the baseline",
     Standing.FIXED: "the baseline says that it fails",
     Standing.KNOWN: "known",
 }
@@ -169,7 +169,7 @@ class Terminal:
         for lack, number in told:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
         if others := self._lacks.total() - sum(number for _, number in told):
-            self._say(f"{others} unsupported for other reasons; -v tells each", "yellow")
+            self._say(f"{others} unsupported for other reasons; -v lists each", "yellow")
         if summary.against is not None:
             self._say("\n".join(compared(summary.against)), "yellow")
         good = summary.as_expected and not summary.interrupted
@@ -227,7 +227,7 @@ def compared(standings: "Standings") -> Iterator[str]:
     """Yield in lines how a run compares with its baseline."""
     for name in standings.unknown:
         meant = f"; {standings.meant[name]}" if name in standings.meant else ""
-        yield f"the baseline tells of {clean(name)}, which the corpus does not have{meant}"
+        yield f"the baseline lists {clean(name)}, which the corpus does not have{meant}"
     if standings.fewer:
         now, before = standings.fewer
         yield (
@@ -236,8 +236,8 @@ def compared(standings: "Standings") -> Iterator[str]:
         )
     named = {
         "new": standings.counts[Standing.NEW],
-        "failing otherwise (other)": standings.counts[Standing.OTHER],
-        "passing by now (fixed)": standings.counts[Standing.FIXED],
+        "failing in another way (other)": standings.counts[Standing.OTHER],
+        "passing now (fixed)": standings.counts[Standing.FIXED],
         "for no case (unknown)": len(standings.unknown),
         "known": standings.counts[Standing.KNOWN],
     }

@@ -61,7 +61,7 @@ def told(verdict: Verdict) -> str:
     """Say in a line what became of a cited passage."""
     fate = verdict.fate
     if fate is None:
-        return "nothing is recorded of this passage in that edition, so nothing can be said"
+        return "nothing is recorded about this passage in that edition, so nothing can be said"
     said = fate.kind.words
     if fate.kind in (Kind.REWORDED, Kind.MOVED):
         said += f", about {fate.likeness:.0%} the same"
@@ -83,7 +83,7 @@ def told(verdict: Verdict) -> str:
 
 _EXAMPLES = {
     "changed": "; the cited example changed or is gone",
-    "moved": "; the cited example stands at another place",
+    "moved": "; the cited example is in another place",
     "unknown": "; the cited example was not there",
 }
 
@@ -104,7 +104,7 @@ def _groups(judgement: Judgement) -> Iterator[tuple[str, list[Verdict]]]:
 
 
 _LEFT_OUT = "Not in this edition, as sources.yaml says"
-_BEFORE = "Read in a later edition, and not so in this one"
+_BEFORE = "Read in a later edition, and different in this one"
 
 
 def _title(verdict: Verdict) -> str | None:

@@ -161,7 +161,7 @@ def _effective(head: Sequence[str], text: str, name: str) -> date:
         except ValueError:
             pass
     raise RulesTextError(
-        f"{name}: it does not say since when it is in force; expected a line like "
+        f"{name}: it does not say from when it is in force; expected a line like "
         "`These rules are effective as of August 7, 2026.` near its top"
     )
 

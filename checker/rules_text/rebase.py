@@ -89,7 +89,7 @@ def _cites(text: str, path: Path) -> Iterator[Any]:
     try:
         root: Any = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:  # the corpus has been read already, so this is another writer at work
-        raise CorpusError([Problem(Place(path), f"no YAML: {error}")]) from None
+        raise CorpusError([Problem(Place(path), f"not YAML: {error}")]) from None
     fields = _fields(root)
     yield from _items(fields.get("cites"))
     for case in _items(fields.get("cases")):

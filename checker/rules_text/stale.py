@@ -276,7 +276,7 @@ def fixed(data: bytes, found: Iterable[Found]) -> bytes:
         if each.replacement is not None:
             cited = data[each.mention.start : each.mention.end]
             if not cited or not each.mention.number.encode().endswith(cited):
-                raise ValueError(f"{each.mention.number} does not stand there any more")
+                raise ValueError(f"{each.mention.number} is no longer there")
             data = data[: each.mention.start] + each.replacement + data[each.mention.end :]
     return data
 

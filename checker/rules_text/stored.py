@@ -28,9 +28,9 @@ def read(path: Path, schema: str, written_by: str) -> Json | None:
     except OSError as error:
         raise damaged(path, f"it cannot be read: {error.strerror}", written_by) from None
     except json.JSONDecodeError as error:
-        raise damaged(path, f"this is no JSON: {error.msg}", written_by, error.lineno) from None
+        raise damaged(path, f"this is not JSON: {error.msg}", written_by, error.lineno) from None
     except (UnicodeError, RecursionError):
-        raise damaged(path, "this is no JSON in UTF-8", written_by) from None
+        raise damaged(path, "this is not JSON in UTF-8", written_by) from None
     if fits(schema, value):
         return dict(value)
     from checker.schema_errors import problems

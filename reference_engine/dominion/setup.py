@@ -37,7 +37,7 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     players = [_player(name, given[name], definitions) for name in names]
     turn = {player.name: player for player in players}.get(given["turn"])
     if turn is None:
-        raise Unsupported("state", f"{given['turn']!r} is no player")
+        raise Unsupported("state", f"{given['turn']!r} is not a player")
     events, traits = given.get("events", ()), given.get("traits", {})
     game = Game(
         run,

@@ -66,7 +66,7 @@ class Question:
         left = list(self.options)
         for word in chosen:
             if word not in left:
-                return f"{word!r} is not offered, or not so often"
+                return f"{word!r} is not offered, or not that often"
             left.remove(word)
         return None
 

@@ -209,16 +209,16 @@ def _choose_targets(game: Game, obj: GameObject, player: Player, ctx: Context, a
     about = (obj.source or obj).word
     chosen = targets.choose_all(game, obj, wanted, player, ctx, about, action.get("targets"))
     if chosen is None:
-        raise Refused(f"there is no legal target for {about}", "601.2c")
+        raise Refused(f"there is not a legal target for {about}", "601.2c")
     obj.casting.targets = chosen
 
 
 def play_land(game: Game, obj: GameObject, player: Player) -> None:
     """Play a land (305.1). Raises `Refused` where that is illegal."""
     if "Land" not in game.look(obj).types:
-        raise Refused(f"{obj} is no land", "305.1")
+        raise Refused(f"{obj} is not a land", "305.1")
     if not sorcery_speed(game, player):
-        raise Refused("a land is played in a main phase of one's own turn with an empty stack", "305.1")
+        raise Refused("a land is played only in a main phase of one's own turn with an empty stack", "305.1")
     if player.lands_played >= 1 + permissions.extra_lands(game, player):
         raise Refused("no land play is left this turn", "305.2")
     how = permissions.to_play(game, obj, player)
@@ -310,7 +310,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
     if ability.loyalty and not loyalty_allowed(game, obj, player):
         raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
     if "each turn" in ability.data and not left_this_turn(game, obj, ability):
-        raise Refused("that ability has been activated so often this turn", "602.5b")
+        raise Refused("that ability has been activated as often as it can be this turn", "602.5b")
     if "timing" in ability.data and not sorcery_speed(game, player):
         raise Refused("that ability can only be activated as a sorcery", "602.5d")
 
@@ -336,7 +336,7 @@ def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
 def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
     """Turn a face-down permanent up for its morph cost, or its mana cost. Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.controller is not player or obj not in game.permanents:
-        raise Refused(f"{obj} is no face-down permanent of {player}", "708.7")
+        raise Refused(f"{obj} is not a face-down permanent of {player}", "708.7")
     manifested = for_its_mana_cost(game, obj)
     for held in face_up_abilities(game, obj):
         if held.ability.keyword in TURNS_FACE_UP:

@@ -54,7 +54,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
     what = game.look(obj)
     if not (obj in game.permanents and can_fight(what)) or obj.controller is not game.active:
-        raise Refused(f"{obj} is no creature of the active player", "508.1a")
+        raise Refused(f"{obj} is not a creature of the active player", "508.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "508.1a")
     if not rested(game, obj):
@@ -113,9 +113,9 @@ def declare_blockers(game: Game, blocks: Mapping[GameObject, Sequence[GameObject
     blocked = [each for attackers in blocks.values() for each in attackers]
     for each in blocked:
         if blocked.count(each) == 1 and "menace" in game.look(each).keywords:
-            raise Refused(f"{each} can be blocked by two or more creatures only", "702.111b")
+            raise Refused(f"{each} can be blocked only by two or more creatures", "702.111b")
         if blocked.count(each) < needed(game, each):
-            raise Refused(f"{each} can be blocked by more creatures only", "509.1b")
+            raise Refused(f"{each} can be blocked only by more creatures", "509.1b")
     events: list[Event] = []
     newly: list[Event] = []
     for obj, attackers in blocks.items():
@@ -148,11 +148,11 @@ def needed(game: Game, attacker: GameObject) -> int:
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
     what = game.look(obj)
     if not (obj in game.permanents and can_fight(what)):
-        raise Refused(f"{obj} is no creature", "509.1a")
+        raise Refused(f"{obj} is not a creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")
     if len(attackers) > 1 + more_blocks(game, obj):
-        raise Refused(f"{obj} can block one attacker", "509.1a")
+        raise Refused(f"{obj} can block only one attacker", "509.1a")
     for each in attackers:
         if each.attacking is None or game.defender_of(each.attacking) is not obj.controller:
             raise Refused(f"{each} is not attacking {obj.controller}", "509.1a")

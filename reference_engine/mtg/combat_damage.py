@@ -89,7 +89,7 @@ def _assigning(game: Game, obj: GameObject) -> int:
     return (what.toughness if by_toughness else what.power) or 0
 
 
-@rule("510.1a", harmless={"always": "damage of 0 or less that was assigned would not be dealt (614.7a)"})
+@rule("510.1a", harmless={"always": "assigned damage of 0 or less would not be dealt (614.7a)"})
 def assigns_damage(_game: Game, power: int) -> bool:
     """A creature that would assign 0 or less combat damage assigns none."""
     return power > 0
@@ -139,10 +139,10 @@ def _told(game: Game, obj: GameObject) -> dict[Thing, int]:
     told, to = game.combat.assigned[obj.key], _recipients(game, obj)
     words = {word_of(thing): thing for thing in to}
     if not told.keys() <= words.keys():
-        raise Refused(f"{obj} assigns damage to what it fights only", "510.1e")
+        raise Refused(f"{obj} cannot assign damage to that", "510.1e")
     shares = {thing: told.get(word, 0) for word, thing in words.items()}
     if to and sum(shares.values()) != _assigning(game, obj):
-        raise Refused(f"{obj} cannot assign its damage so", "510.1e")
+        raise Refused(f"{obj} cannot assign its damage that way", "510.1e")
     return shares
 
 

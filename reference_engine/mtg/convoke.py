@@ -47,7 +47,7 @@ def _creature(game: Game, name: str, player: Player) -> GameObject:
         or found.tapped
         or "Creature" not in game.look(found).types
     ):
-        raise Refused(f"{name} is no untapped creature of {player}", "702.51a")
+        raise Refused(f"{name} is not an untapped creature of {player}", "702.51a")
     return found
 
 

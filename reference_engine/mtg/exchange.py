@@ -77,7 +77,7 @@ def complete(_game: Game, possible: bool) -> bool:
 
 def _only_if(game: Game, possible: bool) -> None:
     if not complete(game, possible):
-        game.run.tell("The exchange cannot be completed, so that no part of it occurs", "701.12a")
+        game.run.tell("The exchange cannot be completed, so no part of it occurs", "701.12a")
         raise _NothingOccurs
 
 
@@ -91,7 +91,7 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     ones, others = _there(game, first, ctx), _there(game, second, ctx)
     _only_if(game, len(ones) == len(others))
     if not (ones and others and two_controllers(game, ones[0], others[0])):
-        game.run.tell("One player controls both, so that nothing is exchanged", "701.12b")
+        game.run.tell("One player controls both, so nothing is exchanged", "701.12b")
         raise _NothingOccurs
     one, other = ones[0].controller, others[0].controller
     both = [*((obj, other) for obj in ones), *((obj, one) for obj in others)]
@@ -128,7 +128,7 @@ def _values(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> 
             set_value(game, end.thing, end.name, new, until, ctx)
         elif end.thing is None:
             if not isinstance(ctx.event, Roll):
-                raise Unsupported("word", "a number that is exchanged and nobody has rolled")
+                raise Unsupported("word", "an exchanged number that nobody has rolled")
             ctx.event.result[0] = new
     propose(game, *life)
 

@@ -58,7 +58,7 @@ class Watch:
         """Look at the position, and at what stands beside it; raises `LoopFound`, or `Unsupported` after too long."""
         self.count += 1
         if self.count > self.most:
-            raise Unsupported("state", "a sequence of actions of which it cannot be said whether it ends (104.4b)")
+            raise Unsupported("state", "a sequence of actions that may or may not end (104.4b)")
         if self.count < _FIRST:
             return
         now = _position(game, besides)

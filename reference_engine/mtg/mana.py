@@ -98,7 +98,7 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
     for kind, number in told.items():
         there = [each for each in pool if each.kind == kind][:number]
         if len(there) < number:
-            raise Refused(f"there is not so much {kind} mana in the pool", "601.2h")
+            raise Refused(f"there is not enough {kind} mana in the pool", "601.2h")
         found += there
     return found
 

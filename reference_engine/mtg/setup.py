@@ -60,7 +60,7 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
 def _player(game: Game, name: str) -> Player:
     found = game.player_named(name)
     if found is None:
-        raise Unsupported("state", f"{name!r} is no player")
+        raise Unsupported("state", f"{name!r} is not a player")
     return found
 
 

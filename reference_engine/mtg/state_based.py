@@ -181,7 +181,7 @@ def _permanents(game: Game) -> list[Event]:
             found = Sacrifice(object=obj)
         off = found is None and "Aura" in what.subtypes and not aura_stays(game, obj)
         if off and not bestowing.comes_off_instead(game, obj):
-            game.run.tell("{what} is attached to nothing that it may be attached to", "704.5m", what=obj)
+            game.run.tell("{what} is not attached to anything that it may be attached to", "704.5m", what=obj)
             found = Move(object=obj, to="graveyard")
         if found is None and obj.attached_to is not None and not stays_attached(game, obj):
             telling.comes_off(game, obj)
@@ -359,7 +359,7 @@ def planeswalkers_are_unique(game: Game) -> bool:
 def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Event]:
     """Of legendary permanents with the same name a player keeps one; the rest go to their owners' graveyards."""
     kept = game.choose(player, "legend", same)[0]
-    game.run.tell("Of legendary permanents of one name {player} keeps {kept}", "704.5j", player=player, kept=kept)
+    game.run.tell("Of the legendary permanents with one name {player} keeps {kept}", "704.5j", player=player, kept=kept)
     return _gone(obj for obj in same if obj is not kept)
 
 

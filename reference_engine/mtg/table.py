@@ -94,7 +94,7 @@ def _object(game: Game, name: str, zones: tuple[str, ...], player: Player | None
 def _player(game: Game, name: str) -> Player:
     found = game.player_named(name)
     if found is None:
-        raise Refused(f"{name} is no player in the game")
+        raise Refused(f"{name} is not a player in the game")
     return found
 
 

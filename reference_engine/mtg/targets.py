@@ -203,7 +203,7 @@ def choose_all(
             chosen[name] = _asked(game, _chooser(game, spec, player, ctx), options, about, least, most)
         ctx.names[name] = chosen[name]
     if rest:
-        raise Refused(f"{', '.join(rest)}: so many targets are not asked for", "601.2c")
+        raise Refused(f"{', '.join(rest)}: more targets than are asked for", "601.2c")
     return chosen
 
 
@@ -280,7 +280,7 @@ def _told(words: list[str], options: list[Thing], least: int, most: int) -> list
     for word in words:
         fitting = next((each for each in options if word_of(each) == word and each not in found), None)
         if fitting is None:
-            raise Refused(f"{word} is no legal target", "601.2c")
+            raise Refused(f"{word} is not a legal target", "601.2c")
         found.append(fitting)
     if not least <= len(found) <= most:
         raise Refused(f"{len(found)} targets instead of {least} to {most}", "601.2c")

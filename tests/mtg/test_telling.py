@@ -106,7 +106,7 @@ CITADEL = (
                 ("alice activates an ability of mirror", "602.2"),
                 ("alice sacrifices mirror", "701.21a"),
                 ("alice cannot gain life", "119.7"),
-                ("The exchange cannot be completed, so that no part of it occurs", "701.12a"),
+                ("The exchange cannot be completed, so no part of it occurs", "701.12a"),
             ],
         ),
         (

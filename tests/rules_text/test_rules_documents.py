@@ -228,7 +228,7 @@ def test_another_document_is_taken_for_one(gate: Gate) -> None:
     gate(ARTICLE, "--record", "--edition", "2031", *TOLD, **FIRST)
     code, _, said = gate("How to bake bread.\n\nTake flour, water and salt, and wait.\n")
     assert code == 1
-    assert "nothing that is cited from towing stands in" in said
+    assert "nothing cited from towing is in" in said
     assert "is it another document?" in said
     assert not gate(LATER)[2]
 
@@ -268,7 +268,7 @@ def test_a_passage_is_read_again_by_its_name(gate: Gate) -> None:
     assert "cites fee of undated too" in out
     code, out, _ = gate(ARTICLE, "--edition", "2031")
     assert code == 0
-    assert "Read in a later edition, and not so in this one:\n  fee (undated): reworded" in out
+    assert "Read in a later edition, and different in this one:\n  fee (undated): reworded" in out
     assert gate(ARTICLE.replace("once in", "twice in"), "--edition", "2031")[0] == 1
 
 
@@ -280,8 +280,8 @@ def test_a_passage_has_to_be_found_where_it_is_cited_from_that_edition(gate: Gat
     assert out.endswith(": 1 passage of undated\n")
     code, _, err = gate(LATER, *words, b=ruling("b", ("barks", "undated")))
     assert code == 1
-    assert "nobody has said where these stand in" in err
-    assert err.endswith(": barks; tell it with --passage NAME=PLACE\n")
+    assert "nobody has said where these are in" in err
+    assert err.endswith(": barks; say so with --passage NAME=PLACE\n")
 
 
 def test_what_was_recorded_need_not_be_told_again(gate: Gate, tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_what_was_recorded_need_not_be_told_again(gate: Gate, tmp_path: Path) ->
     assert "8 passages of 2031" in out
     code, _, err = gate(ARTICLE.replace("three coins", "no coins"), "--record", "--edition", "2031")
     assert code == 1
-    assert "where these stand in" in err
+    assert "where these are in" in err
     assert ": fee;" in err
 
 
@@ -306,7 +306,7 @@ def test_no_word_of_the_document_is_kept(gate: Gate, tmp_path: Path) -> None:
 def test_without_fingerprints_the_alarm_is_on(gate: Gate) -> None:
     code, out, _ = gate(ARTICLE, **FIRST)
     assert code == 1
-    assert "nothing is recorded of this passage" in out
+    assert "nothing is recorded about this passage" in out
 
 
 def test_the_outline_numbers_what_there_is(gate: Gate) -> None:
@@ -331,7 +331,7 @@ def test_the_findings_are_data_too(gate: Gate) -> None:
     [
         (["--edition", "1999"], "`towing` has no edition `1999`; it has 2031, undated"),
         (["--record"], "a document does not say which edition it is; name it with --edition"),
-        (["--passage", "fee=4"], "--passage tells where a passage stands that is to be recorded; add --record"),
+        (["--passage", "fee=4"], "--passage says where a passage to be recorded is; add --record"),
         (["--record", "--edition", "2031", "--passage", "fees=4"], "`fees=4` names no passage"),
         (["--record", "--edition", "2031", "--passage", "fee=44"], "there is no paragraph 44"),
         (["--source", "towin"], "there is no source `towin`; the corpus has towing, tugs"),

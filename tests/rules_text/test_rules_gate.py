@@ -210,7 +210,7 @@ def test_all_decided_is_nothing_to_decide(corpus: Path, books: dict[str, str]) -
         (["--decide", "harbour/actions/trade", "--as", "stands", "--by", "x", "--why", "y"], "no decision is waiting"),
         (
             ["--decide", "harbour/ships/docking", "--as", "stands", "--by", "x", "--why", "y", "--date", "soon"],
-            "no date",
+            "not a date",
         ),
         (["--source", "nothing"], "there is no source"),
         (["--against", "1999-01-01"], "nothing is cited from"),
@@ -240,7 +240,7 @@ def test_without_fingerprints_nothing_is_said_and_the_alarm_is_on(
 ) -> None:
     record.path(corpus, "harbour-rules", OLD.edition).unlink()
     assert gate(corpus, books["new"]) == 1
-    assert "nothing is recorded of this passage" in capsys.readouterr().out
+    assert "nothing is recorded about this passage" in capsys.readouterr().out
 
 
 def test_recording_tells_citations_of_rules_that_do_not_exist(

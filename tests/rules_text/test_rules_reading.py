@@ -153,8 +153,8 @@ BAD = {
     "noise": (bytes(range(256)) * 64, "binary"),
     "zeros": (bytes(4096), "binary"),
     "prose": (b"Dear players,\n\nthere are no rules.\n", "no numbered rules"),
-    "no date": (OLD_BODY.encode(), "since when"),
-    "wrong date": (OLD_TEXT.replace("March 8", "March 38").encode(), "since when"),
+    "no date": (OLD_BODY.encode(), "from when"),
+    "wrong date": (OLD_TEXT.replace("March 8", "March 38").encode(), "from when"),
 }
 
 

@@ -75,7 +75,7 @@ def test_a_report_on_a_full_disk_takes_no_other_with_it(
     assert main(["merge", "r.jsonl", "-o", "/dev/full"]) == 2
     assert capsys.readouterr().err == "rulings: cannot write /dev/full: No space left on device\n"
     assert check("--resume", "/dev/full") == 2
-    assert "/dev/full is no file" in capsys.readouterr().err
+    assert "/dev/full is not a file" in capsys.readouterr().err
 
 
 def test_resume_begins_where_there_is_nothing_and_refuses_what_is_of_another_run(

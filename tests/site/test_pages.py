@@ -295,7 +295,7 @@ def test_a_report_may_hold_any_character(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "it has no header"),
-        ("no json\n{}\n", "this is no line of a report"),
+        ("no json\n{}\n", "this is not a line of a report"),
         ('{"line": "footer"}\n', "it has no header"),
     ],
 )

@@ -176,7 +176,7 @@ def explain_order(game: Game, layer: str, first: Effect, waiting: list[Effect], 
     older = _names(other for other in waiting if other.timestamp < first.timestamp)
     if older:
         game.run.tell(
-            "Layer {layer}: {first} is applied before {older}, although it is younger, for {depend} on it",
+            "Layer {layer}: {first} is applied before {older}, although it is newer, since {depend} on it",
             "613.8b",
             layer=layer,
             first=named,
