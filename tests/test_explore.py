@@ -107,7 +107,7 @@ def test_too_many_questions() -> None:
 
 
 def test_the_same_question_for_ever() -> None:
-    with pytest.raises(BrokenProtocol, match="the same question for ever: pick, to alice: \\[a, b\\]"):
+    with pytest.raises(BrokenProtocol, match="the same question forever: pick, to alice: \\[a, b\\]"):
         list(leaves(lambda _: {"choice": question("a", "b")}))
 
 

@@ -164,12 +164,12 @@ def test_an_explanation_calls_things_by_name_and_tells_why() -> None:
     for line in (
         "Blood Moon after Urborg - Urborg is a Mountain and no land is a Swamp",
         "Bob casts Blood Moon  601.2i",
-        "although it is younger, for that depends on it  613.8b",
+        "although it is newer, since that depends on it  613.8b",
         "Urborg, Tomb of Yawgmoth gains the subtype Mountain  613.1d",
         'Urborg, Tomb of Yawgmoth loses all its abilities ("swamps"); gains tap for red  305.7',
     ):
         assert line in told
-    assert re.search(r"^Why\n  Blood Moon would take Urborg's ability", told, re.MULTILINE)
+    assert re.search(r"^Why\n  Blood Moon would remove Urborg's ability", told, re.MULTILINE)
     assert re.search(r"^The ruling\n  Within a layer", told, re.MULTILINE)
 
 

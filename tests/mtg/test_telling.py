@@ -21,7 +21,7 @@ CITADEL = (
             "mtg/type-changing/dependency#urborg-then-blood-moon",
             [
                 ("bob casts moon", "601.2i"),
-                ("Layer 4: moon is applied before urborg, although it is younger, for that depends on it", "613.8b"),
+                ("Layer 4: moon is applied before urborg, although it is newer, since that depends on it", "613.8b"),
                 ("Layer 4, moon: urborg gains the subtype Mountain", "613.1d"),
                 ('Layer 4, moon: urborg loses all its abilities ("swamps"); gains tap for red', "305.7"),
             ],
@@ -39,8 +39,8 @@ CITADEL = (
             [
                 (
                     (
-                        "Layer 4: moon is applied before conversion and peaks, although it is younger, "
-                        "for those depend on it"
+                        "Layer 4: moon is applied before conversion and peaks, although it is newer, "
+                        "since those depend on it"
                     ),
                     "613.8b",
                 ),
@@ -130,7 +130,7 @@ CITADEL = (
         ),
         (
             "mtg/type-changing/not-copied#dark-depths-without-counters",
-            [("Of legendary permanents of one name alice keeps stage", "704.5j")],
+            [("Of the legendary permanents with one name alice keeps stage", "704.5j")],
         ),
         (
             "mtg/type-changing/timestamps#defining-abilities-first",
