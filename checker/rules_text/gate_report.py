@@ -1,5 +1,6 @@
 """The gate's findings for people, for programs, and for a merge request."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -70,7 +71,7 @@ def told(verdict: Verdict) -> str:
     if fate.examples and fate.kind is not Kind.EXAMPLES:
         said += ", its examples changed"
     if fate.kind is Kind.SPLIT:
-        said += f" into {', '.join(fate.new)}"
+        said += f" into {', '.join(sorted(fate.new, key=_by_number))}"
     elif fate.kind is Kind.MERGED:
         said = f"merged into {fate.new[0]}"
     elif fate.moved:
@@ -79,6 +80,11 @@ def told(verdict: Verdict) -> str:
         was = "another rule" if verdict.number_now == "another" else f"what was {verdict.number_now}"
         said += f" ({verdict.cite.rule} is now {was})"
     return said + _EXAMPLES.get(verdict.example or "", "")
+
+
+def _by_number(key: str) -> list[tuple[int, str]]:
+    """Return what puts rule numbers in the order in which they stand: 614.6a, 614.6b, 614.10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", key)]
 
 
 _EXAMPLES = {
@@ -94,8 +100,8 @@ def _name(verdict: Verdict) -> str:
 
 
 def _groups(judgement: Judgement) -> Iterator[tuple[str, list[Verdict]]]:
-    """Yield what there is to report, each part under its title; what is unchanged is only counted."""
-    titles = ("To decide", "Decided", "Read again since", "Changed, nothing to decide", _LEFT_OUT, _BEFORE)
+    """Yield what there is to tell, each under its title; what is unchanged is only counted."""
+    titles = (_TO_DECIDE, "Decided", "Read again since", "Changed, nothing to decide", _LEFT_OUT, _BEFORE)
     groups: dict[str, list[Verdict]] = {title: [] for title in titles}
     for verdict in judgement.verdicts:
         if title := _title(verdict):
@@ -103,6 +109,7 @@ def _groups(judgement: Judgement) -> Iterator[tuple[str, list[Verdict]]]:
     yield from ((title, group) for title, group in groups.items() if group)
 
 
+_TO_DECIDE = "To decide"
 _LEFT_OUT = "Not in this edition, as sources.yaml says"
 _BEFORE = "Read in a later edition, and different in this one"
 
@@ -110,7 +117,7 @@ _BEFORE = "Read in a later edition, and different in this one"
 def _title(verdict: Verdict) -> str | None:
     changed = verdict.fate is None or verdict.fate.kind is not Kind.UNCHANGED
     if verdict.open:
-        return "To decide"
+        return _TO_DECIDE
     if verdict.later:
         return _BEFORE if verdict.judge and changed else None
     if verdict.left_out:
@@ -141,7 +148,7 @@ def as_text(judgement: Judgement) -> Iterator[str]:
         yield f"{title}:"
         for verdict in group:
             yield f"  {_name(verdict)}: {told(verdict)}"
-            yield from (f"    {_hanger(hanger)}" for hanger in verdict.hangers)
+            yield from (f"    {_hanger(hanger, named=title == _TO_DECIDE)}" for hanger in verdict.hangers)
         yield ""
     yield _summary(judgement)
     yield _outcome(judgement)
@@ -152,8 +159,11 @@ def as_text(judgement: Judgement) -> Iterator[str]:
         )
 
 
-def _hanger(hanger: Hanger) -> str:
-    cases = ", ".join(case.partition("#")[2] for case in hanger.cases) or "no cases"
+def _hanger(hanger: Hanger, *, named: bool) -> str:
+    """Tell what hangs on a passage; its cases are `named` where somebody has to look at them, and else counted."""
+    cases = many(len(hanger.cases), "case") if hanger.cases else "no cases"
+    if named and hanger.cases:
+        cases = ", ".join(case.partition("#")[2] for case in hanger.cases)
     if hanger.decision is not None:
         made = hanger.decision
         return f"{hanger.ruling} ({cases}): {made.decision}, says {made.by} on {made.date}: {made.why}"
@@ -170,7 +180,7 @@ def as_markdown(judgement: Judgement) -> Iterator[str]:
     for title, group in _groups(judgement):
         yield from ("", f"### {title}", "", "| passage | change | rulings and cases |", "| --- | --- | --- |")
         for verdict in group:
-            hangers = "<br>".join(_cell(_hanger(hanger)) for hanger in verdict.hangers)
+            hangers = "<br>".join(_cell(_hanger(hanger, named=title == _TO_DECIDE)) for hanger in verdict.hangers)
             yield f"| {_cell(_name(verdict))} | {_cell(told(verdict))} | {hangers} |"
 
 

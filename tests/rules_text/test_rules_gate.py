@@ -9,7 +9,9 @@ import pytest
 from checker.cli import main
 from checker.model import Case, Cite, Expectation, Place, Ruling
 from checker.rules_text import fingerprint, record
-from checker.rules_text.judge import hanging, in_force
+from checker.rules_text.align import Fate, Kind
+from checker.rules_text.gate_report import told
+from checker.rules_text.judge import Verdict, hanging, in_force
 from tests.rules_text.harbour_books import NEW, NEW_TEXT, OLD
 
 SOURCES = """\
@@ -369,3 +371,9 @@ def test_a_dry_run_writes_nothing(corpus: Path, books: dict[str, str], capsys: p
     main(["rebase", books["new"], "--corpus", str(corpus), "--dry-run", "--json"])
     assert len(json.loads(capsys.readouterr().out)["rewritten"]) == 5
     assert {path: path.read_bytes() for path in corpus.rglob("*.*")} == before
+
+
+def test_rule_numbers_are_told_in_the_order_in_which_they_stand() -> None:
+    cite = Cite("harbour-rules", "614.6", "2031-03-08")
+    fate = Fate(Kind.SPLIT, "614.6", ("614.10", "614.6b", "614.6a"), 0.5)
+    assert told(Verdict(cite, fate, "", None, None, ())) == "split into 614.6a, 614.6b, 614.10"
