@@ -68,9 +68,9 @@ def run(args: Namespace) -> int:
         raise UsageError("--fix needs --was OLD: without the text that the numbers come from nothing is certain")
     writing.ready(args.sarif)
     judge = stale.Judge(fetch.read(args.rules), fetch.read(args.was) if args.was else None)
-    if judge.was is not None and judge.was.edition == judge.rules.edition:
+    if judge.was is not None and judge.was == judge.rules:
         raise UsageError(
-            f"--rules and --was are the same edition, {judge.was.edition}",
+            f"--rules and --was are the same text, of {judge.was.edition}",
             "--was is the text that the numbers were written for",
         )
     tree = Tree(args.paths)

@@ -85,8 +85,9 @@ def _as_json(comparison: "Comparison", chosen: "Sequence[Change]") -> dict[str, 
 
 def _print(args: Namespace, comparison: "Comparison", chosen: "Sequence[Change]") -> None:
     counted = ", ".join(f"{number} {kind.words}" for kind, number in comparison.counts().items())
-    say(f"From {comparison.old.edition} to {comparison.new.edition}: {counted}.")
-    for edition in (comparison.old, comparison.new):
+    old, new = comparison.old, comparison.new
+    say(f"From {old.told_from(new)} to {new.told_from(old)}: {counted}.")
+    for edition in (old, new):
         if edition.duplicates:
             say(f"Used twice in {edition.edition}: {', '.join(edition.duplicates)}; the second is marked (2).")
     for change in chosen:

@@ -23,12 +23,12 @@ class Station:
 
 def life(number: str, editions: Sequence[Edition], given_in: str | None = None) -> list[Station]:
     """
-    Follow a rule through editions, in the order of their dates.
+    Follow a rule through editions, in the order of their dates; texts of one date in the order given.
 
     `number` is its number in the edition `given_in`, or else in the newest edition that has such a number. Raises
     `UsageError` if there is none.
     """
-    ordered = sorted({edition.edition: edition for edition in editions}.values(), key=lambda edition: edition.effective)
+    ordered = _ordered(editions)
     start = _start(number, ordered, given_in)
     prepared = [passages(edition) for edition in ordered]
     steps = [align(old, new) for old, new in pairwise(prepared)]
@@ -43,9 +43,20 @@ def life(number: str, editions: Sequence[Edition], given_in: str | None = None) 
         changes[at] = change
         keys[at] = change.fate.new[0] if change.fate.new else None
     return [
-        Station(edition.edition, edition.by_key[key] if key is not None else None, change)
+        Station(_label(edition, ordered), edition.by_key[key] if key is not None else None, change)
         for edition, key, change in zip(ordered, keys, changes, strict=True)
     ]
+
+
+def _ordered(editions: Sequence[Edition]) -> list[Edition]:
+    """Return the texts by their dates, those of one date as they were given: a draft may bear that of the original."""
+    different = [edition for at, edition in enumerate(editions) if edition not in editions[:at]]
+    return sorted(different, key=lambda edition: edition.effective)
+
+
+def _label(edition: Edition, among: Sequence[Edition]) -> str:
+    labels = {edition.told_from(other) for other in among}
+    return max(labels, key=len)
 
 
 def _start(number: str, ordered: Sequence[Edition], given_in: str | None) -> int:

@@ -77,6 +77,11 @@ class Edition:
         """The edition's name in citations, its date in ISO form."""
         return self.effective.isoformat()
 
+    def told_from(self, other: "Edition") -> str:
+        """Return the edition's name, and where it was read from if the other text bears the same date."""
+        same_date = other.edition == self.edition and other != self
+        return f"{self.edition} ({self.name})" if self.name and same_date else self.edition
+
     @cached_property
     def by_key(self) -> dict[str, Rule]:
         """Every rule by its key."""

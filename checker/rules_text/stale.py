@@ -182,7 +182,9 @@ class Judge:
         return "", backed
 
     def _missing(self, number: str) -> str:
-        texts = self.rules.edition + (f" nor in {self.was.edition}" if self.was is not None else "")
+        texts = self.rules.edition
+        if self.was is not None:
+            texts = f"{self.rules.told_from(self.was)} nor in {self.was.told_from(self.rules)}"
         above = parent(number)
         while above and above not in self.rules.by_key:
             above = parent(above)

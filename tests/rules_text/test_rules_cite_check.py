@@ -188,7 +188,7 @@ def test_two_texts_of_one_edition_tell_nothing(
     tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tree, (books[1], books[1])) == 2
-    assert "the same edition, 2032-06-06" in capsys.readouterr().err
+    assert "the same text, of 2032-06-06" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_rewritten_keeps_what_it_has(

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,23 @@ def test_diff_of_a_text_with_itself_shows_nothing(books: dict[str, str], capsys:
         "Used twice in 2033-08-07: 302.2; the second is marked (2).\n"
         "Used twice in 2033-08-07: 302.2; the second is marked (2).\n"
     )
+
+
+def test_a_draft_that_bears_the_date_of_its_original_is_another_text(
+    books: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    original = Path(books["new"])
+    draft = tmp_path / "draft.txt"
+    draft.write_text(original.read_text(encoding="utf-8").replace("\n303.1a ", "\n303.1b "), encoding="utf-8")
+    assert main(["diff", books["new"], str(draft)]) == 0
+    assert f"From 2032-06-06 ({original}) to 2032-06-06 ({draft}): " in capsys.readouterr().out
+    assert main(["history", "303.1a", books["new"], str(draft)]) == 0
+    out = capsys.readouterr().out
+    assert f"2032-06-06 ({original})  303.1a" in out
+    assert f"2032-06-06 ({draft})  303.1b      renumbered" in out
+    (tmp_path / "source.c").write_text("// CR 303.1a\n")
+    assert main(["cite-check", str(tmp_path / "source.c"), "--rules", str(draft), "--was", books["new"]]) == 1
+    assert "303.1a: renumbered: now 303.1b" in capsys.readouterr().out
 
 
 def history(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[tuple[str | None, str | None]]:
