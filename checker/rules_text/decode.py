@@ -30,6 +30,9 @@ _MAGIC = (
 
 _HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b|\s*<\?xml\b", re.IGNORECASE | re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_LOST = re.compile(r"\b[^\W\d_]+[?\ufffd][^\W\d_]+\b")
+"""A word with a sign in it that stands for one that an encoding does not have: `can?t`."""
+_FEW = 20
 _HIGH = re.compile(rb"[\x80-\xff]")
 
 # CP1252 and CP437 give a meaning to nearly every byte, so only sense can tell them apart: in CP1252 the bytes from 80
@@ -63,6 +66,11 @@ def decode(data: bytes, name: str) -> str:
     controls = len(_CONTROL.findall(text[:65536]))
     if controls * 1000 > min(len(text), 65536):
         raise RulesTextError(f"{name}: this is binary data; expected the plain text of the rules (.txt)")
+    if len(lost := _LOST.findall(text)) > _FEW:
+        raise RulesTextError(
+            f"{name}: quotes and dashes were lost when it was saved, as in {lost[0]!r} ({len(lost):,} like it); "
+            "expected the text as it was published"
+        )
     return text
 
 

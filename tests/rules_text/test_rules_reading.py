@@ -384,3 +384,11 @@ def test_real_editions_from_2024_to_2026(real: dict[str, Edition]) -> None:
     assert alignment.fresh["614.12b"].source is None
     assert [key for key in alignment.fresh if key[:3] in {"106", "614"}] == ["614.12b"]
     assert alignment.back["701.10"] == "701.9"
+
+
+def test_a_text_that_lost_its_quotes_is_not_taken_for_one_that_was_reworded() -> None:
+    whole = "101.1. A ship can\u2019t be in two harbours.\n" * 30
+    with pytest.raises(RulesTextError, match=r"were lost when it was saved, as in 'can\?t' \(30 like it\)"):
+        decode(whole.encode("latin-1", "replace"), "rules.txt")
+    assert decode(whole.encode("cp1252"), "rules.txt") == whole
+    assert decode(b"101.1. Where is x?y\n" * 3, "rules.txt")
