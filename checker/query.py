@@ -151,17 +151,19 @@ def _hint(corpus: Corpus, word: str) -> str:
             for name in (case.id, case.slug, *_names_in(case)):
                 names.setdefault(name.lower(), name)
     from difflib import get_close_matches  # late: for words that name nothing
+    from shlex import quote
 
     close = [f"`{names[name]}`" for name in get_close_matches(word.lower(), names, 3, 0.65)]
-    if close:
+    if close and get_close_matches(word.lower(), names, 1, _SURELY):
         return f"did you mean {' or '.join(close)}?"
     if not word.strip():
         return "`rulings list` lists all"
-    from shlex import quote
+    words = f"`rulings search {quote(word)}` looks for words"
+    return f"did you mean {' or '.join(close)}? {words}" if close else f"{words}, `rulings list` lists all"
 
-    return f"`rulings search {quote(word)}` looks for words, `rulings list` lists all"
 
-
+_SURELY = 0.8
+"""How like a name a word is that is meant for it; `lifelink` is not meant for a case that is called `evra-lifelink`."""
 _NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)[.?!,;]?")
 
 
