@@ -15,8 +15,10 @@ import jsonschema_rs
 import pytest
 from rich.console import Console
 
+from checker import load
 from checker.compare import MISSING, Difference
-from checker.engines import Description
+from checker.engines import Description, GameClaims
+from checker.engines.in_process import InProcess
 from checker.locate import data
 from checker.model import Place
 from checker.problems import UsageError
@@ -331,3 +333,25 @@ def test_reports_that_cannot_be(tmp_path: Path, files: ExitStack) -> None:
     for bad in ("junit", "junit=", "html=x", f"jsonl={tmp_path}", f"jsonl={tmp_path}/file/x"):
         with pytest.raises(UsageError):
             open_report(bad, files)
+
+
+def test_a_run_ends_with_the_cards_that_would_bring_the_most_cases_within_the_claims() -> None:
+    whole = load()
+    ruling = whole.rulings["mtg/replacement/once-per-event"]
+    cards = frozenset({"Runeclaw Bear", "Wastes"})
+
+    def said(claims: dict[str, GameClaims]) -> str:
+        stream = io.StringIO()
+        mine = Description("mine", "1", claims)
+        lacks = Verdict(Status.UNSUPPORTED, "outside the engine's claims", claimed=False)
+        finished = [Finished(one, ruling, lacks) for one in ruling.cases]
+        counts = Counter({Status.UNSUPPORTED: len(finished)})
+        summary = Summary(counts, len(whole.cases), len(finished), 0, 0, 0, 0.1)
+        terminal = Terminal(Console(file=stream, width=200))
+        told(terminal, Started("cmd:mine", mine, whole, len(finished)), *finished, Ended(summary))
+        return stream.getvalue()
+
+    more = "with one card more it would be sent more cases: Gratuitous Violence (3 cases)"
+    assert more in said({"mtg": GameClaims(cards=cards, actions=frozenset({"attack", "pass to"}))})
+    for claims in ({"mtg": GameClaims(cards=cards, actions=frozenset({"concede"}))}, {"mtg": GameClaims()}, {}):
+        assert "with one card more" not in said(claims)

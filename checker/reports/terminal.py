@@ -13,6 +13,7 @@ from checker.model import EACH, NEWEST, Case, Json, Place
 from checker.prose import many
 from checker.reports.by_ruling import ByRuling
 from checker.reports.messages import lines as told_messages
+from checker.reports.one_more import one_more
 from checker.reports.progress import Bar
 from checker.reports.text import clean, ends, parted, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
@@ -57,6 +58,8 @@ class Terminal:
         self._known = 0
         self._told = 0
         self._lacks: Counter[str] = Counter()
+        self._run: Started | None = None
+        self._unclaimed: list[Case] = []
         self._by_ruling = ByRuling()
         self._slowest: list[tuple[float, str, int]] = []
         self._bar = Bar(console, "cases", 0)
@@ -65,6 +68,7 @@ class Terminal:
         """Write what an event tells."""
         match event:
             case Started():
+                self._run = event
                 self._spec, self._edition, self._root = event.spec, event.corpus.edition, event.corpus.root
                 self._bar = Bar(self._console, "cases", event.selected)
             case Finished():
@@ -87,6 +91,7 @@ class Terminal:
             self._slowest = nlargest(SLOWEST, (*self._slowest, slow))
         if status is Status.UNSUPPORTED:
             self._lacks[event.verdict.message] += 1
+            self._unclaimed += [] if event.verdict.claimed else [event.case]
         if event.wrong:
             self._told += 1
         detailed = event.wrong and (self._verbose or self._told <= DETAILED)
@@ -170,6 +175,9 @@ class Terminal:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
         if others := self._lacks.total() - sum(number for _, number in told):
             self._say(f"{others} unsupported for other reasons; -v lists each", "yellow")
+        if self._run is not None and (more := one_more(self._run.corpus, self._run.engine, self._unclaimed)):
+            named = ", ".join(f"{card} ({many(number, 'case')})" for card, number in more)
+            self._say(f"with one card more it would be sent more cases: {clean(named)}", "yellow")
         if summary.against is not None:
             self._say("\n".join(compared(summary.against)), "yellow")
         good = summary.as_expected and not summary.interrupted
