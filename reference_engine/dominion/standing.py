@@ -142,5 +142,5 @@ _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)
 def instructions(game: Game, card: Card) -> tuple[Facts, ...]:
     """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
     lender = borrowed(game, card)
-    lent = _LENT if _said(game, card.owner, "plays set-aside card", card.own.name) else ()
+    lent = _LENT if _said(game, game.turn, "plays set-aside card", card.own.name) else ()
     return definition(card).play + (lender.play if lender else ()) + lent

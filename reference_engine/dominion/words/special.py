@@ -41,8 +41,13 @@ def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None
     """Plays a card of the Supply, leaving it there."""
     pile = pile_of_choice(context, "play", value)
     if pile is not None:
-        left = Card(context.game.definitions[pile.cards[0]], pile.name)
-        playing.carry_out_play(context.game, context.you, Tracked.here(left))
+        _play_left_in_place(context, Card(context.game.definitions[pile.cards[0]], pile.name))
+
+
+def _play_left_in_place(context: Context, card: Card) -> None:
+    """Plays a card that never is in play; what plays it stays in play as long as that would."""
+    context.this.card.keeps.append(card)
+    playing.carry_out_play(context.game, context.you, Tracked.here(card))
 
 
 def _play_as(context: Context, value: Any, _whole: Instruction) -> None:
@@ -61,8 +66,9 @@ def _set_aside_from_supply(context: Context, value: Any, _whole: Instruction) ->
 
 def _play_set_aside(context: Context, _value: Any, _whole: Instruction) -> None:
     """Plays the card set aside under the Estate token, leaving it there."""
-    if context.you.estate_token is not None:
-        playing.carry_out_play(context.game, context.you, Tracked.here(context.you.estate_token))
+    token = context.you.estate_token
+    if token is not None:
+        _play_left_in_place(context, Card(token.own, token.home))
 
 
 def _others_receive_hex(context: Context, _value: Any, _whole: Instruction) -> None:
