@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from answers import DECLINE, Answers, Json, Unsupported
-from dominion import Action, Phase, Piles
+from dominion import Action, Phase, Piles, Whens
 from dominion.Card import Card
 from dominion.Option import Option
 from dominion.TextPlayer import TextPlayer
@@ -145,14 +145,22 @@ class Player(TextPlayer):
         super().start_turn()
 
     def call(self, options: list[Option]) -> Option | None:
-        """Ask about each card that may be called at the start of the turn; the engine offers it among the actions."""
+        """Ask about each card that may be called now; the engine offers it among the actions of the Action phase."""
         for option in options:
-            if option["action"] == Action.RESERVE and self.misc["is_start"] and self.phase == Phase.ACTION:
+            if (
+                option["action"] == Action.RESERVE
+                and self.phase == Phase.ACTION
+                and self._may_be_called(option["card"])
+            ):
                 about = self.called(option["card"])
                 if self.answers.one(self.name, "call", about, ["call", DECLINE]) == "call":
                     return option
         self.misc["is_start"] = False
         return None
+
+    def _may_be_called(self, card: Card) -> bool:
+        """Whether a card is called at the start of the turn, which this is, or once an Action has been played."""
+        return bool(self.misc["is_start"]) or card.when == Whens.POSTACTION
 
     def called(self, card: Card) -> str:
         """Return what a script calls a card: its id, or else its name."""
