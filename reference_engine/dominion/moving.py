@@ -12,7 +12,7 @@ from reference_engine.kernel.run import Question
 def move(card: Card, to: Zone) -> None:
     """Put a card into a zone, on top where that has an order; what it covers on a deck is not found any more."""
     if to.name == "deck":
-        lose_sight(to.cards[:1])
+        lose_sight(to.cards)
     _transfer(card, to)
 
 
