@@ -164,6 +164,8 @@ def _places(context: Context, selection: Mapping[str, Any]) -> Iterable[Card]:
     for place in [where] if isinstance(where, str) else where:
         if place == "trash":
             yield from context.game.shared["trash"]
+        elif place == "revealed":
+            yield from (each.card for each in context.refer(place) if moving.still_there(context.game, each))
         elif place in _ZONES:
             yield from player(context, selection.get("of", "you"))[_ZONES[place]]
         else:

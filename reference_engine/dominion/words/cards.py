@@ -140,6 +140,17 @@ def _reveal(context: Context, value: Any, _whole: Instruction) -> None:
     context.note("revealed", *moving.top_cards(context.game, context.you, value["from deck"]))
 
 
+def _reveal_until(context: Context, value: Any, _whole: Instruction) -> None:
+    """Reveals cards until one is of a kind; a shuffle in the middle leaves out those that have been revealed."""
+    revealed: list[Card] = []
+    while not (revealed and patterns.card_fits(context, value, revealed[-1])):
+        cards = moving.top_cards(context.game, context.you, len(revealed) + 1)
+        if len(cards) == len(revealed):
+            break
+        revealed = cards
+    context.note("revealed", *revealed)
+
+
 def _shuffle_into_deck(context: Context, value: Any, _whole: Instruction) -> None:
     deck = context.you["deck"]
     for card in chosen(context, "pick", value):
@@ -171,6 +182,7 @@ HANDLERS: dict[str, Handler] = {
     "put": _put,
     "set aside": _set_aside,
     "reveal": _reveal,
+    "reveal until": _reveal_until,
     "shuffle into deck": _shuffle_into_deck,
     "trash from Supply": _trash_from_supply,
     "exile from Supply": _exile_from_supply,
