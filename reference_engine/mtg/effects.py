@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,8 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.event_patterns import EventPattern, event_pattern
+from reference_engine.mtg.events import Event
 from reference_engine.mtg.layers.parts import amounts
 from reference_engine.mtg.objects import Copying, GameObject
 
@@ -50,6 +52,8 @@ class Floating:
     """How much of the damage by a source to somebody it is to prevent, as its player has said, and of what event."""
     copy: tuple[GameObject, Copying] | None = None
     """The copy effect that lasts as long, with the object that it is on."""
+    ends: EventPattern | None = None
+    """The event that ends it, where one does."""
     used_on: Any = None
     """The damage that it was last used on: when, and by what source."""
 
@@ -72,7 +76,8 @@ def begin(
 ) -> Floating | None:
     """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
     ctx = ctx.but(you=ctx.controller)
-    word, expired = duration(game, until, ctx)
+    ends = event_pattern(until) if isinstance(until, dict) and "event" in until else None
+    word, expired = duration(game, None if ends else until, ctx)
     if expired is not None and expired():
         return None
     if isinstance(ability, Static) and ability.layers and locked is None and settled:
@@ -87,6 +92,7 @@ def begin(
         uses,
         shield,
         locked,
+        ends=ends,
     )
     if locked:
         floating.numbers = determined_once(game, ability, ctx, locked)
@@ -182,6 +188,16 @@ def end(game: Game, over: Callable[[Floating], bool]) -> None:
     """An effect of a spell or ability lasts as long as is stated, or until the end of the game."""
     for each in [each for each in (*game.floating, *game.delayed) if over(each)]:
         _remove(game, each)
+
+
+def end_with(game: Game, happened: Sequence[Event]) -> None:
+    """End the effects that last until one of these events happens."""
+    if any(each.ends is not None for each in game.floating):
+        end(game, lambda each: any(_ends_with(game, each, event) for event in happened))
+
+
+def _ends_with(game: Game, floating: Floating, event: Event) -> bool:
+    return floating.ends is not None and floating.ends.matches(game, event, floating.context.at(event))
 
 
 def _remove(game: Game, floating: Floating) -> None:

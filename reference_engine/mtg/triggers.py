@@ -11,6 +11,7 @@ from reference_engine.mtg.abilities import Ability, makes_mana
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.conditions import holds, ruling
 from reference_engine.mtg.context import Context
+from reference_engine.mtg.effects import end_with
 from reference_engine.mtg.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseLife, Prevent
 from reference_engine.mtg.index import Entry, Index
@@ -41,6 +42,8 @@ class PendingTrigger:
 
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     """Let abilities trigger on what has happened (603.2)."""
+    happened = list(happened)
+    end_with(game, happened)
     there, now = before.triggered, game.index.triggered
     handed, game.layered.handed = game.layered.handed, []
     game.turn.history += handed
