@@ -222,7 +222,7 @@ class GameObject:
     copied_by: list[Copying] = field(default_factory=list)
     """The copy effects of static abilities that apply to it at this moment."""
     copies: dict[Any, Copying] = field(default_factory=dict)
-    """What copy effects of its own static abilities make of objects, by ability and object (707.2c)."""
+    """What copy effects of its own static abilities make of objects, by ability and timestamp (707.2c)."""
     entered_as: list[tuple[int, Any]] = field(default_factory=list)
     """Copiable changes made by "as this enters" or "as this is turned face up", with their timestamps (613.2a)."""
     sick: bool = False

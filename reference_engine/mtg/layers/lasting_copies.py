@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.layers.copying import copiable_values
-from reference_engine.mtg.objects import Copying, GameObject
+from reference_engine.mtg.objects import Copying
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -26,30 +26,29 @@ def apply_copies(game: Game, effects: list[Effect]) -> bool:
     copying = [effect for effect in effects if "1" in effect.layers]
     for effect in copying:
         for obj in effect.found(game) if effect.exists(game) else ():
-            copy = _copy(game, effect, obj)
+            copy = _copy(game, effect)
             if copy is not None:
-                obj.copied_by = sorted([*obj.copied_by, copy], key=lambda each: each.timestamp)
+                obj.copied_by = [*obj.copied_by, copy]
                 game.layered.copied.append(obj)
                 obj.characteristics = copiable_values(game, obj)
     return bool(game.layered.copied)
 
 
-def _copy(game: Game, effect: Effect, obj: GameObject) -> Copying | None:
-    """Return what the effect makes of an object; it dates from what its ability does (613.7a)."""
+def _copy(game: Game, effect: Effect) -> Copying | None:
+    """Return what the effect makes of its objects; it dates from what its ability does (613.7a)."""
     assert effect.source is not None
     values = values_at_first(game, effect)
     if values is None:
         return None
-    copy = effect.source.copies.setdefault((effect.key, obj), Copying(values, effect.timestamp))
-    copy.values, copy.timestamp = values, effect.timestamp
-    return copy
+    made = Copying(values, effect.timestamp)
+    return effect.source.copies.setdefault((effect.key, effect.timestamp), made)
 
 
 @rule("707.2c", usual=(), mistakes={"as it is now": lambda _rule, game, effect: _values(game, effect)})
 def values_at_first(game: Game, effect: Effect) -> Characteristics | None:
     """What a static ability's copy effect gives is determined only once, when it first starts to apply."""
     assert effect.source is not None
-    known = next((copy.values for (key, _obj), copy in effect.source.copies.items() if key == effect.key), None)
+    known = next((copy.values for (key, _time), copy in effect.source.copies.items() if key == effect.key), None)
     return _values(game, effect) if known is None else known
 
 
