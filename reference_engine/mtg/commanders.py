@@ -51,7 +51,7 @@ def put_aside(game: Game) -> list[Event]:
 
 @rule("903.9a", usual=("never",))
 def still_there(_game: Game, commander: GameObject) -> bool:
-    """A commander that has been put into a graveyard or exile may be put into the command zone from there."""
+    """A commander that has just been put into a graveyard or exile may be put into the command zone from there."""
     return not commander.gone
 
 
