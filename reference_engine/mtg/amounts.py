@@ -173,6 +173,12 @@ def spells_before(_game: Game, spell: GameObject) -> int:
     return spell.casting.before
 
 
+@rule("702.44b", usual=("none",))
+def colors_spent(_game: Game, obj: GameObject) -> int:
+    """What is counted are the colours of the mana that was spent to cast an object; a copy of it was not cast."""
+    return len(obj.casting.colors)
+
+
 def _plus(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return sum(amount(game, each, ctx) for each in value)
 
@@ -217,6 +223,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "gained by": _of_player(lambda p, _s: p.gained),
     "lost by": _of_player(lambda p, _s: p.lost_life),
     "cast before": _of_objects(spells_before),
+    "colors spent on": _of_objects(colors_spent),
     "cast by": _of_player(lambda p, _s: p.cast),
     "targets of": _of_objects(lambda _g, o: sum(map(len, o.casting.targets.values()))),
     "if": _if,

@@ -63,9 +63,9 @@ def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:
     return cant.happen(game, Cast(object=obj, player=player))
 
 
-def cast_free(game: Game, obj: GameObject, player: Player, transformed: bool) -> None:
-    """Cast a card without paying its mana cost while something resolves."""
-    announce(game, obj, player, {}, permissions.Permission("nothing"), transformed)
+def cast_for(game: Game, obj: GameObject, player: Player, cost: Any, transformed: bool) -> None:
+    """Cast a card for another cost than its mana cost, or without paying that, while something resolves."""
+    announce(game, obj, player, {}, permissions.Permission(cost), transformed)
 
 
 @rule("712.8c")
@@ -146,6 +146,7 @@ def announce(
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
     spent = costs.pay(game, cost, player, ctx, told=action.get("pay"), use=("cast", spell))
+    casting.colors = frozenset(each.kind for each in spent) & frozenset("WUBRG")
     stack.announce_targets(game, spell)
     if spell.commander is not None and casting.cast_from == "command":
         spell.commander.casts += 1

@@ -124,6 +124,8 @@ class Casting:
     was_cast: bool = False
     cast_from: str | None = None
     """The zone that it was cast from."""
+    colors: frozenset[str] = frozenset()
+    """The colours of the mana that was spent to cast it."""
     before: int = 0
     """How many spells all players together had cast this turn before this one."""
     transformed: int | None = None

@@ -15,6 +15,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes, references
 from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of, power_of, toughness_of
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject
@@ -144,6 +145,14 @@ def _type(value: Any) -> Test:
         return lambda g, o, _c: value in g.look(o).types
     wanted = frozenset(value)
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).types)
+
+
+@rule("702.44a", usual=(), mistakes={"as it would be": lambda _rule, game, obj: game.look(obj)})
+def as_it_enters(game: Game, obj: GameObject) -> Characteristics:
+    """As what an object is entering is told by its copiable values, whatever changes its types once it is there."""
+    from reference_engine.mtg.layers.copying import copiable_values  # which looks for what matches patterns
+
+    return copiable_values(game, obj)
 
 
 def _subtype(value: Any) -> Test:
@@ -309,6 +318,7 @@ def _controller(value: Any) -> Test:
 
 _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "type": _type,
+    "enters as": lambda value: lambda g, o, _c: value in as_it_enters(g, o).types,
     "subtype": _subtype,
     "supertype": _supertype,
     "color": _color,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects, references
+from reference_engine.mtg import costs, effects, references
 from reference_engine.mtg.abilities import ability, delayed
 from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.casting import can_be_cast, cast_free
+from reference_engine.mtg.casting import can_be_cast, cast_for
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.copying_spells import change_a_target, choose_new_targets
 from reference_engine.mtg.instructions import carry_out
@@ -123,11 +123,16 @@ def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
-    """A player may cast what is meant without paying its mana cost."""
-    player, transformed = ctx.controller, "transformed" in spec
+    """`You` may cast what is meant without paying its mana cost, or for another cost."""
+    player, transformed, cost = ctx.controller, "transformed" in spec, spec.get("cost", "nothing")
+    done = False
     for obj in objects_of(game, spec["cast"], ctx):
-        if can_be_cast(game, obj, player, transformed) and game.accepts(player, ctx.about):
-            cast_free(game, obj, player, transformed)
+        able = can_be_cast(game, obj, player, transformed) and costs.payable(game, cost, player, ctx, ("cast", obj))
+        if able and game.accepts(player, ctx.about):
+            cast_for(game, obj, player, cost, transformed)
+            done = True
+    if not done:
+        carry_out(game, spec.get("else", []), ctx)
 
 
 @verb("choose targets")
