@@ -13,6 +13,8 @@ from reference_engine.mtg.events import (
     Damage,
     DrawCards,
     Event,
+    GainLife,
+    LoseLife,
     Mill,
     Move,
     Proliferate,
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
-_OF_SO_MANY = (CopySpell, CreateToken, DrawCards, Mill, Proliferate, PutCounters, Scry)
+_OF_SO_MANY = (CopySpell, CreateToken, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
 
 def would_not_happen(game: Game, event: Event) -> bool:
@@ -34,6 +36,8 @@ def would_not_happen(game: Game, event: Event) -> bool:
     match event:
         case Damage():
             return not deals_damage(game, event)
+        case GainLife():
+            return not is_a_gain(game, event)
         case Untap():
             return not can_be_untapped(game, event)
         case Move(to="battlefield"):
@@ -49,10 +53,16 @@ def deals_damage(_game: Game, event: Damage) -> bool:
     return event.amount > 0
 
 
+@rule("119.10", usual=("always",))
+def is_a_gain(_game: Game, event: GainLife) -> bool:
+    """A gain of no life is no gain, so that nothing replaces it and nothing triggers."""
+    return event.amount > 0
+
+
 @rule("614.7", usual=("never",))
 def is_nothing(_game: Game, event: Event) -> bool:
     """To put no counters, create no tokens, draw no cards and so on is no event, of which an effect could make more."""
-    return isinstance(event, _OF_SO_MANY) and event.amount == 0
+    return isinstance(event, _OF_SO_MANY) and event.amount <= 0
 
 
 @rule("701.26b", usual=("always",))

@@ -148,14 +148,7 @@ def cloaked(_game: Game) -> Characteristics:
 
 @verb_by_number("gain life")
 def _gain_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    if is_a_gain(game, number):
-        propose(game, *(ctx.makes(GainLife, player=player, amount=number) for player in players))
-
-
-@rule("119.10", usual=("always",))
-def is_a_gain(_game: Game, number: int) -> bool:
-    """Gaining 0 life is not gaining life, so that nothing replaces it and nothing triggers."""
-    return number > 0
+    propose(game, *(ctx.makes(GainLife, player=player, amount=number) for player in players))
 
 
 @verb_by_number("lose life")
