@@ -18,7 +18,6 @@ from rich.console import Console
 from checker import load
 from checker.compare import MISSING, Difference
 from checker.engines import Description, GameClaims
-from checker.engines.in_process import InProcess
 from checker.locate import data
 from checker.model import Place
 from checker.problems import UsageError

@@ -100,7 +100,7 @@ def _name(verdict: Verdict) -> str:
 
 
 def _groups(judgement: Judgement) -> Iterator[tuple[str, list[Verdict]]]:
-    """Yield what there is to tell, each under its title; what is unchanged is only counted."""
+    """Yield what there is to report, each part under its title; what is unchanged is only counted."""
     titles = (_TO_DECIDE, "Decided", "Read again since", "Changed, nothing to decide", _LEFT_OUT, _BEFORE)
     groups: dict[str, list[Verdict]] = {title: [] for title in titles}
     for verdict in judgement.verdicts:
