@@ -23,8 +23,8 @@ from tests.judge.cases import ASK, TAKE, Play, case
         (toy.Fails, Status.ERROR, "KeyError: 'no such stone'"),
         (toy.Exits, Status.CRASHED, "the engine called exit(3)"),
         (toy.Lacks, Status.UNSUPPORTED, "the engine does not have the card Flint"),
-        (toy.AsksForEver, Status.PROTOCOL, "asks the same question for ever: word, to alice: [yes, no]"),
-        (toy.ChangesItsMind, Status.PROTOCOL, "asks otherwise"),
+        (toy.AsksForEver, Status.PROTOCOL, "asks the same question forever: word, to alice: [yes, no]"),
+        (toy.ChangesItsMind, Status.PROTOCOL, "asks something else"),
     ],
 )
 def test_an_engine_that_misbehaves(play: Play, engine: Any, status: Status, message: str) -> None:
