@@ -27,7 +27,7 @@ COUNTERS = ("actions", "buys", "coins", "villagers", "coffers", "debt")
 PHASES = {"action": Phase.ACTION, "buy": Phase.BUY, "night": Phase.NIGHT, "clean-up": Phase.CLEANUP, "over": Phase.NONE}
 UNSEEN = ["black_market", "estate_token", "gained_last_turn"]
 """What the engine has no place for."""
-UNSET = ["as", "bought", "exchanged", "gained", "home", "trashed", *UNSEEN]
+UNSET = ["as", "bought", "exchanged", "gained", "home", "traits", "trashed", *UNSEEN]
 """What it cannot be given: a card that is played as another or has no pile, and what was done before."""
 
 PREFIXES = ("Card", "BaseCard", "Traveller", "PrizeCard", "Castle", "Heirloom", "Shelter", "Split")

@@ -102,6 +102,8 @@ class _Script:
         self._force(with_x, driver._cast_spell, player, spell, sorted(self._position.names))  # noqa: SLF001
 
     def _activate(self, action: Json) -> None:
+        if "x" in action:
+            raise Unsupported("action", "activate with x")
         source = self._position.find(action["activate"], ("on_battlefield",))
         if source is None:
             raise Unsupported("action", "activate in another zone than the battlefield")

@@ -19,8 +19,8 @@ import kit.Placing
 const val FIRST_TURN = 10
 /** What of a position cannot be set up. */
 val UNSET = listOf(
-    "effects", "extra_turns", "stack", "monarch", "command", "back", "phased_out", "token", "copy_of", "attacking", "blocking",
-    "protector", "cast", "lost", "won", "left",
+    "effects", "extra_turns", "stack", "monarch", "command", "commander", "back", "phased_out", "token", "copy_of", "attacking",
+    "blocking", "protector", "cast", "lost", "won", "left",
 )
 val BASICS = mapOf("Plains" to "W", "Island" to "U", "Swamp" to "B", "Mountain" to "R", "Forest" to "G")
 

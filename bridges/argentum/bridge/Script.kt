@@ -128,12 +128,14 @@ class Meaning(private val game: Game, private val action: Facts, private val sou
     fun action(): GameAction? = when {
         action.has("play") -> legal.map { it.action }.firstOrNull { it is PlayLand && it.cardId == source }
         action.has("turn face up") -> legal.map { it.action }.filterIsInstance<TurnFaceUp>().firstOrNull { it.sourceId == source }
-            ?.copy(paymentStrategy = PaymentStrategy.FromPool, xValue = x())
+            ?.copy(paymentStrategy = PaymentStrategy.FromPool, xValue = action.text("x")?.toInt())
         action.has("cast") -> spell()
         else -> ability()
     }
 
-    private fun x(): Int? = action.text("x")?.toInt()
+    private fun x(way: LegalAction): Int? = action.text("x")?.toInt()?.also {
+        if (!way.hasXCost) throw game.answers.unsupported("action", "a value for an X that is not there")
+    }
 
     private fun spell(): CastSpell? {
         val all = legal.filter { it.action is CastSpell && (it.action as CastSpell).cardId == source }
@@ -148,7 +150,7 @@ class Meaning(private val game: Game, private val action: Facts, private val sou
         val cast = way.action as CastSpell
         val targets = targets(way, cast.targets)
         return cast.copy(
-            targets = targets, xValue = x() ?: cast.xValue, paymentStrategy = PaymentStrategy.FromPool,
+            targets = targets, xValue = x(way) ?: cast.xValue, paymentStrategy = PaymentStrategy.FromPool,
             modeTargetsOrdered = if (cast.chosenModes.size == 1) listOf(targets) else cast.modeTargetsOrdered,
             additionalCostPayment = costs(way) ?: cast.additionalCostPayment, alternativePayment = convoked(way),
         )
@@ -185,7 +187,7 @@ class Meaning(private val game: Game, private val action: Facts, private val sou
         val done = way.action as ActivateAbility
         val colors = (way.availableManaColors ?: Color.entries).associateBy { it.symbol.toString() }
         return done.copy(
-            targets = targets(way, done.targets), xValue = x() ?: done.xValue, paymentStrategy = PaymentStrategy.FromPool,
+            targets = targets(way, done.targets), xValue = x(way) ?: done.xValue, paymentStrategy = PaymentStrategy.FromPool,
             manaColorChoice = if (way.requiresManaColorChoice) colors[asking.word("mana", about, colors.keys)] else done.manaColorChoice,
             costPayment = costs(way) ?: done.costPayment,
         )

@@ -20,7 +20,7 @@ import kit.Placing;
 final class Position extends Placing<Run, Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
-    static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "copy_of", "token", "attacking",
+    static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "commander", "copy_of", "token", "attacking",
             "blocking", "protector");
 
     Position(Run run) {

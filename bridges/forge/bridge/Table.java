@@ -156,8 +156,8 @@ abstract class Table extends PlayerController {
         if (!announced.equals("X")) throw asking.lacks("what is announced as " + announced);
         if (!ability.hasParam("Announce") && !(ability.getPayCosts().hasXInAnyCostPart() && free)) return;
         Integer most = ability.getPayCosts().getMaxForNonManaX(ability, player, true);
-        ability.setXManaCostPaid(run.announced.action.has("x") ? run.announced.action.number("x", 0)
-                : asking.number("number", about(ability), 0, most == null ? Asking.MOST : Math.min(most, Asking.MOST)));
+        ability.setXManaCostPaid(run.announced.x().orElseGet(
+                () -> asking.number("number", about(ability), 0, most == null ? Asking.MOST : Math.min(most, Asking.MOST))));
     }
 
     public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most) {

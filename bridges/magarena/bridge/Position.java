@@ -11,8 +11,8 @@ import magic.model.player.HumanProfile;
 /** Sets the game up as the position says. */
 final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     /** What the engine cannot be given, or not by this bridge. */
-    static final List<String> UNSET = List.of("attacking", "back", "blocking", "chosen", "command", "copy_of", "effects", "extra_turns",
-            "mana", "outside", "phased_out", "protector", "stack", "token");
+    static final List<String> UNSET = List.of("attacking", "back", "blocking", "chosen", "command", "commander", "copy_of", "effects",
+            "extra_turns", "mana", "outside", "phased_out", "protector", "stack", "token");
     private static final Map<String, MagicPhase> PHASES = Map.of("upkeep", MagicUpkeepPhase.getInstance(),
             "draw", MagicDrawPhase.getInstance(), "precombat main", MagicMainPhase.getFirstInstance(),
             "beginning of combat", MagicBeginOfCombatPhase.getInstance(), "end of combat", MagicEndOfCombatPhase.getInstance(),

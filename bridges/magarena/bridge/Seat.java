@@ -199,8 +199,7 @@ abstract class Seat implements IUIGameController {
     }
 
     public int getPayManaCostXChoice(int maximumX) {
-        if (!run.announced.action.has("x")) return asking.number("number", about(), 1, maximumX);
-        int x = run.announced.action.number("x", 0);
+        int x = run.announced.x().orElseGet(() -> asking.number("number", about(), 1, maximumX));
         if (x > maximumX) throw run.answers.unsupported("action", "so large an X");
         return x;
     }

@@ -14,9 +14,9 @@ use serde_json::{json, Value};
 const SEED: u64 = 614;
 const FIRST_TURN: u32 = 2;
 /// What of a position the engine is not given.
-pub const UNSET: [&str; 12] = [
-    "effects", "stack", "extra_turns", "command", "outside", "face_down", "back", "phased_out", "token", "copy_of",
-    "exiled_with", "protector",
+pub const UNSET: [&str; 13] = [
+    "effects", "stack", "extra_turns", "command", "commander", "outside", "face_down", "back", "phased_out", "token",
+    "copy_of", "exiled_with", "protector",
 ];
 /// The steps in the engine's order.
 const STEPS: [&str; 12] = [

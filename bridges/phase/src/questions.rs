@@ -47,7 +47,7 @@ impl Game {
                 Does::SubmitPhyrexianChoices { choices: shards.iter().map(|shard| choice(shard.options)).collect() }
             }
             Asks::ChooseXValue { .. } => {
-                Does::ChooseX { value: self.run.announced.x.ok_or_else(|| unsupported("choice", "a value of X"))? }
+                Does::ChooseX { value: self.run.announced.x.take().ok_or_else(|| unsupported("choice", "a value of X"))? }
             }
             Asks::ChooseManaColor { choice: ManaChoicePrompt::SingleColor { options }, .. } => {
                 let chosen = self.run.answers.one(&of, "mana", options.iter().map(letter).collect())?;

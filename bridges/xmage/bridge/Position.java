@@ -24,7 +24,7 @@ import mage.util.CardUtil;
 /** Sets the game up as the position says. */
 final class Position extends Placing<Run, Seat, Card> {
     /** What the engine cannot be given, or not by this bridge. */
-    static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "copy_of", "effects",
+    static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "commander", "copy_of", "effects",
             "extra_turns", "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
 
     /** What is being placed. */

@@ -276,8 +276,7 @@ abstract class Seat extends Purse {
 
     @Override
     public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
-        if (!run.announced.action.has("x")) throw asking.lacks("X");
-        int x = run.announced.action.number("x", 0);
+        int x = run.announced.x().orElseThrow(() -> asking.lacks("X"));
         if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
         return x;
     }

@@ -13,6 +13,7 @@ public final class Announced {
     private final List<String> with;
     private final List<String> optional;
     public final Deque<String> modes;
+    private boolean x;
     /** Why the engine does not take it. */
     public String why = "the engine does not carry it out";
 
@@ -22,6 +23,7 @@ public final class Announced {
         optional = cards.costs(name);
         with = new ArrayList<>(action.texts("with"));
         modes = new ArrayDeque<>(action.texts("modes"));
+        x = action.has("x");
         action.at("costs").keys().forEach(each -> costs.addAll(action.at("costs").texts(each)));
         if (action.get("targets") instanceof List) {
             action.texts("targets").forEach(each -> targets.add(List.of(each)));
@@ -34,6 +36,12 @@ public final class Announced {
     public boolean with(String text) {
         String wanted = with.stream().filter(each -> text.contains(each) || optional.equals(List.of(each))).findFirst().orElse(null);
         return with.remove(wanted);
+    }
+
+    /** Returns the value that the action names for X, and uses it; nothing if it names none. */
+    public OptionalInt x() {
+        x = false;
+        return action.has("x") ? OptionalInt.of(action.number("x", 0)) : OptionalInt.empty();
     }
 
     /** Returns what the action names for its costs, and uses it, where this is what is asked for; an empty list otherwise. */
@@ -53,6 +61,7 @@ public final class Announced {
     public String unused() {
         if (!targets.isEmpty()) return "more targets than there can be";
         if (!costs.isEmpty()) return "the costs do not take " + String.join(" and ", costs);
+        if (x) return "there is no X";
         return with.isEmpty() ? null : "there is nothing to pay called " + String.join(" and ", with);
     }
 

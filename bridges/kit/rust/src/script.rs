@@ -184,7 +184,9 @@ pub trait Script: Sized {
                 aimed => return Err(self.run().refused(&format!("the targets can only be {aimed:?}"))),
             }
         }
-        if left.is_paid() {
+        if left.x.is_some() {
+            Err(self.run().refused("there is no X"))
+        } else if left.is_paid() {
             Ok(())
         } else {
             unasked("costs or modes")

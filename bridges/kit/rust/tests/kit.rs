@@ -298,6 +298,7 @@ fn what_cannot_be_done_is_refused_with_the_game_as_it_was() {
     refused(json!([{"resolve": "top"}]), 0, "precombat main");
     refused(json!([{"cast": "spell", "player": "dave"}]), 0, "precombat main");
     refused(json!([{"cast": "aimed", "targets": ["bob"]}]), 0, "precombat main");
+    refused(json!([{"cast": "spell", "x": 1}]), 0, "precombat main");
     refused(json!([{"pass to": "postcombat main"}, {"attack": {"bear": "bob"}}]), 1, "postcombat main");
     refused(json!([{"concede": "bob"}, {"cast": "spell", "player": "carol"}]), 1, "precombat main");
 }

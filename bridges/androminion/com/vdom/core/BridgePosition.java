@@ -17,7 +17,7 @@ final class BridgePosition {
             "Inheritance", List.of("2019", "newest"), "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"),
             "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
-    static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "exchanged", "gained",
+    static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "traits", "exchanged", "gained",
             "victory", "villagers", "coffers");
     private static final List<String> TOKENS = List.of("", "+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost", "trashing", "cube");
 
