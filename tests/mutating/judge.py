@@ -53,7 +53,7 @@ class Judge:
         for game in {case.game for case in self.cases}:
             Vocabulary.of(game)
         self._functions: dict[str, list[FunctionType]] = defaultdict(list)
-        self._codes: dict[str, list[CodeType]] = {}
+        self._codes: dict[str, list[CodeType]] = defaultdict(list)
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self._functions[each.__code__.co_filename].append(each)
