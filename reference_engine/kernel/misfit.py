@@ -29,7 +29,7 @@ def misfit(params: Json) -> tuple[str, str] | None:
     """
     request = _complaint("protocol.schema.json#/$defs/runParams", params)
     if request is not None:
-        raise ValueError(f"no request{request}")
+        raise ValueError(f"not a request{request}")
     for what, name, value, where in _parts(params):
         complaint = _complaint(name, value)
         if complaint is not None:
