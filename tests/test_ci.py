@@ -370,7 +370,7 @@ def test_what_cannot_be_used_is_told(own: pytest.Pytester) -> None:
     result.stderr.fnmatch_lines(["*--rulings-engine names no engine*"])
     result = plugged(own, "--rulings-engine", "reference", "--rulings-timeout", "-1")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*'-1' is no number of seconds*"])
+    result.stderr.fnmatch_lines(["*'-1' is not a number of seconds*"])
 
 
 def test_without_the_option_nothing_is_loaded(own: pytest.Pytester) -> None:
