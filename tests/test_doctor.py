@@ -6,6 +6,7 @@ import shlex
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,37 @@ def test_an_engine_behind_an_address_is_examined_too(served: str, examined: Exam
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
     assert "ends when told" not in steps
+
+
+@pytest.mark.parametrize(
+    ("status", "mend"),
+    [
+        (404, "the whole address, with its path"),
+        (405, "with the status 200"),
+        (302, "the address that the redirect names"),
+        (0, "the server's own log"),
+    ],
+)
+def test_what_is_wrong_with_a_server_is_told_as_of_a_server(status: int, mend: str, examined: Examine) -> None:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            if status:
+                self.send_response(status)
+                if status < 400:
+                    self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+            self.close_connection = True
+
+        def log_message(self, *_: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        _, steps = examined(f"http://127.0.0.1:{server.server_port}")
+        server.shutdown()
+        thread.join()
+    assert mend in steps["starts and answers `describe`"]["mend"], steps
 
 
 ADAPTER = """
