@@ -24,6 +24,9 @@ EXAMPLES = """\
 exit codes: 0 nothing got worse, 1 something did, 2 wrong usage or a corpus that cannot be used,
 3 the engine cannot be used"""
 
+_SHOWN = 50
+"""How many cases of each kind are listed."""
+
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
@@ -197,10 +200,12 @@ def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: C
             continue
         yield ""
         yield f"{change}: {MEANING[change]}"
-        for one in group:
+        for one in group[:_SHOWN]:
             statuses = " -> ".join(str(known.outcome.status) if known else "-" for known in (one.first, one.second))
             shown = one.second if one.second and one.second.message else one.first
             message = f"  {clean(shown.message)[:160]}" if shown and shown.message else ""
             yield f"  {one.case}  {statuses}{message}"
+        if len(group) > _SHOWN:
+            yield f"  and {many(len(group) - _SHOWN, 'case')} more; --json has all"
     yield ""
     yield ", ".join(f"{counts[kind]:,} {kind}" for kind in Change if counts[kind]) or "no cases"

@@ -84,6 +84,19 @@ def test_two_reports_and_two_engines(
     assert main(["compare", "good.jsonl", "bad.jsonl", "--fail-on", "all"]) == 2
 
 
+def test_no_more_of_a_kind_are_listed_than_anybody_reads(
+    check: Callable[..., int], corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check("--report", "jsonl=good.jsonl")
+    number = len(results(Path("good.jsonl")))
+    Path("cut.jsonl").write_text(Path("good.jsonl").read_text().partition("\n")[0] + "\n")
+    capsys.readouterr()
+    assert main(["compare", "--corpus", str(corpus), "cut.jsonl", "good.jsonl"]) == 0
+    out = capsys.readouterr().out
+    assert out.count(" - -> passed") == 50 < number
+    assert f"\n  and {number - 50} cases more; --json has all\n" in out
+
+
 def test_a_failure_is_known_by_what_differs() -> None:
     known = Entry("a#b", Status.FAILED, fingerprint="1" * 16)
     assert known.standing(Outcome(Status.FAILED, "1" * 16)) is Standing.KNOWN
