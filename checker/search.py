@@ -119,9 +119,7 @@ def looked_up(corpus: Corpus, words: Iterable[str]) -> tuple[list[Hit], list[str
     """Return all rulings that fit the words, the best first, and which of the words are nowhere in the corpus."""
     asked = " ".join(words)
     asks_what = bool(_ASKS_WHAT.match(asked.lower()))
-    index = [_Entry(ruling) for ruling in corpus]
-    documents = [document for entry in index for document in (entry.own, *entry.cases)]
-    spread = Counter(stem for document in documents for stem in document.places)
+    index, documents, spread = _indexed(corpus)
     query = _asked(f"{asked} definition" if asks_what else asked, spread, documents)
     meant = [
         _telling(_meant(stem, spread) | dict.fromkeys(joined, 1.0), spread, len(documents))
@@ -244,6 +242,22 @@ class _Entry:
         best = ranked[0][0] if ranked else 0.0
         score = max(own + _OF_ITS_BEST_CASE * best, best + _OF_ITS_RULING * own if best else 0.0)
         return Hit(self.ruling, tuple(case for _, case in ranked), score) if score else None
+
+
+_Indexed = tuple[list[_Entry], list[_Document], Counter[str]]
+"""The rulings of a corpus, all documents among them, and in how many of these each word stands."""
+_last: list[tuple[Corpus, _Indexed]] = []
+"""The corpus that was searched last, and what was made of it: who searches once does so again."""
+
+
+def _indexed(corpus: Corpus) -> _Indexed:
+    """Return what a corpus is searched by; to make it takes longer than to search."""
+    if not _last or _last[0][0] is not corpus:
+        index = [_Entry(ruling) for ruling in corpus]
+        documents = [document for entry in index for document in (entry.own, *entry.cases)]
+        spread = Counter(stem for document in documents for stem in document.places)
+        _last[:] = [(corpus, (index, documents, spread))]
+    return _last[0][1]
 
 
 _Telling = dict[str, float]

@@ -197,6 +197,17 @@ def test_a_word_that_is_not_known_is_split_only_where_its_parts_stand_together(c
     assert "Nowhere in the corpus: `bloodmoon`" in run(capsys, "search", "bloodmoon")
 
 
+def test_a_corpus_is_made_ready_for_searches_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = load()
+    first = search(whole, ["vampire", "bat"])
+    monkeypatch.setattr("checker.search.places", lambda _: pytest.fail("it is ready"))
+    assert search(whole, ["vampire", "bat"]) == first
+    monkeypatch.undo()
+    name = "dominion/exchange/optional"
+    few = Corpus(whole.root, {name: whole.rulings[name]}, whole.sources)
+    assert [hit.ruling.id for hit in search(few, ["page"])] == [name], "another corpus is searched by what it has"
+
+
 def test_a_corpus_need_not_have_what_players_words_stand_for() -> None:
     whole = load()
     name = "dominion/exchange/optional"
