@@ -1,6 +1,7 @@
 """Which cases an examination plays: the shortest within the claims that is answered as a step needs it."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from time import monotonic
 
@@ -8,7 +9,7 @@ from checker.claims import actions, edition, outside
 from checker.editions import span
 from checker.engines import Description, messages
 from checker.examination import Examination
-from checker.model import Case, Corpus, Json
+from checker.model import Case, Corpus, Json, card_slug
 from checker.references import texts
 from checker.vocabulary import Vocabulary
 
@@ -56,3 +57,16 @@ def answered(e: Examination, cases: Sequence[Within], *kinds: str) -> tuple[Case
             lacks.add(str(outcome["unsupported"].get("name", "")))
         del e.step.sent[noted[0] :], e.step.came[noted[1] :]  # of hundreds of tries nobody reads what went to and fro
     return None
+
+
+def easiest(corpus: Corpus, cases: Sequence[Within]) -> Case:
+    """Return the case to begin with: of few cards and actions, and such as many other cases have too."""
+    needs = [
+        {text for text in texts(run["given"]) if (case.game, card_slug(text)) in corpus.cards}.union(
+            verb for step in run["actions"] for verb in step
+        )
+        for case, run in cases
+    ]
+    spread = Counter(word for words in needs for word in words)
+    place = min(range(len(cases)), key=lambda at: (sum(1 / spread[word] for word in needs[at]), at))
+    return cases[place][0]

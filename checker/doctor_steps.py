@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any
 
 from checker.claims import disowns
-from checker.doctor_cases import answered, within
+from checker.doctor_cases import answered, easiest, within
 from checker.doctor_same import see_same
 from checker.doctor_words import by_name_alone, in_claims, in_outcome
 from checker.engines import Description, EngineError, EngineFailure, TimedOut, messages, wire
@@ -75,7 +75,7 @@ def _run(e: Examination) -> str:
     if kind == "unsupported":
         raise Advice(
             f"{first.id}: answers that it does not have {_lack(e.outcome['unsupported'])}",
-            "that is a good answer to begin with; play this case next",
+            f"that is a good answer to begin with; an easy case to play is {easiest(e.corpus, inside).id}",
         )
     return f"{e.case.id}: answers with `{kind}`"
 

@@ -13,8 +13,12 @@ from typing import Any
 import pytest
 
 from checker.cli import main
+from checker.doctor_cases import easiest, within
+from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
+from checker.model import Corpus
 from checker.serve import Server
+from checker.vocabulary import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = Path(__file__).parent / "engines" / "child.py"
@@ -257,6 +261,7 @@ ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}
          "the words of its answers", "advice", "the card 'copper', which the corpus calls 'Copper'", "not compared"),
         ("# ANSWER", RUNS.format(f"{OF_OTHER_WORDS} if len(params['actions']) > 1 else {LACKS}"),
          "the words of its answers", "advice", "has no 'alice.inPlay'; did you mean `in_play`?", "not compared"),
+        ("# ANSWER", "", "plays a case", "advice", "does not have the card", "an easy case to play is dominion/"),
         ("# ANSWER", "", "the words of its answers", "ok", "no answer had any", ""),
         ("# ANSWER", "", "keeps to what it claims", "ok", "lacks nothing that it claims", ""),
         ("# ANSWER", GAME.format("{'cards': ['Page', 'Peasant', 'Copper', 'Treasure Hunter', 'Estate', 'Fugitive']}"),
@@ -356,6 +361,15 @@ def test_a_case_that_is_played_is_found_among_many_that_are_not(
     steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
     assert steps["plays a case"]["says"].endswith("answers with `state`"), steps["plays a case"]
     assert len(steps["plays a case"]["sent"]) <= 2
+
+
+def test_the_easiest_case_takes_few_words_that_many_take(corpus: Corpus) -> None:
+    cases = within(corpus, Description("a", "1", {"mtg": GameClaims()}))
+    cards = {case.id: {*Vocabulary.of("mtg").cards(run["given"])} for case, run in cases}
+    found = easiest(corpus, cases).id
+    assert len(cards[found]) <= 2
+    assert all(sum(card in there for there in cards.values()) > 10 for card in cards[found])
+    assert easiest(corpus, cases[:1]) is cases[0][0]
 
 
 # --- adapters to begin with ------------------------------------------------------------------------------------------
