@@ -1,6 +1,5 @@
 """The gate's findings for people, for programs, and for a merge request."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from checker.prose import many
 from checker.rules_text.align import Kind
 from checker.rules_text.judge import Hanger, Judgement, Verdict
+from checker.rules_text.read import order
 
 
 def as_json(judgement: Judgement) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def told(verdict: Verdict) -> str:
     if fate.examples and fate.kind is not Kind.EXAMPLES:
         said += ", its examples changed"
     if fate.kind is Kind.SPLIT:
-        said += f" into {', '.join(sorted(fate.new, key=_by_number))}"
+        said += f" into {', '.join(sorted(fate.new, key=order))}"
     elif fate.kind is Kind.MERGED:
         said = f"merged into {fate.new[0]}"
     elif fate.moved:
@@ -80,11 +80,6 @@ def told(verdict: Verdict) -> str:
         was = "another rule" if verdict.number_now == "another" else f"what was {verdict.number_now}"
         said += f" ({verdict.cite.rule} is now {was})"
     return said + _EXAMPLES.get(verdict.example or "", "")
-
-
-def _by_number(key: str) -> list[tuple[int, str]]:
-    """Return what puts rule numbers in the order in which they stand: 614.6a, 614.6b, 614.10."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", key)]
 
 
 _EXAMPLES = {

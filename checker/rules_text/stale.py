@@ -11,7 +11,7 @@ from pathlib import Path
 
 from checker.rules_text.align import Alignment, Kind, align, passages
 from checker.rules_text.beside import Beside, line_of, stem
-from checker.rules_text.read import Edition, parent
+from checker.rules_text.read import Edition, order, parent
 from checker.rules_text.scan import Mention, mentions
 
 
@@ -151,7 +151,8 @@ class Judge:
         if finding is None:
             return None
         self.tally.fit_old += number not in self.rules.by_key
-        message = fate.kind.words + (f": now {', '.join(fate.new)}" if fate.new and fate.moved else "")
+        now = f": now {', '.join(sorted(fate.new, key=order))}" if fate.new else ""
+        message = fate.kind.words + (now if fate.moved else "")
         if finding.stale and number in self.rules.by_key and number not in fate.new:
             message += f"; {number} is now {self._meaning(number)}"
             if self._fits_new(source.data, mention):
@@ -159,7 +160,7 @@ class Judge:
                 message = (
                     f"the words beside it fit what {number} is now ({self._meaning(number)}); if not, {fate.kind.words}"
                 )
-                message += f": now {', '.join(fate.new)}" if fate.new else ""
+                message += now
         backed = False
         if finding is Finding.MOVED:
             doubt, backed = self._doubt(source.data, mention)
