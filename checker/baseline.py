@@ -68,6 +68,7 @@ class Baseline:
     engine: str = ""
     selection: tuple[str, ...] | None = None
     claimed: int | None = None
+    played: int | None = None
     tolerated: frozenset[str] = frozenset()
     """Which of `KINDS` are reported and do no harm."""
 
@@ -84,6 +85,8 @@ class Standings:
     """What such an entry may have meant, as a question."""
     fewer: tuple[int, int] | None = None
     """How many cases lie within the claims, and how many did, if they were more."""
+    fewer_played: tuple[int, int] | None = None
+    """How many cases the engine did not call unsupported, and how many it did not then, if they were more."""
 
     def add(self, case: str, came: Outcome) -> Standing | None:
         """Note a result; return how it stands, or None if the baseline has nothing to say of it."""
@@ -97,16 +100,19 @@ class Standings:
         self.counts[standing] += 1
         return standing
 
-    def end(self, corpus: Corpus, selection: Sequence[str], claimed: int) -> None:
+    def end(self, corpus: Corpus, selection: Sequence[str], claimed: int, played: int) -> None:
         """Note what is known when the run ends."""
         self.unknown = tuple(case for case in self.baseline.entries if case not in corpus.cases)
         if self.unknown:
             from checker.schema_errors import did_you_mean
 
             self.meant = {case: hint for case in self.unknown if (hint := did_you_mean(case, corpus.cases))}
-        before = self.baseline.claimed
-        if before is not None and claimed < before and self.baseline.selection == tuple(selection):
+        if self.baseline.selection != tuple(selection):
+            return
+        if claimed < (before := self.baseline.claimed or 0):
             self.fewer = (claimed, before)
+        if played < (before := self.baseline.played or 0):
+            self.fewer_played = (played, before)
 
     @property
     def found(self) -> Counter[str]:
@@ -115,7 +121,7 @@ class Standings:
             {
                 **{kind: self.counts[Standing(kind)] for kind in KINDS[:3]},
                 "unknown": len(self.unknown),
-                "fewer": int(self.fewer is not None),
+                "fewer": int(self.fewer is not None or self.fewer_played is not None),
             }
         )
 
@@ -152,5 +158,6 @@ def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
         engine=told.get("engine", ""),
         selection=tuple(told["selection"]) if "selection" in told else None,
         claimed=told.get("claimed"),
+        played=told.get("played"),
         tolerated=frozenset(tolerated),
     )

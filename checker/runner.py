@@ -84,6 +84,8 @@ class Summary:
     out_of_force: int = 0
     """How many cases were left out because they are not in force in that edition."""
     interrupted: bool = False
+    played: int = 0
+    """How many cases the engine does not call unsupported; those that a stopped run left may be among them."""
     against: "Standings | None" = None
     """What there is to say of it beside the baseline, if there is one."""
 
@@ -214,8 +216,9 @@ class _Course:
         """Return the summary of the run, which has ended."""
         left = sum(1 for case in self.dealer.left() if not _outside(self._corpus, case, self._description))
         claimed = self._run + left
+        played = self._counts.total() - self._counts[Status.UNSUPPORTED] + left
         if self._standings is not None:
-            self._standings.end(self._corpus, selection, claimed)
+            self._standings.end(self._corpus, selection, claimed, played)
         return Summary(
             counts=self._counts,
             cases=len(self._corpus.cases),
@@ -227,6 +230,7 @@ class _Course:
             edition=self._corpus.edition,
             out_of_force=out_of_force,
             interrupted=interrupted,
+            played=played,
             against=self._standings,
         )
 

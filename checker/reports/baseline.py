@@ -79,8 +79,9 @@ class BaselineWriter:
         if self._prune:
             told |= {"selection": list(self._before.selection or ())} if self._before.selection is not None else {}
             told |= {"claimed": self._before.claimed} if self._before.claimed is not None else {}
+            told |= {"played": self._before.played} if self._before.played is not None else {}
         elif not summary.interrupted:
-            told |= {"selection": list(started.selection), "claimed": summary.claimed}
+            told |= {"selection": list(started.selection), "claimed": summary.claimed, "played": summary.played}
         told["cases"] = [entry.json() for entry in entries.values()]
         writing.whole(self._path, written(told, as_json=self._path.suffix == ".json"))
 

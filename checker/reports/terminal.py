@@ -242,6 +242,10 @@ def compared(standings: "Standings") -> Iterator[str]:
             f"{many(now, 'case')} within the engine's claims; "
             f"there were {before:,} when the baseline was written (fewer)"
         )
+    if standings.fewer_played and not standings.fewer:
+        now, before = standings.fewer_played
+        yield f"{many(now, 'case')} played; there were {before:,} when the baseline was written (fewer)"
+    nothing = "fewer cases" if standings.found["fewer"] else "clean"
     named = {
         "new": standings.counts[Standing.NEW],
         "failing in another way (other)": standings.counts[Standing.OTHER],
@@ -249,7 +253,7 @@ def compared(standings: "Standings") -> Iterator[str]:
         "for no case (unknown)": len(standings.unknown),
         "known": standings.counts[Standing.KNOWN],
     }
-    yield "against the baseline: " + (", ".join(f"{count} {name}" for name, count in named.items() if count) or "clean")
+    yield "against the baseline: " + (", ".join(f"{count} {name}" for name, count in named.items() if count) or nothing)
 
 
 def _differences(found: tuple[Difference, ...]) -> "Table":

@@ -1,6 +1,7 @@
 """What is known to fail."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -90,6 +91,27 @@ def test_a_baseline_of_many_failures_is_longer_than_a_ruling(check: Callable[...
     told["cases"][0]["reason"] = "because " * 200_000
     Path("k.json").write_text(json.dumps(told))
     assert check("--engine", wrong, "--baseline", "k.json") == 0
+
+
+def test_cases_that_are_unsupported_by_now_are_missed_though_they_lie_within_the_claims(
+    check: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "forgets.py").write_text(
+        "from reference_engine import Engine as Right\n\n"
+        "class Engine(Right):\n"
+        "    def run(self, params):\n"
+        "        return {'unsupported': {'what': 'choice', 'name': 'x'}}\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert check("--write-baseline", "k.yaml") == 0
+    assert check("--baseline", "k.yaml") == 0
+    capsys.readouterr()
+    assert check("--engine", "python:forgets:Engine", "--baseline", "k.yaml") == 1
+    said = capsys.readouterr().out
+    assert re.search(r"0 cases played; there were \d+ when the baseline was written \(fewer\)", said)
+    assert "against the baseline: fewer cases\n" in said
+    assert check("--engine", "python:forgets:Engine", "--baseline", "k.yaml", "--tolerate", "fewer") == 0
+    assert check("dominion/exchange/changeling", "--engine", "python:forgets:Engine", "--baseline", "k.yaml") == 0
 
 
 def test_what_people_wrote_is_kept(check: Callable[..., int], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
