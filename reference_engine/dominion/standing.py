@@ -69,14 +69,14 @@ def definition(card: Card) -> Definition:
     return card.played_as if card.played_as is not None and card.place == "in_play" else card.own
 
 
-def _said(game: Game, player: Player | None, fact: str, name: str) -> Facts:
-    """What an Event that a player used before says of cards of a name, if it says this of them."""
+def _said(game: Game, player: Player | None, fact: str, name: str) -> bool:
+    """Whether an Event that a player used before says this of cards of a name."""
     for lasting in game.lasting:
         facts = lasting.ability.holds or {}
         if lasting.player is player and facts.get(fact) == name:
             speaks(game, lasting.name)
-            return facts
-    return {}
+            return True
+    return False
 
 
 def borrowed(game: Game, card: Card) -> Definition | None:
@@ -110,10 +110,8 @@ def _lent_types(game: Game, defined: Definition) -> tuple[str, ...]:
 
 
 def _lent(game: Game, defined: Definition) -> Iterator[str]:
-    if facts := _said(game, game.turn, "plays set-aside card", defined.name):
+    if _said(game, game.turn, "plays set-aside card", defined.name):
         yield "Action"
-        if "of type too" in facts:
-            yield facts["of type too"]
     for lasting in game.lasting:
         facts = lasting.ability.holds or {}
         if lasting.player is game.turn and facts.get("also Treasures") in defined.types and says(defined, facts):
