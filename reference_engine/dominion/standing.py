@@ -110,11 +110,14 @@ def _lent_types(game: Game, defined: Definition) -> tuple[str, ...]:
 
 
 def _lent(game: Game, defined: Definition) -> Iterator[str]:
-    if _said(game, game.turn, "plays set-aside card", defined.name):
-        yield "Action"
     for lasting in game.lasting:
         facts = lasting.ability.holds or {}
-        if lasting.player is game.turn and facts.get("also Treasures") in defined.types and says(defined, facts):
+        if lasting.player is not game.turn:
+            continue
+        if facts.get("plays set-aside card") == defined.name:
+            speaks(game, lasting.name)
+            yield from facts["also of types"]
+        if facts.get("also Treasures") in defined.types and says(defined, facts):
             speaks(game, lasting.name)
             yield "Treasure"
 
