@@ -12,14 +12,10 @@ from reference_engine.kernel.rules import rule
 
 
 @rule("dominion-rules:cost-reduction")
-def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...] | None = None) -> int:
-    """
-    A card from a pile costs what is printed on it minus every reduction in force, but never less than 0.
-
-    Its types are those that it has in a pile, unless they are told.
-    """
-    less = sum(reductions(game, standing.types_in_pile(game, definition) if types is None else types))
-    return max(0, definition.cost - less - by_itself(game, definition) - by_tokens(game, pile))
+def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...]) -> int:
+    """A card from a pile costs what is printed on it minus every reduction in force, but never less than 0."""
+    less = sum(reductions(game, types)) + by_itself(game, definition) + by_tokens(game, pile)
+    return max(0, definition.cost - less)
 
 
 def reductions(game: Game, types: tuple[str, ...]) -> Iterator[int]:

@@ -129,7 +129,8 @@ def _buy(game: Game, player: Player, name: str) -> None:
     is_event = name in game.events
     pile = None if is_event else _in_supply(game, name)
     definition = game.definitions[name]
-    price = costs.cost(game, definition, pile.name) if pile else definition.cost
+    types = standing.types_in_pile(game, definition)
+    price = costs.cost(game, definition, pile.name, types) if pile else definition.cost
     if player.buys == 0:
         raise Refused("no Buys are left", "dominion-rules:buy")
     if player.coins < price:

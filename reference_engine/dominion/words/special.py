@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, costs, moving, playing
+from reference_engine.dominion import changing_hands, costs, moving, playing, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
@@ -118,7 +118,8 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     """Shows the top cards of the Black Market deck; the player may buy one, and the rest go to the bottom."""
     deck = context.game.shared["black_market"]
     shown = deck.cards[:value]
-    prices = {card: costs.cost(context.game, card.own, card.home) for card in shown}
+    game = context.game
+    prices = {card: costs.cost(game, card.own, card.home, standing.types(game, card)) for card in shown}
     affordable = [card for card in shown if prices[card] <= context.you.coins]
     bought = one_card(context, "buy", affordable, optional=True)
     deck.cards[:] = [*deck.cards[value:], *shown]
