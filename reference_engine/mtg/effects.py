@@ -16,7 +16,7 @@ from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.events import Event
-from reference_engine.mtg.layers.parts import amounts
+from reference_engine.mtg.layers.parts import amounts, others
 from reference_engine.mtg.objects import Copying, GameObject
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ def begin(
     settled: bool = True,
 ) -> Floating | None:
     """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
+    if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
+        raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
     ctx = ctx.but(you=ctx.controller)
     ends = event_pattern(until) if isinstance(until, dict) and "event" in until else None
     word, expired = duration(game, None if ends else until, ctx)
