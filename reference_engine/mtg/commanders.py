@@ -44,7 +44,7 @@ def put_aside(game: Game) -> list[Event]:
     new, game.unchecked.commanders = game.unchecked.commanders, []
     return [
         Move(object=obj, to="command")
-        for obj in sorted(new, key=lambda obj: game.in_turn_order().index(obj.owner))
+        for obj in sorted(new, key=lambda obj: (obj.owner.seat - game.active.seat) % len(game.players))
         if still_there(game, obj) and game.accepts(obj.owner, obj.word)
     ]
 
