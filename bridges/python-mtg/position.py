@@ -28,7 +28,20 @@ UNSEEN = [
 ]  # fmt: skip
 """What the engine does not tell: of derived values it gives out power, toughness and keywords only."""
 
-UNSET = [*UNSEEN, "attacking", "blocking", "command", "commander", "drawn", "left", "lost", "outside", "stack", "token", "won"]
+UNSET = [
+    *UNSEEN,
+    "attacking",
+    "blocking",
+    "command",
+    "commander",
+    "drawn",
+    "left",
+    "lost",
+    "outside",
+    "stack",
+    "token",
+    "won",
+]
 """What it cannot be given. A pool of mana, even an empty one, makes paying the point, and costs are none here."""
 
 DESCRIBED = {

@@ -10,7 +10,7 @@ from reference_engine.mtg import references
 from reference_engine.mtg.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import event_pattern
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.timing import PHASE_OF
 
@@ -26,6 +26,15 @@ def ruling(game: Game) -> list[Entry]:
         for entry in game.index.ruling
         if all(holds(game, condition, entry.context) for condition in entry.ability.conditions)
     ]
+
+
+def says_of(game: Game, player: Player, word: str) -> bool:
+    """Say whether a static ability that changes rules says something of a player."""
+    return any(
+        word in what and references.is_player(game, player, what["affects"], entry.context)
+        for entry in ruling(game)
+        if (what := entry.ability.data["static"])
+    )
 
 
 def holds(game: Game, condition: Any, ctx: Context) -> bool:

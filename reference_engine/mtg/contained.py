@@ -13,6 +13,7 @@ from reference_engine.mtg.abilities import Replacement
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.attaching import host_of
 from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
+from reference_engine.mtg.conditions import says_of
 from reference_engine.mtg.entering import as_it_would_exist
 from reference_engine.mtg.events import (
     CreateToken,
@@ -77,7 +78,8 @@ def damage_results(game: Game, event: Damage) -> list[Event]:
 def _results(game: Game, event: Damage) -> Iterator[Event]:
     source = game.look(event.source).keywords
     if isinstance(event.to, Player):
-        yield from poisons(game, event) if "infect" in source else costs_life(game, event)
+        infects = "infect" in source or as_though_with_infect(game, event.to)
+        yield from poisons(game, event) if infects else costs_life(game, event)
         if event.combat and "toxic" in source:
             yield from poisons_besides(game, event)
     else:
@@ -88,6 +90,12 @@ def _results(game: Game, event: Damage) -> Iterator[Event]:
             yield from takes_loyalty(game, event)
         if "Battle" in types:
             yield from takes_defense(game, event)
+
+
+@rule("120.3b", usual=("never",))
+def as_though_with_infect(game: Game, player: Player) -> bool:
+    """An effect can have damage dealt to a player as though its source had infect, for which it need not have it."""
+    return says_of(game, player, "is dealt damage as")
 
 
 @rule("120.3a", usual=("nothing",))

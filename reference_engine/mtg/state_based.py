@@ -10,7 +10,7 @@ from reference_engine.mtg import attacking, bestowing, cant, combat, effects, le
 from reference_engine.mtg.attaching import attachable, enchantable
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.commanders import put_aside
-from reference_engine.mtg.conditions import ruling
+from reference_engine.mtg.conditions import ruling, says_of
 from reference_engine.mtg.events import Cease, Destroy, Event, LoseGame, Move, RemoveCounters, Sacrifice, Unattach
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import GameObject, Player
@@ -73,7 +73,7 @@ def stop_fighting(game: Game) -> None:
 def perform(game: Game) -> bool:
     """All state-based actions that apply are performed as a single event, again until there are none."""
     lose = [player for player in game.in_turn_order() if loses(game, player)] if game.unchecked.players_differ else []
-    game.unchecked.players_differ = bool(lose)
+    game.unchecked.players_differ = bool(lose) or any(out_of_life(game, player) for player in game.in_turn_order())
     game.unchecked.drew_from_nothing.clear()
     if game.layered.stale:
         game.refresh()
@@ -111,6 +111,12 @@ def out_of_life(_game: Game, player: Player) -> bool:
     return player.life <= 0
 
 
+@rule("613.11", usual=("never",))
+def lives_on(game: Game, player: Player) -> bool:
+    """An effect can change the rule by which a player without life loses, and no other by which one does."""
+    return says_of(game, player, "loses without life")
+
+
 @rule("704.5b")
 def out_of_cards(game: Game, player: Player) -> bool:
     """A player who has drawn from an empty library loses the game."""
@@ -125,7 +131,7 @@ def poisoned(_game: Game, player: Player) -> bool:
 
 def loses(game: Game, player: Player) -> bool:
     """Say whether a player loses by a state-based action, and tell why."""
-    if out_of_life(game, player):
+    if out_of_life(game, player) and not lives_on(game, player):
         game.run.tell("{player} has {life} life", "704.5a", player=player, life=player.life)
     elif out_of_cards(game, player):
         game.run.tell("{player} has drawn from an empty library", "704.5b", player=player)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import combat, combat_damage, effects, mana, references, stack, state_based, zones
-from reference_engine.mtg.conditions import ruling
+from reference_engine.mtg import combat, combat_damage, effects, mana, stack, state_based, zones
+from reference_engine.mtg.conditions import ruling, says_of
 from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.loops import Watch
@@ -257,11 +257,7 @@ def wear_off(game: Game) -> None:
 
 def has_no_maximum(game: Game, player: Player) -> bool:
     """Say whether an effect leaves a player no maximum hand size (402.2)."""
-    return any(
-        "maximum hand size" in what and references.is_player(game, player, what["affects"], entry.context)
-        for entry in ruling(game)
-        if (what := entry.ability.data["static"])
-    )
+    return says_of(game, player, "maximum hand size")
 
 
 def begin_turn(game: Game) -> None:

@@ -23,7 +23,7 @@ _KNOWN: Final = frozenset(
     {
         "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
         "maximum hand size", "assigns", "triggers", "spends", "may stay tapped", "legend rule",
-        "blockers", "note", "cannot have", "copy of",
+        "is dealt damage as", "loses without life", "blockers", "note", "cannot have", "copy of",
     }
 )  # fmt: skip
 
