@@ -59,7 +59,7 @@ def _gain(context: Context, value: Any, _whole: Instruction) -> None:
 def _gain_top_of_pile(context: Context, value: str, _whole: Instruction) -> None:
     pile = context.game.piles.get(value)
     if pile is not None and pile.cards:
-        context.results["gained"] = changing_hands.gain(context.game, context.you, pile, "discard")
+        changing_hands.gain(context.game, context.you, pile, "discard")
 
 
 def _source(context: Context, value: Any) -> Pile | Card | None:
@@ -118,9 +118,9 @@ def _pass_left(context: Context, _value: Any, _whole: Instruction) -> None:
     """Each player with a card in hand passes one to the next such player to the left, all at the same time."""
     players = [player for player in context.game.from_turn() if len(player["hand"])]
     passed = [one_card(context.for_player(player), "pick", list(player["hand"])) for player in players]
-    for card, receiver in zip(passed, players[1:] + players[:1], strict=True):
+    for number, card in enumerate(passed):
         assert card is not None  # each of them has one
-        moving.move(card, receiver["hand"])
+        moving.move(card, players[(number + 1) % len(players)]["hand"])
 
 
 def _put(context: Context, value: Any, whole: Instruction) -> None:
