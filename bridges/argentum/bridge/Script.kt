@@ -133,9 +133,7 @@ class Meaning(private val game: Game, private val action: Facts, private val sou
         else -> ability()
     }
 
-    private fun x(way: LegalAction): Int? = action.text("x")?.toInt()?.also {
-        if (!way.hasXCost) throw game.answers.unsupported("action", "a value for an X that is not there")
-    }
+    private fun x(way: LegalAction): Int? = if (way.hasXCost) game.announced.x().let { if (it.isPresent) it.asInt else null } else null
 
     private fun spell(): CastSpell? {
         val all = legal.filter { it.action is CastSpell && (it.action as CastSpell).cardId == source }

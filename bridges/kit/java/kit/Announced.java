@@ -23,7 +23,7 @@ public final class Announced {
         optional = cards.costs(name);
         with = new ArrayList<>(action.texts("with"));
         modes = new ArrayDeque<>(action.texts("modes"));
-        x = action.has("x");
+        x = action.has("x") && !action.has("turn face up");
         action.at("costs").keys().forEach(each -> costs.addAll(action.at("costs").texts(each)));
         if (action.get("targets") instanceof List) {
             action.texts("targets").forEach(each -> targets.add(List.of(each)));
