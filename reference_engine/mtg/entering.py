@@ -66,7 +66,7 @@ def build(game: Game, event: Move) -> GameObject:
     kind = kind_of_permanent(game, old)
     new = GameObject(
         key=-old.key,  # the same however often it is worked out anew
-        owner=old.owner,
+        owner=under if kind == "token" and owned_where_it_enters(game) else old.owner,
         controller=under,
         zone="battlefield",
         timestamp=time,
@@ -103,6 +103,12 @@ def _printed(old: GameObject, back: bool) -> Characteristics:
     if old.face is not None and old.kind == "card":
         printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
     return prototype_values(printed) if old.prototyped else printed
+
+
+@rule("111.2")
+def owned_where_it_enters(game: Game) -> bool:
+    """In the rules of 2013 a token's owner was who controlled it as it entered, and not who created it."""
+    return game.edition < "2014"
 
 
 @rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})
