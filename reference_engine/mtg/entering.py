@@ -48,6 +48,7 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
         or event.put
     ):
         _provisional(game, new, event)
+        new.choose(event.chosen)  # for the text that it has then, if that is another (607.5)
         explain_entering(game, new)
     else:
         new.characteristics = copiable_values(game, new)

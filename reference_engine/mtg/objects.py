@@ -194,8 +194,8 @@ class GameObject:
     base_controller: Player | None = None
     text_box: tuple[Any, ...] = ()
     """Its abilities after layer 3: its rules text."""
-    text_from: Context | None = None
-    """Of the effect that has put another text in place of its own, if one has (612.5)."""
+    text_from: Any = None
+    """What stands for the effect that has put another text in place of its own, if one has, and for that text (612)."""
     base: dict[str, int | None] = field(default_factory=dict)
     """Its base power and toughness, where effects of layer 7c or 7d make them differ from the current ones."""
     tapped: bool = False

@@ -286,7 +286,7 @@ def can_be_enchanted(game: Game, obj: GameObject, aura: GameObject) -> bool:
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
-    return obj.exiled_with is source and obj.exiled_for is source.text
+    return obj.exiled_with is source and obj.exiled_for == source.text
 
 
 def _shares(value: Any) -> Test:

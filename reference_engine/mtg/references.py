@@ -151,7 +151,7 @@ def defending(_game: Game, ctx: Context) -> list[Player]:
 @rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})
 def exiled_with(_game: Game, source: GameObject) -> list[Thing]:
     """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
-    return [each for each in source.linked if not each.gone and each.exiled_for is source.text]
+    return [each for each in source.linked if not each.gone and each.exiled_for == source.text]
 
 
 _FIXED: dict[str, Any] = {

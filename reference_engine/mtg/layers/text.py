@@ -41,7 +41,7 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         found = references.the_object(game, sets["full text"], effect.context)
         if found is not None:
             replace_full_text(game, obj, found)
-            obj.text_from = effect.context
+            obj.text_from = effect.key, found
     if "text" in what.get("adds", {}):
         added = what["adds"]["text"]
         now = obj.characteristics.abilities
