@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import references
 from reference_engine.mtg.abilities import Ability, ability
-from reference_engine.mtg.characteristics import Held, land_abilities
+from reference_engine.mtg.characteristics import land_abilities, printed
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject
@@ -41,12 +41,10 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         found = references.the_object(game, sets["full text"], effect.context)
         if found is not None:
             replace_full_text(game, obj, found)
-            obj.text_from = effect.key, found
+            obj.text_from = effect.key, found.key
     if "text" in what.get("adds", {}):
-        added = what["adds"]["text"]
-        now = obj.characteristics.abilities
-        now += tuple(Held(ability(each), "text", (effect.key, place)) for place, each in enumerate(added))
-        obj.characteristics = obj.characteristics.but(abilities=now)
+        added = printed(ability(each) for each in what["adds"]["text"])
+        obj.characteristics = obj.characteristics.but(abilities=obj.characteristics.abilities + added)
     if "name" in sets:
         obj.characteristics = obj.characteristics.but(name=sets["name"])
 
@@ -81,7 +79,7 @@ def replace_text_box(_game: Game, obj: GameObject, box: Any) -> None:
 @rule("612.6")
 def replace_full_text(_game: Game, obj: GameObject, other: GameObject) -> None:
     """Full text is more than a text box: name, mana cost, colours, type line, power and toughness as well."""
-    box = tuple(held._replace(key=("full text", held.key)) for held in other.characteristics.abilities)
+    box = tuple(held._replace(key=(other.key, held.key)) for held in other.characteristics.abilities)
     obj.characteristics = other.characteristics.but(abilities=box)
 
 
