@@ -33,10 +33,10 @@ def may_be_put_there(_game: Game) -> list[Any]:
     return [_IN_ITS_PLACE]
 
 
-@rule("903.9b", usual=(), mistakes={"once": lambda _rule, _game, event: ("commander", event.object.key)})
+@rule("903.9b", usual=(), mistakes={"once": lambda _rule, _game, event: event.object.key})
 def opportunity(_game: Game, event: Move) -> Any:
     """That may be done more than once in the course of one event, as an exception: each time it would go there."""
-    return "commander", event.object.key, event.to
+    return event.object.key, event.to
 
 
 def put_aside(game: Game) -> list[Event]:

@@ -13,7 +13,7 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.copy_values import copied, enters_as, prototype_values, with_exceptions
+from reference_engine.mtg.copy_values import enters_as, prototype_values, values_of, with_exceptions
 from reference_engine.mtg.effects import Floating
 from reference_engine.mtg.events import Discard, Event, Move, TurnFaceUp
 from reference_engine.mtg.layers import apply_layers
@@ -323,20 +323,20 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     also = exceptions.pop("also", None)
     if "as" in change:
         ctx.names[change["as"]] = found
-    values = copied(game, found[0], exceptions, ctx, subject)
-    copy = _as_a_copy(event, values, change)
+
+    def as_a_copy(original: Characteristics, told: Mapping[str, Any]) -> tuple[Characteristics, Any]:
+        values = with_exceptions(game, original, told, ctx, subject)
+        return values, _again(event.but(copying=(*event.copying, (values, change.get("until")))))
+
+    values, copy = as_a_copy(values_of(game, found[0]), exceptions)
     if also is not None and applies_too(game, also, ctx.at(_arriving(game, copy))):
-        copy = _as_a_copy(event, with_exceptions(game, values, also, ctx, subject), change)
+        _, copy = as_a_copy(values, also)
     added = counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
     event = copy.but(besides=of_the_last_copy(game, event.besides, added))
     besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)
-
-
-def _as_a_copy(event: Move | TurnFaceUp, values: Characteristics, change: Mapping[str, Any]) -> Any:
-    return _again(event.but(copying=(*event.copying, (values, change.get("until")))))
 
 
 @rule("707.9f", usual=("always",))
