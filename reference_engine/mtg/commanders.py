@@ -44,8 +44,9 @@ def put_aside(game: Game) -> list[Event]:
     new, game.unchecked.commanders = game.unchecked.commanders, []
     return [
         Move(object=obj, to="command")
-        for obj in sorted(new, key=lambda obj: (obj.owner.seat - game.active.seat) % len(game.players))
-        if still_there(game, obj) and game.accepts(obj.owner, obj.word)
+        for player in game.in_turn_order()
+        for obj in new
+        if obj.owner is player and still_there(game, obj) and game.accepts(player, obj.word)
     ]
 
 
