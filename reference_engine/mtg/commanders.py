@@ -72,7 +72,7 @@ def tax(game: Game, spell: GameObject) -> list[str]:
     commander = spell.commander
     if commander is None or spell.casting.cast_from != "command":
         return []
-    return [f"{{{number}}}"] if (number := in_addition(game, commander.casts)) else []
+    return [f"{{{in_addition(game, commander.casts)}}}"]
 
 
 @rule("903.8", usual=("none",))
