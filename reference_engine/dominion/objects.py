@@ -88,6 +88,7 @@ class Seen:
     definition: Definition
     home: str
     types: tuple[str, ...]
+    cost: int
 
 
 @dataclass(eq=False)

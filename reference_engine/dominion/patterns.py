@@ -29,7 +29,7 @@ def definition_fits(context: Context, pattern: Pattern, definition: Definition, 
 
 def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:
     """Whether a card was of a kind when it was gained or played."""
-    return _Candidate(context, seen.definition, seen.home, seen.types, None).fits(pattern)
+    return _Candidate(context, seen.definition, seen.home, seen.types, None, seen.cost).fits(pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class _Candidate:
     home: str
     types: tuple[str, ...]
     card: Card | None
+    cost: int | None = None
+    """What it cost, if it is looked back at."""
 
     def fits(self, pattern: Pattern) -> bool:
         """Whether it is of a kind."""
@@ -56,7 +58,9 @@ class _Candidate:
             case "type":
                 return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
             case "cost" | "number of types":
-                cost = costs.cost(self.context.game, self.definition, self.home, self.types)
+                cost = self.cost
+                if cost is None:
+                    cost = costs.cost(self.context.game, self.definition, self.home, self.types)
                 return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
             case "stays in play" | "copy in play" | "has this Trait":
                 return self._is(key) is wanted
@@ -118,8 +122,7 @@ def amount(context: Context, wanted: Any) -> int:
             counted = len(select(context, selection))
         case {"cost of": word}:
             cards = (each.card for each in context.refer(word))
-            seen = (standing.seen(context.game, card) for card in cards)
-            counted = sum(costs.cost(context.game, each.definition, each.home, each.types) for each in seen)
+            counted = sum(costs.of(context.game, card) for card in cards)
         case {"gained this turn by": word}:
             counted = len(player(context, word).gains)
         case {"gained last turn by": word}:

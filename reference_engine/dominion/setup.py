@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, compress
 from typing import Any
 
-from reference_engine.dominion import playing
+from reference_engine.dominion import costs, playing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Ability, Definitions
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Seen, Tracked, Zone
@@ -56,7 +56,15 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
         card.home = BLACK_MARKET
     for player in players:
         _in_force(game, player, given[player.name])
+    for player in players:
+        player.gains = [_gained(game, name) for name in player.logs["gained"]]
     return game
+
+
+def _gained(game: Game, name: str) -> Seen:
+    """A card that was gained before counts with the types that are printed on it, and what it costs in the position."""
+    known = game.definitions[name]
+    return Seen(known, name, known.types, costs.cost(game, known, name, known.types))
 
 
 def _check(part: Json, needed: Collection[str]) -> None:
@@ -93,7 +101,6 @@ def _player(name: str, given: Json, definitions: Definitions) -> Player:
     if (set_aside := given.get("estate_token")) is not None:
         player.estate_token = Card(definitions[set_aside], set_aside)
     player.logs = {log: list(given[log]) for log in LOGS}
-    player.gains = [Seen(definitions[name], name, definitions[name].types) for name in player.logs["gained"]]
     player.gained_last_turn = list(given["gained_last_turn"])
     return player
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from reference_engine.dominion import mistakes
 from reference_engine.dominion.definitions import Ability, Definition
-from reference_engine.dominion.objects import Card, Facts, Game, Player, Seen
+from reference_engine.dominion.objects import Card, Facts, Game, Player
 from reference_engine.kernel.rules import rule
 
 
@@ -131,11 +131,6 @@ def _has_word(word: str, part: Any) -> bool:
     if isinstance(part, Mapping):
         return word in part or any(_has_word(word, each) for each in part.values())
     return isinstance(part, list | tuple) and any(_has_word(word, each) for each in part)
-
-
-def seen(game: Game, card: Card) -> Seen:
-    """What a card is now, to be looked back at."""
-    return Seen(definition(card), card.home, types(game, card))
 
 
 _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)
