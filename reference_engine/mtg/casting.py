@@ -10,7 +10,7 @@ from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import cant, costs, mana, permissions, references, stack, targets
 from reference_engine.mtg.abilities import Activated
 from reference_engine.mtg.bestowing import bestow
-from reference_engine.mtg.characteristics import colors_of
+from reference_engine.mtg.characteristics import WUBRG, colors_of
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.convoke import convoke
@@ -146,7 +146,7 @@ def announce(
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
     spent = costs.pay(game, cost, player, ctx, told=action.get("pay"), use=("cast", spell))
-    casting.colors = frozenset(each.kind for each in spent) & frozenset("WUBRG")
+    casting.colors = frozenset(each.kind for each in spent) & frozenset(WUBRG)
     stack.announce_targets(game, spell)
     if spell.commander is not None and casting.cast_from == "command":
         spell.commander.casts += 1

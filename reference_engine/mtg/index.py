@@ -128,7 +128,7 @@ def _entry(obj: GameObject, held: Held, place: int) -> Entry:
 
 def may_change_objects(obj: GameObject) -> bool:
     """Say whether an object, where it is, may have a part in the layers: by abilities, counters, or another text."""
-    if obj.copying or obj.counters or obj.text_from is not None:
+    if obj.copying or obj.counters or obj.text_from:
         return True
     return any(obj.zone in entry.ability.zones for entry in abilities_of(obj).layered)
 

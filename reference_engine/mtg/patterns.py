@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
@@ -126,8 +126,10 @@ def _is(reference: str) -> Test:
 
 def is_on_top(obj: GameObject) -> bool:
     """Say whether an object is the top card of a library or a graveyard."""
-    cards = getattr(obj.owner, obj.zone) if obj.zone in ("library", "graveyard") else []
-    return bool(cards) and cards[0] is obj
+    return obj.zone in _PILES and getattr(obj.owner, obj.zone)[:1] == [obj]
+
+
+_PILES: Final = frozenset({"library", "graveyard"})
 
 
 def is_or_becomes(known: Any, obj: GameObject) -> bool:

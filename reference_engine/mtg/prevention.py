@@ -171,7 +171,7 @@ def _becoming(game: Game, event: Any, known: set[Any]) -> Iterator[Damage]:
             passed = passed.but(to=new_recipient(game, candidate, event))
         elif changes(candidate, "amount"):
             told = {"amount": candidate.effect.data["with"]["amount"]}
-            passed = changed(game, passed, told, candidate.context.at(event))
+            passed = changed(game, passed, told, candidate.context)
         yield from _becoming(game, passed, known)
 
 
