@@ -94,7 +94,7 @@ _HINTS = (
     ),
     ("was killed by", "it crashed; a core dump or its standard error may tell where"),
     ("cannot be reached", "start the engine, and check host and port"),
-    ("leads on to", "give the address that the redirect names; redirects are not followed"),
+    ("redirects to", "give the address that the redirect names; redirects are not followed"),
     ("HTTP status 404", "give the whole address, with its path, at which the engine answers a POST"),
     ("HTTP status 4", "answer each POST with the status 200, an error too"),
     ("closed the connection", "answer every request; the server's own log may tell why it did not"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from checker import schema
 from checker.model import Corpus, Json, card_slug
@@ -48,10 +49,18 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
 
 def _of_another_kind(game: str, state: Json) -> Iterator[str]:
     """Yield, as sentences, what stands in a position as no position has it, such as a number that is text."""
-    if schema.fits(f"{game}/state", state):
+    told = _told(state)
+    if schema.fits(f"{game}/state", told):
         return
-    for problem in problems(f"{game}/state", Document(Path(), state)):
+    for problem in problems(f"{game}/state", Document(Path(), told)):
         yield f"in its position {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
+
+
+def _told(value: Any) -> Any:
+    """Return a value without its keys that are `null`, which is the same as to leave them out."""
+    if isinstance(value, dict):
+        return {key: _told(part) for key, part in value.items() if part is not None}
+    return [_told(part) for part in value] if isinstance(value, list) else value
 
 
 def by_name_alone(game: str, given: Json, corpus: Corpus) -> str | None:

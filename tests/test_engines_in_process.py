@@ -96,7 +96,9 @@ def test_whatever_a_class_raises_is_the_result_of_one_case(
 
 def test_a_class_that_cannot_be_made_is_told_in_a_line(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", SOME, "--engine", f"{noisy}:DoesNotBegin"]) == 3
-    assert capsys.readouterr().err.endswith("does not say what it is: GeneratorExit (-32603)\n")
+    told, hint = capsys.readouterr().err.splitlines()
+    assert told.endswith("does not say what it is: GeneratorExit (-32603)")
+    assert "rulings doctor" in hint
 
 
 def test_what_a_class_prints_is_no_part_of_the_report(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:

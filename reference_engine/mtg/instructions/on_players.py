@@ -73,6 +73,8 @@ def _division(game: Game, spec: Spec, to: list[Thing], ctx: Context) -> dict[Thi
     """What each is dealt: of damage divided by choice as was announced, whoever of the targets is left (608.2b)."""
     if spec.get("divided") is True:
         return {thing: ctx.casting.divided[word_of(thing)] for thing in to}
+    if not to:
+        return {}
     number = amount(game, spec["damage"], ctx)
     return dict.fromkeys(to, evenly(game, number, to) if "divided" in spec else number)
 
