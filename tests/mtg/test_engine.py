@@ -104,6 +104,13 @@ def test_a_card_that_nobody_has_seen_works_from_its_data(play: Play) -> None:
     assert field["bear_1"]["token"]
 
 
+def test_damage_divided_evenly_among_no_targets_is_none(play: Play) -> None:
+    given = {"alice": {"hand": {"fire": "Fireball"}}, "bob": {"life": 20}}
+    state = play(given, {"cast": "fire", "x": 3, "targets": []}, ALL)["state"]
+    assert [state[player]["life"] for player in ("alice", "bob")] == [20, 20]
+    assert [card["card"] for card in state["alice"]["graveyard"]] == ["Fireball"]
+
+
 def test_leaving_the_game_with_three_players(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"bear": "Runeclaw Bear"}},
