@@ -100,7 +100,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
     created = [each for each in parts if isinstance(each, CreateToken)]
     besides = [each for each in parts if not isinstance(each, CreateToken)]
     tokens = together([*(kind for each in created for kind in by_kind(game, each)), *others])
-    return [*besides, tokens] if besides or not created else tokens
+    return [*besides, tokens]
 
 
 @rule("614.1", usual=(), mistakes={"the first": lambda found, game, event: found(game, event)[:1]})
