@@ -36,6 +36,13 @@ impl Game {
                 Does::ChooseOption { choice: self.word(&of, &choice_type, options)? }
             }
             Asks::OptionalEffectChoice { .. } => Does::DecideOptionalEffect { accept: self.run.whether(&of, "may")? },
+            Asks::MadnessCastOffer { object_id, .. } => {
+                let of = Asked { about: Some(self.called(object_id)), ..of };
+                match self.run.whether(&of, "may")? {
+                    true => Does::CastSpellAsMadness { object_id, card_id: self.state.objects[&object_id].card_id },
+                    false => Does::DecideOptionalEffect { accept: false },
+                }
+            }
             Asks::UnlessPayment { .. } => Does::PayUnlessCost { pay: self.run.whether(&of, "pay")? },
             Asks::OptionalCostChoice { .. } => {
                 // the next of those that the action names
