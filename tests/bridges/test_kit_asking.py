@@ -58,6 +58,8 @@ TYPES = [f"Type{number}" for number in range(30)]
         ([], {"what": "number", "least": 3, "most": 3}, 3),
         ([BEAR], {"what": "decide"}, True),
         ([DECLINE], {"what": "decide"}, False),
+        ([{"choose": ["bear"]}], {"what": "decide"}, True),
+        ([{"choose": []}], {"what": "decide"}, False),
         ([{"kind": "pay", "choose": "pay"}], {"what": "decide"}, True),
         ([{"choose": 2}, {"choose": 1}], {"what": "divide", "from": ["bear", "elf"], "most": 3}, [2, 1]),
         ([], {"what": "divide", "from": ["bear", "elf", "imp"], "least": 1, "most": 1}, [1, 1, 1]),

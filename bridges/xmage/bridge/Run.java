@@ -68,7 +68,7 @@ public final class Run extends MagicRun {
         UUID key = object instanceof MageItem item ? item.getId() : (UUID) object;
         if (key == null || game.getPlayer(key) != null) return key == null ? null : game.getPlayer(key).getName();
         tokens();
-        if (game.getPermanentEntering(key) instanceof PermanentToken token) ids.token(key, token.getName());
+        if (game.getPermanentEntering(key) instanceof PermanentToken token) ids.token(key, created(token));
         if (id(key) != null) return id(key);
         StackObject onStack = game.getStack().getStackObject(key);
         if (onStack != null && !onStack.getSourceId().equals(key)) return name(onStack.getSourceId());
@@ -128,6 +128,12 @@ public final class Run extends MagicRun {
     /** Gives tokens that are new their ids, the oldest first. */
     void tokens() {
         game.getBattlefield().getAllPermanents().stream().filter(each -> each instanceof PermanentToken)
-                .sorted(Comparator.comparingInt(Permanent::getCreateOrder)).forEach(each -> ids.token(each.getId(), each.getName()));
+                .sorted(Comparator.comparingInt(Permanent::getCreateOrder))
+                .forEach(each -> ids.token(each.getId(), created((PermanentToken) each)));
+    }
+
+    /** The name that a token was created with: one that entered as a copy has another, and one with its back face up has that one's. */
+    private static String created(PermanentToken token) {
+        return token.isTransformed() ? token.getName() : token.getToken().getName();
     }
 }

@@ -134,6 +134,14 @@ public final class Answers {
                 .mapToObj(index -> Facts.texts(given.get(index).get("choose"))).findFirst().orElse(null);
     }
 
+    /** Returns the list that the first waiting answer of no kind chooses, for a player and about an object; null if there is none. */
+    public List<String> listed(String player, String about) {
+        Question question = new Question(player, null, about, List.of(), 0, 0, false, false);
+        return left().filter(index -> !given.get(index).has("kind") && given.get(index).get("choose") instanceof List
+                && question.concerns(given.get(index)))
+                .mapToObj(index -> Facts.texts(given.get(index).get("choose"))).findFirst().orElse(null);
+    }
+
     private List<String> ask(Question question) {
         goOn();
         int index = find(question);

@@ -165,6 +165,7 @@ public final class Asking {
         boolean may = answers.waits(player, "may", about, MAY);
         boolean pay = answers.waits(player, "pay", about, List.of("pay", Answers.DECLINE));
         List<String> meant = may || pay ? null : answers.waiting(player, PICKS, about);
+        if (meant == null && !may && !pay) meant = answers.listed(player, about);
         if (meant != null) return !meant.isEmpty() && !meant.equals(List.of(Answers.DECLINE));
         boolean asksToPay = may == pay ? pays : pay;
         return answers.yes(player, asksToPay ? "pay" : "may", about, asksToPay ? "pay" : "accept");
