@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reference_engine.dominion import costs, moving, standing, triggers
+from reference_engine.dominion import moving, patterns, standing, triggers
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
@@ -25,7 +25,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     gained = Tracked.here(card)
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
-    player.gains.append(costs.seen(game, card))
+    player.gains.append(patterns.seen(game, card))
     if game.phase == "buy" and player is game.turn:
         player.log("gained in the Buy phase", card)
     abilities = standing.abilities(game, card)

@@ -7,13 +7,8 @@ from collections.abc import Iterator
 from reference_engine.dominion import mistakes, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Card, Game, Seen, Tracked
+from reference_engine.dominion.objects import Card, Game, Tracked
 from reference_engine.kernel.rules import rule
-
-
-def seen(game: Game, card: Card) -> Seen:
-    """What a card is and costs now, to be looked back at."""
-    return Seen(standing.definition(card), card.home, standing.types(game, card), of(game, card))
 
 
 def of(game: Game, card: Card) -> int:

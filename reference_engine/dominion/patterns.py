@@ -9,7 +9,7 @@ from typing import Any
 from reference_engine.dominion import costs, moving, standing
 from reference_engine.dominion.context import Context, known
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Card, Player, Seen
+from reference_engine.dominion.objects import Card, Game, Player, Seen
 
 Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
@@ -25,6 +25,11 @@ def definition_fits(context: Context, pattern: Pattern, definition: Definition, 
     """Whether a card in a pile is of a kind."""
     types = standing.types_in_pile(context.game, definition)
     return _Candidate(context, definition, pile, types, None).fits(pattern)
+
+
+def seen(game: Game, card: Card) -> Seen:
+    """Return what a card is and costs now, to be looked back at."""
+    return Seen(standing.definition(card), card.home, standing.types(game, card), costs.of(game, card))
 
 
 def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:

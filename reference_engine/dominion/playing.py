@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engine.dominion import costs, mistakes, moving, standing, triggers
+from reference_engine.dominion import mistakes, moving, patterns, standing, triggers
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.triggers import Event
@@ -34,7 +34,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
-    player.plays.append(costs.seen(game, this.card))
+    player.plays.append(patterns.seen(game, this.card))
     number = len(player.plays)
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this, number=number))
