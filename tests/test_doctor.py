@@ -224,6 +224,8 @@ ERROR = "answer = {'error': {'code': -32603, 'message': 'TypeError: of no type'}
          "several requests at once", "advice", "at first and the card Card", "name first what comes first"),
         ("# ANSWER", RUNS.format("{'state': {'piles': {'Page': '9'}}}"),
          "the words of its answers", "advice", 'has to be a whole number or a list, and is "9"', "docs/formats.md"),
+        ("# ANSWER", RUNS.format("{'state': {'phase': None, 'piles': {'Page': 9, 'Copper': None}}}"),
+         "the words of its answers", "ok", "", ""),
         ("# ANSWER", RUNS.format("{'State': {}}"),
          "plays a case", "wrong", "this one has State", "put the position under `state`"),
         ("# ANSWER", RUNS.format("{'state': '{}'}"),
