@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,8 @@ import pytest
 
 from checker.corpus import load
 from checker.engines.in_process import InProcess
-from checker.engines.spec import open_engine
-from checker.model import Corpus
 from checker.site.pages import build
+from tests.blocks import blocks, run_block
 from tests.once import once, shared
 
 if TYPE_CHECKING:  # it need not be there
@@ -25,15 +25,10 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 @pytest.fixture(scope="session")
-def whole(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the corpus that is shipped."""
-
-    def make(folder: Path) -> None:
-        engine = open_engine("reference")
-        build(corpus, folder, engine)
-        engine.close()
-
-    return once(shared(tmp_path_factory) / "whole", make)
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the corpus that is shipped, as the README's commands build it."""
+    block = next(block for page, block in blocks() if page == "README.md" and block.startswith("rulings site "))
+    return once(shared(tmp_path_factory) / "whole", partial(run_block, block)) / block.split()[2]
 
 
 @pytest.fixture(scope="session")
