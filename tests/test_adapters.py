@@ -21,7 +21,7 @@ CHILD = Path(__file__).parent / "engines" / "child.py"
 PYTHON = shlex.quote(sys.executable)
 
 
-TOOLS = {"python": "python3", "node": "node", "java": "javac", "rust": "cargo"}
+TOOLS = {"python": "python3", "node": "node", "java": "javac", "go": "go", "rust": "cargo"}
 
 
 def built(language: str, folder: Path) -> str:
@@ -29,6 +29,11 @@ def built(language: str, folder: Path) -> str:
     if shutil.which(TOOLS[language]) is None:
         pytest.skip(f"{TOOLS[language]} is not installed")
     write(language, folder, game="dominion", name="mine")
+    return build(language, folder)
+
+
+def build(language: str, folder: Path) -> str:
+    """Build the adapter in a folder; return the engine that it is."""
     kind = LANGUAGES[language]
     if kind.build:
         environment = os.environ | {"CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_RETRY": "0"}
@@ -69,6 +74,7 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
     [
         ("python", '    position = params["given"]', "    alice = {}['alice']", "alice = {}['alice']"),
         ("node", "  if (game !== GAME)", "  null.alice;", "at run (file:"),
+        ("go", "	if asked.Game != game", '	object(nil)["alice"] = 1', "main.run("),
     ],
 )
 def test_where_an_adapter_went_wrong_is_shown(
@@ -83,14 +89,32 @@ def test_where_an_adapter_went_wrong_is_shown(
 ) -> None:
     engine = built(language, tmp_path / "adapter")
     monkeypatch.chdir(tmp_path / "adapter")
-    program = Path(shlex.split(LANGUAGES[language].run)[-1])
+    program = Path(next(iter(LANGUAGES[language].files.values())))
     text = program.read_text()
     assert run in text
     program.write_text(text.replace(run, f"{wrong}\n{run}"))
+    build(language, Path())
     main([*few, "check", "dominion/exchange/optional#declined", "--engine", engine, "--json"])
     (told,) = [line for line in map(json.loads, capsys.readouterr().out.splitlines()) if line["line"] == "result"]
     assert told["status"] == "error"
     assert shown in told["stderr"]
+
+
+def test_in_go_what_comes_first_is_named_first_however_its_maps_are_walked(tmp_path: Path) -> None:
+    adapter = tmp_path / "adapter"
+    built("go", adapter)
+    given = {"players": ["alice"], "alice": {"hand": []}}
+    far = {"alice": {zone: [{"card": f"{zone} {n}"} for n in range(9)] for zone in ("hand", "deck", "in_play")}}
+    asked = [
+        {"game": "dominion", "given": given, "actions": [{"play": "page", "by": "alice", "at": 1}]},
+        *[{"game": "dominion", "given": far, "actions": []}] * 20,
+    ]
+    lines = [json.dumps({"jsonrpc": "2.0", "id": n, "method": "run", "params": one}) for n, one in enumerate(asked)]
+    done = subprocess.run(
+        adapter / "adapter", input="\n".join(lines), capture_output=True, text=True, timeout=60, check=True
+    )
+    lacks = [json.loads(line)["result"]["unsupported"] for line in done.stdout.splitlines()]
+    assert lacks == [{"what": "action", "name": "play"}, *[{"what": "card", "name": "deck 0"}] * 20]
 
 
 def test_the_example_of_the_guide_passes_its_case(
@@ -152,7 +176,7 @@ def test_ci_installs_rulings_from_where_it_came(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["cobol", "x"], "no adapter to begin with in `cobol`, only in python, node, java, rust; any language"),
+        (["cobol", "x"], "no adapter to begin with in `cobol`, only in python, node, java, go, rust; any language"),
         (["java", "x", "--game", "chess"], "there is no game 'chess'"),
         (["java", "x", "--name", 'a"b'], "cannot be used in source code"),
         (["java", "/proc/nothing/x"], "cannot write"),

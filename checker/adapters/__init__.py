@@ -44,6 +44,12 @@ LANGUAGES: Mapping[str, Language] = {
         "javac -d build Adapter.java Json.java",
         _SETUP.format("java", "distribution: temurin, java-version: 21"),
     ),
+    "go": Language(
+        {"go/main.go": "main.go", "go/go.mod": "go.mod"},
+        "./adapter",
+        "go build -o adapter .",
+        _SETUP.format("go", "go-version: stable, cache: false"),
+    ),
     "rust": Language(
         {
             "rust/src/main.rs": "src/main.rs",

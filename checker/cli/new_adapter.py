@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
         "fill in; with a CI file.",
         examples=EXAMPLES,
     )
-    parser.add_argument("language", metavar="LANGUAGE", help="python, node, java or rust")
+    parser.add_argument("language", metavar="LANGUAGE", help="python, node, java, go or rust")
     parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created")
     parser.add_argument("--game", metavar="GAME", default="dominion", help="what it plays (default: %(default)s)")
     parser.add_argument("--name", metavar="NAME", help="what it is called; the folder's name if left out")
