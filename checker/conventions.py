@@ -13,6 +13,7 @@ from checker import references, schema, yaml_subset
 from checker.card_words import Undefined, undefined
 from checker.claims import is_checkpoint
 from checker.corpus import SOURCES, Reading
+from checker.editions import as_of
 from checker.locate import data
 from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
@@ -176,19 +177,38 @@ class _RulingCheck:
 
     def _editions(self, value: Json, path: JsonPath) -> Iterator[Problem]:
         """Check `from` and `until`, which are editions of the chief source."""
-        chief = self.corpus.sources["sources"].get(self.value["cites"][0]["source"])
-        if chief is None:
+        chief = self.value["cites"][0]["source"]
+        editions = self.corpus.editions.get(chief)
+        if editions is None:
             return
-        editions = [edition["edition"] for edition in chief["editions"]]
         known = True
         for key in ("from", "until"):
             if key in value and value[key] not in editions:
                 known = False
-                message = f"the chief source, `{self.value['cites'][0]['source']}`, has no edition `{value[key]}`"
-                yield self.fault((*path, key), message, f"it has {listing(editions, 'and')}")
+                message = f"the chief source, `{chief}`, has no edition `{value[key]}`"
+                hint = f"it has {listing(editions, 'and')}{self._elsewhere(editions, value[key])}"
+                yield self.fault((*path, key), message, hint)
         both = known and "from" in value and "until" in value
         if both and editions.index(value["from"]) > editions.index(value["until"]):
             yield self.fault((*path, "until"), f"`{value['until']}` comes before `{value['from']}`")
+
+    def _elsewhere(self, chief: tuple[str, ...], edition: str) -> str:
+        """Return what to do about an edition that another source of the game has instead of the chief one, if any."""
+        sources = self.corpus.sources["sources"]
+        other = next(
+            (
+                name
+                for name, editions in self.corpus.editions.items()
+                if edition in editions and sources[name]["game"] == self.ruling.game
+            ),
+            None,
+        )
+        if other is None:
+            return ""
+        return (
+            f"; `{edition}` is an edition of `{other}`: name the one that was current then, "
+            f"`{as_of(chief, edition)}`, or put what follows `{other}` into a ruling that cites `{other}` first"
+        )
 
     def _links(self) -> Iterator[Problem]:
         for key in ("differs_from", "see"):

@@ -92,6 +92,21 @@ def spoil(corpus: Path, old: str, new: str, name: str = FILE) -> None:
     (corpus / name).write_text(text.replace(old, new, 1))
 
 
+def test_an_edition_of_another_source_is_told_apart_from_one_that_there_is_not(corpus: Path, told: Told) -> None:
+    book = 'rulebook: {title: Rules, game: dominion, authority: official, editions: [{edition: "2022", title: Second}]}'
+    other = book.replace("rulebook", "chess-book").replace("game: dominion", "game: chess").replace("2022", "1999")
+    games = "  chess: {title: Chess, publisher: FIDE}\nsources:\n"
+    spoil(corpus, "sources:\n", f"{games}  {book}\n  {other}\n", "sources.yaml")
+    spoil(corpus, "  given:", '  from: "2022"\n  until: "1999"\n  given:')
+    first, second = told()
+    assert first.endswith(
+        "the chief source, `dominion-exchange`, has no edition `2022`; it has `2019-10-01` and `later`; `2022` is an "
+        "edition of `rulebook`: name the one that was current then, `2019-10-01`, or put what follows `rulebook` into "
+        "a ruling that cites `rulebook` first"
+    )
+    assert second.endswith("has no edition `1999`; it has `2019-10-01` and `later`"), "another game has other documents"
+
+
 def test_nothing_is_wrong(told: Told) -> None:
     assert told() == []
 
