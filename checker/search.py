@@ -20,11 +20,11 @@ _ASKS_WHAT = re.compile(r"what (?:is|are)\b")
 """How people ask for a definition."""
 
 _SAY_NOTHING = """
-a about actually also am an and anybody anyone are as at be been by can could did do does ever explain for from get
-got happen happens has have hello help hi how i if in into is it its just know made make makes making many may me mean
-means much my no not of on or please question really should someone sorry still tell than that the then there they
-this to use used uses using versus vs was we were what when where which while who whose why will with work worked
-working works would you your
+a about actually also am an and anybody anyone are as at be been by can could did do does ever explain for from get got
+happen happens has have hello help hi how i if in into is it its just know made make makes making many may me mean
+means much my no not of on or please question really save saves should someone sorry still tell than that the then
+there they this to use used uses using versus vs was we were what when where which while who whose why will with work
+worked working works would you your
 """
 COMMON = frozenset(_SAY_NOTHING.split())
 """Words that say nothing about what is asked."""
@@ -68,6 +68,8 @@ ALIKE = {
     "mv": "valu",
     "cmc": "valu",
     "kill": "destroy",
+    "wrath": "destroy",
+    "wip": "destroy",
     "pw": "planeswalker",
     "sac": "sacrific",
     "bounc": "return",
@@ -87,12 +89,19 @@ WORTH = (6, 5, 3, 1)
 """What a match is worth there."""
 _ALIKE, _BEGINNING, _SIMILAR = 0.9, 0.6, 0.4
 """What a match is worth if it is with a synonym, only with a word's beginning, or only similar."""
+RARE = 10
+"""
+What is added to the number of documents that have a word: a word in a single one tells little more than one in five,
+since it may be there by chance.
+"""
 _PAST = 0.55
 """What a ruling or a case is worth if it is in force only in past editions."""
 _LEAST_PART, _MISSPELT = 4, 0.85
 """
 How long the parts are at least into which a word is split that is not known; how like a known word it is that is none.
 """
+_FEW = 2
+"""With how few words a card is called by its name."""
 _OF_ITS_RULING, _OF_ITS_BEST_CASE = 0.6, 0.5
 """How much a ruling adds to its case, and the case that fits best to its ruling."""
 
@@ -173,9 +182,16 @@ def of_ruling(ruling: Ruling) -> Words:
 def of_case(ruling: Ruling, case: Case, cards: Iterable[str]) -> Words:
     """Yield what a case is found by; `cards` are the names of those that it mentions."""
     yield TITLE, f"{case.title} {case.slug}"
-    yield CARD, " ".join((*cards, *(cite.key for cite in case.cites)))
+    named = [word for card in cards for word in (card, initials(card))]
+    yield CARD, " ".join((*named, *(cite.key for cite in case.cites)))
     yield STATEMENT, f"{ruling.statement} {ruling.id}"
     yield REASON, case.why or ""
+
+
+def initials(card: str) -> str:
+    """Return what players call a card for short, as `rip` for Rest in Peace; nothing if its name has fewer words."""
+    words = _WORD.findall(_plain(card))
+    return "".join(word[0] for word in words) if len(words) > _FEW else ""
 
 
 def places(words: Words) -> dict[str, int]:
@@ -265,7 +281,7 @@ _Telling = dict[str, float]
 
 
 def _telling(meant: dict[str, float], spread: Counter[str], size: int) -> _Telling:
-    telling = {stem: math.log(1 + size / spread[stem]) for stem in meant}
+    telling = {stem: math.log(1 + size / (RARE + spread[stem])) for stem in meant}
     # A rule that few cite tells no more than the one above it that was asked for.
     most = next((telling[stem] for stem, worth in meant.items() if worth == 1.0 and stem[-1].isdigit()), math.inf)
     return {stem: worth * min(telling[stem], most) for stem, worth in meant.items()}

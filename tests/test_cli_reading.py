@@ -12,7 +12,8 @@ from checker import cli, prose
 from checker.cli import main
 from checker.corpus import load
 from checker.model import Corpus
-from checker.search import search
+from checker.query import cards_of
+from checker.search import initials, search
 
 Capture = pytest.CaptureFixture[str]
 PROGRAM = [sys.executable, "-c", "import sys; from checker.cli import main; sys.exit(main())"]
@@ -169,6 +170,17 @@ def test_search(capsys: Capture) -> None:
         ("page not in play at cleanup", "dominion/exchange/from-play-only"),
         ("draw from an empty deck in magic", "mtg/replacement/draw-from-empty-library"),
         ("cmc exchange", "mtg/exchange/numerical-values"),
+        ("does RIP stop dies triggers", "mtg/replacement/"),
+        ("trader reaction silver instead of province", "dominion/exchange/trader\n"),
+        ("does indestructible save from wrath", "mtg/type-changing/darksteel-citadel"),
+        ("two rhox faithmenders how much life do I gain", "mtg/replacement/order-of-application"),
+        ("lotv and a creature that would die", "mtg/replacement/"),
+        ("urchin and militia get mercenary", "dominion/exchange/urchin"),
+        ("redirect damage to planeswalker", "mtg/replacement/redirection"),
+        ("vampire no bats left", "dominion/exchange/vampire-bat"),
+        ("humility opalescence layers", "mtg/type-changing/started-in-an-earlier-layer"),
+        ("who decides the order of damage prevention and doubling", "mtg/replacement/order-of-application"),
+        ("is a swapped card gained for travelling fair", "dominion/exchange/not-gained"),
     ],
 )
 def test_questions_are_taken_as_people_type_them(capsys: Capture, question: str, answer: str) -> None:
@@ -189,6 +201,28 @@ def test_words_of_players_and_other_spellings_are_understood(capsys: Capture, sa
 
     assert found(said) == found(meant)
     assert "Nowhere in the corpus" not in run(capsys, "search", said)
+
+
+@pytest.mark.parametrize(
+    ("card", "called"),
+    [
+        ("Rest in Peace", "rip"),
+        ("Urborg, Tomb of Yawgmoth", "utoy"),
+        ("J\u00f6tun of Air", "joa"),
+        ("Blood Moon", ""),
+        ("Page", ""),
+    ],
+)
+def test_a_name_of_several_words_is_also_known_by_its_initials(card: str, called: str) -> None:
+    assert initials(card) == called
+
+
+def test_initials_find_every_case_of_a_card(capsys: Capture) -> None:
+    found = json.loads(run(capsys, "search", "RIP", "--json", "--limit", "100"))
+    whole = load()
+    wanted = {case.id for case in whole.cases.values() if "Rest in Peace" in cards_of(case)}
+    assert len(wanted) > 5
+    assert wanted <= {case["id"] for hit in found for case in hit["cases"]}
 
 
 def test_a_word_that_is_not_known_is_split_only_where_its_parts_stand_together(capsys: Capture) -> None:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from checker.search import ALIKE, COMMON, IRREGULAR, WORTH, Words, places
+from checker.search import ALIKE, COMMON, IRREGULAR, RARE, WORTH, Words, places
 
 KINDS = ("case", "ruling", "rule", "card", "page")
 _CLASSES = len(WORTH)
@@ -56,6 +56,7 @@ class Index:
         terms = sorted(self._terms)
         told = {
             "worth": WORTH,
+            "rare": RARE,
             "common": sorted(COMMON),
             "irregular": IRREGULAR,
             "alike": ALIKE,

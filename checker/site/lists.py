@@ -135,7 +135,8 @@ def card_page(site: Site, used: Used) -> Page:
     frame.key = path
     says = f"{len(cases)} case{'s' * (len(cases) != 1)}"
     types = " ".join(str(word) for key in ("supertypes", "types", "subtypes") for word in card.get(key, ()))
-    entry = Entry.of("card", card["card"], path, f"{types} — {says}", ((search.TITLE, card["card"]),))
+    words = ((search.TITLE, card["card"]), (search.TITLE, search.initials(card["card"])))
+    entry = Entry.of("card", card["card"], path, f"{types} — {says}", words)
     return site.page(
         "card", path, entry, game=game, card=card, frame=frame, told=told, rulings=by_ruling, cases=len(cases)
     )

@@ -120,6 +120,7 @@ def tab(browser: Browser) -> Iterator[Tab]:
         ("blod moon", "case", "blood-moon"),
         ("701.10b", "rule", "rules/701.10b.html"),
         ("701.12b", "rule", "rules/701.12b.html"),
+        ("RIP", "card", "cards/mtg/rest-in-peace.html"),
         ("rule 614.12", "rule", "rules/614.12.html"),
         ("614.1", "rule", "rules/614.1.html"),
         ("peasant soldier order", "case", "player-orders"),
@@ -154,6 +155,9 @@ QUESTIONS = [
     ("does exchanging a card count as gaining it", "dominion/exchange/not-gained"),
     ("swap power and toughness with a +1/+1 counter", "mtg/exchange/power-and-toughness"),
     ("does aura swap work with an opponent's aura", "mtg/exchange/aura-swap"),
+    ("does RIP stop dies triggers", "mtg/replacement/"),
+    ("trader reaction silver instead of province", "dominion/exchange/trader"),
+    ("does indestructible save from wrath", "mtg/type-changing/darksteel-citadel"),
     ("can a Shelter be exchanged", "dominion/exchange/no-pile"),
     ("can a card be exchanged that Watchtower put onto the deck", "dominion/exchange/gained-card-moved"),
 ]

@@ -46,8 +46,8 @@
   }
   function prepare() {
     if (index) return;
-    const { documents, terms, postings, worth, common, irregular, alike } = window.RULINGS_INDEX;
-    index = { documents, terms, postings, worth, exact: new Map(), rulings: new Map(), names: new Map(),
+    const { documents, terms, postings, worth, rare, common, irregular, alike } = window.RULINGS_INDEX;
+    index = { documents, terms, postings, worth, rare, exact: new Map(), rulings: new Map(), names: new Map(),
       common: new Set(common), irregular: new Map(Object.entries(irregular)),
       alike: new Map(Object.entries(alike)) };
     documents.forEach(([kind, title, url], number) => {
@@ -157,7 +157,7 @@
       const means = meant(word);
       for (const term of joined) means.set(placeOf(term), 1);
       // A rule that few cite tells no more than the one above it that was asked for.
-      const telling = (place) => Math.log(1 + index.documents.length / index.postings[place].length);
+      const telling = (place) => Math.log(1 + index.documents.length / (index.rare + index.postings[place].length));
       const exact = /\d$/.test(word) && [...means].find(([, worth]) => worth === 1);
       const limit = exact ? telling(exact[0]) : Infinity;
       for (const [place, worth] of means) {
