@@ -6,7 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import attaching, bestowing, concerns, entering, library, proliferating, siege, telling, zones
+from reference_engine.mtg import (
+    attaching,
+    bestowing,
+    concerns,
+    entering,
+    graveyards,
+    library,
+    proliferating,
+    siege,
+    telling,
+    zones,
+)
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -54,7 +65,7 @@ def _propose(game: Game, *events: Event) -> list[Event]:
 
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let events happen at the same time; return them as they happened."""
-    events = library.shuffled_first(game, library.arranged(game, events))
+    events = library.shuffled_first(game, library.arranged(game, graveyards.arranged(game, events)))
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         entering.simultaneous_timestamps(game, events)

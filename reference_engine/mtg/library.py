@@ -71,15 +71,19 @@ def arranged(game: Game, events: Sequence[Event]) -> Sequence[Event]:
     new = list(events)
     for player in game.in_turn_order():
         for bottom in (False, True):
-            places = coming.get((player, bottom), ())
-            moves: Any = [events[place] for place in places]
-            if len({move.object.word for move in moves}) > 1:
-                cards = [move.object for move in moves]
-                order = game.choose(player, "library", cards, None, len(cards), len(cards), ordered=True)
-                moves.sort(key=lambda move, order=order: order.index(move.object), reverse=not bottom)
-                for place in places:
-                    new[place] = moves.pop(0)
+            by_owner(game, "library", new, coming.get((player, bottom), ()), bottom=bottom)
     return new
+
+
+def by_owner(game: Game, pile: str, events: list[Event], places: Sequence[int], *, bottom: bool = False) -> None:
+    """Let the owner of cards say in which order they come to a pile; the moves that change places stand at `places`."""
+    moves: Any = [events[place] for place in places]
+    cards = [move.object for move in moves]
+    if len({card.word for card in cards}) > 1:
+        order = game.choose(cards[0].owner, pile, cards, None, len(cards), len(cards), ordered=True)
+        moves.sort(key=lambda move: order.index(move.object), reverse=not bottom)
+        for place, move in zip(places, moves, strict=True):
+            events[place] = move
 
 
 @rule("701.24g", usual=(), mistakes={"shuffled in": lambda _rule, _game, events: events})
