@@ -1,6 +1,7 @@
 package bridge;
 
 import forge.LobbyPlayer;
+import forge.card.CardStateName;
 import forge.deck.Deck;
 import forge.game.*;
 import forge.game.ability.AbilityKey;
@@ -144,7 +145,12 @@ public final class Run extends MagicRun {
     /** Gives tokens that are new their ids, the oldest first. */
     void tokens() {
         list(game.getCardsIncludePhasingIn(ZoneType.Battlefield)).stream().filter(Card::isToken)
-                .sorted(Comparator.comparingInt(Card::getId)).forEach(each -> ids.token(each.getId(), each.getName()));
+                .sorted(Comparator.comparingInt(Card::getId)).forEach(this::token);
+    }
+
+    /** Gives a token its id by the name that it was created with: one that enters as a copy has another. */
+    private void token(Card card) {
+        ids.token(card.getId(), card.isBackSide() ? card.getName() : card.getOriginalState(CardStateName.Original).getName());
     }
 
     String id(Card card) {
@@ -161,7 +167,7 @@ public final class Run extends MagicRun {
         if (card.isImmutable() && card.getEffectSource() != null) return name(card.getEffectSource());
         if (card.isToken()) {
             tokens();
-            ids.token(card.getId(), card.getName()); // as it is created
+            token(card); // as it is created
         }
         return id(card) != null ? id(card) : printed(card);
     }
