@@ -4,7 +4,7 @@ import static kit.Answers.map;
 
 import com.google.common.collect.Lists;
 import forge.card.*;
-import forge.card.mana.ManaAtom;
+import forge.card.mana.*;
 import forge.game.GameEntity;
 import forge.game.card.*;
 import forge.game.combat.Combat;
@@ -94,9 +94,9 @@ final class Telling extends kit.Telling<Run, Player, Card> {
     /** A mana cost; of a split card those of both halves, which the engine adds up. */
     private static String cost(Card card) {
         boolean both = card.isSplitCard() && card.getCurrentStateName() == CardStateName.Original;
-        Stream<CardStateName> states = both ? Stream.of(CardStateName.LeftSplit, CardStateName.RightSplit) : Stream.of(card.getCurrentStateName());
-        return states.map(each -> card.getState(each).getManaCost()).map(each -> each.isNoCost() ? "" : each.toString())
-                .reduce("", String::concat);
+        Stream<ManaCost> costs = !both ? Stream.of(card.getManaCost())
+                : Stream.of(CardStateName.LeftSplit, CardStateName.RightSplit).map(each -> card.getState(each).getManaCost());
+        return costs.map(each -> each.isNoCost() ? "" : each.toString()).reduce("", String::concat);
     }
 
     @Override
