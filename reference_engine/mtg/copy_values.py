@@ -12,7 +12,7 @@ from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics, Held, colors_of
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.layers.colors import letters
-from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.copying import copiable_effects, copiable_values
 from reference_engine.mtg.layers.parts import TYPE_WORDS
 from reference_engine.mtg.layers.types import change_types
 from reference_engine.mtg.objects import GameObject
@@ -57,7 +57,7 @@ def with_exceptions(
     keeps = exceptions.get("keeps", ())
     for name in keeps:
         assert copy is not None
-        changes[name] = getattr(copy.printed, name)
+        changes[name] = getattr(copiable_effects(game, copy), name)
     kept = without_defining(game, changed.abilities, {*exceptions.get("sets", ()), *keeps})
     added = exceptions.get("adds", {}).get("abilities", ())
     given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))

@@ -11,7 +11,6 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.abilities import Ability, Static, Triggered, ability
 from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import EventPattern, event_pattern
@@ -111,9 +110,8 @@ def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:
     begin(game, ability, ctx, until=ability.data["continues"], timestamp=timestamp, settled=False)
 
 
-def begin_copying(game: Game, obj: GameObject, values: Characteristics, until: Any, ctx: Context) -> bool:
+def begin_copying(game: Game, obj: GameObject, copy: Copying, until: Any, ctx: Context) -> bool:
     """Begin a copy effect on an object (707.4); say whether it has begun (611.2b)."""
-    copy = Copying(values, game.time())
     if until is not None:
         floating = begin(game, _LASTS, ctx.but(names={**ctx.names, "copied": obj}), until)
         if floating is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes, references
-from reference_engine.mtg.abilities import Static, ability
+from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.conditions import holds
@@ -203,27 +203,6 @@ def as_it_would_be_face_up(game: Game, event: TurnFaceUp) -> Characteristics:
     found = _supposed(game, obj, before)
     obj.face_down, obj.copying, obj.entered_as = was
     return found
-
-
-@rule("613.7m")
-def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
-    """Of objects that enter together the active player's are older; each player orders their own."""
-    new = [event.arriving for event in events if isinstance(event, Move) and event.arriving is not None]
-    for player in game.in_turn_order():
-        own = [obj for obj in new if obj.controller is player]
-        if sum(_affects_others(obj) for obj in own) > 1:
-            own = game.choose(player, "order", own, None, len(own), len(own), ordered=True)
-        for obj in own:
-            obj.timestamp = game.time()
-
-
-def _affects_others(obj: GameObject) -> bool:
-    """Say whether an object has effects whose order among others can matter."""
-    return any(
-        isinstance(part, Static) and bool(part.layers) and part.affects.reference is None
-        for held in obj.characteristics.abilities
-        for part in held.ability.parts
-    )
 
 
 def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event:

@@ -10,12 +10,12 @@ from reference_engine.mtg import (
     attaching,
     bestowing,
     concerns,
-    entering,
     graveyards,
     library,
     proliferating,
     siege,
     telling,
+    timestamps,
     zones,
 )
 from reference_engine.mtg.events import (
@@ -68,7 +68,9 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     events = library.shuffled_first(game, library.arranged(game, graveyards.arranged(game, events)))
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
-        entering.simultaneous_timestamps(game, events)
+        timestamps.simultaneous_timestamps(game, events)
+    if len([event for event in events if isinstance(event, Attach)]) > 1:
+        events = timestamps.attached_in_order(game, events)
     if leaving:
         game.look(leaving[0])
     last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]
@@ -249,14 +251,16 @@ def attached_anew(game: Game, obj: GameObject) -> None:
 
 @rule("613.7f")
 def turned_anew(game: Game, obj: GameObject) -> None:
-    """A permanent that turns face up or face down gets a new timestamp."""
-    obj.timestamp = game.time()
+    """A permanent that turns face up or face down gets a new timestamp; in the rules of 2013 it did not."""
+    if game.edition >= "2014":
+        obj.timestamp = game.time()
 
 
 @rule("613.7g")
 def transformed_anew(game: Game, obj: GameObject) -> None:
-    """A double-faced permanent gets a new timestamp each time it transforms."""
-    obj.timestamp = game.time()
+    """A double-faced permanent gets a new timestamp each time it transforms; in the rules of 2013 it did not."""
+    if game.edition >= "2014":
+        obj.timestamp = game.time()
 
 
 def _counter(game: Game, event: Counter) -> Event:

@@ -109,6 +109,8 @@ class Copying:
     timestamp: int
     until: str | None = None
     """The word of its duration, where it ends as the object is turned face down."""
+    keeps: tuple[str, ...] = ()
+    """The characteristics that it does not copy (707.9c)."""
 
 
 @dataclass(slots=True, eq=False)

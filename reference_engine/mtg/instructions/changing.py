@@ -37,7 +37,7 @@ from reference_engine.mtg.instructions.registry import (
     verb,
     verb_on_each,
 )
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.replacement import propose
 from reference_engine.mtg.tokens import characteristics_listed, specification, to_copy
 
@@ -196,9 +196,11 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
         return
     game.look(original)
     for obj in objects_of(game, spec["object"], ctx):
-        values = copied(game, original, spec.get("except") or {}, ctx, obj)
+        exceptions = spec.get("except") or {}
+        values = copied(game, original, exceptions, ctx, obj)
+        copy = Copying(values, game.time(), keeps=tuple(exceptions.get("keeps", ())))
         chosen = obj.chosen
-        if begin_copying(game, obj, values, spec.get("until"), ctx):
+        if begin_copying(game, obj, copy, spec.get("until"), ctx):
             obj.choose(still_chosen(game, chosen).items())
             game.run.tell("{what} becomes a copy of {original}", "707.2", what=obj, original=original)
 
@@ -211,10 +213,14 @@ def still_chosen(_game: Game, _chosen: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @verb("attach")
 def _attach(game: Game, spec: Spec, ctx: Context) -> None:
-    for to in references.things(game, spec["to"], ctx):
-        for obj in objects_of(game, spec["attach"], ctx):
-            if attachable(game, obj, to, spec.get("as though")):
-                propose(game, Attach(object=obj, to=to))
+    events = [
+        Attach(object=obj, to=to)
+        for to in references.things(game, spec["to"], ctx)
+        for obj in objects_of(game, spec["attach"], ctx)
+        if attachable(game, obj, to, spec.get("as though"))
+    ]
+    if events:
+        propose(game, *events)
 
 
 @verb_on_each("unattach")

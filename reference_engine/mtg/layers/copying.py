@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics, printed
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import Copying, GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -30,12 +30,18 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
 @rule("613.1a", usual=(), mistakes={"skipped": lambda _rule, _game, obj: obj.printed})
 def copiable_effects(game: Game, obj: GameObject) -> Characteristics:
     """In layer 1, copy effects and what was set as it entered or was turned face up are applied."""
-    steps = [(each.timestamp, each.values, None) for each in (*obj.copying, *obj.copied_by)]
+    steps = [(each.timestamp, each, None) for each in (*obj.copying, *obj.copied_by)]
     changes = [(time, None, change) for time, change in obj.entered_as]
     values = obj.printed
-    for _time, copied, change in by_timestamp(game, [*steps, *changes]):
-        values = copied if copied is not None else change(values)
+    for _time, copy, change in by_timestamp(game, [*steps, *changes]):
+        values = not_copied(game, values, copy) if copy is not None else change(values)
     return values
+
+
+@rule("707.9c", usual=(), mistakes={"copied": lambda _rule, _game, _before, copy: copy.values})
+def not_copied(_game: Game, before: Characteristics, copy: Copying) -> Characteristics:
+    """What a copy effect does not copy stays as it is without that effect, whatever an older copy effect made it."""
+    return copy.values.but(**{name: getattr(before, name) for name in copy.keeps}) if copy.keeps else copy.values
 
 
 @rule("613.2", usual=("reversed",))
