@@ -317,9 +317,10 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
         return None
     obj.face_down = obj.manifested = False
     turned_anew(game, obj)
-    obj.copying += [Copying(values, obj.timestamp, until) for values, until in event.copying]
+    now = game.time()
+    obj.copying += [Copying(values, now, until) for values, until in event.copying]
     obj.choose(event.chosen)
-    obj.entered_as.extend((obj.timestamp, change) for change in event.entered_as)
+    obj.entered_as.extend((now, change) for change in event.entered_as)
     return event
 
 
