@@ -77,7 +77,8 @@ BOUNDS: Mapping[str, Callable[[int, int], bool]] = {
 
 def mana_value_of(game: Game, obj: GameObject) -> int:
     """Return an object's mana value; X counts as chosen while it is on the stack (202.3e)."""
-    cost = front_cost(game, obj) if obj.back and not (obj.copying or obj.copied_by) else game.look(obj).cost
+    by_its_front = obj.back and not (obj.copying or obj.copied_by or has_its_own_cost(game, obj))
+    cost = front_cost(game, obj) if by_its_front else game.look(obj).cost
     return mana_value(cost, obj.casting.x if obj.zone == "stack" else 0)
 
 
@@ -102,6 +103,12 @@ def front_cost(_game: Game, obj: GameObject) -> str:
     """The mana value of a back face is that of the front's mana cost; what copies a back face has no such front."""
     assert obj.face is not None
     return obj.face.characteristics.cost
+
+
+@rule("712.8f", usual=("never",))
+def has_its_own_cost(_game: Game, obj: GameObject) -> bool:
+    """A modal double-faced permanent has only the characteristics of the face that is up, its mana cost included."""
+    return obj.face is not None and obj.face.modal
 
 
 def _of_objects(read: Callable[[Game, GameObject], int | None]) -> Any:

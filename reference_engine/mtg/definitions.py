@@ -20,7 +20,7 @@ from reference_engine.mtg.memo import Memo
 _FACTS = frozenset(
     {
         "card", "cost", "colors", "supertypes", "types", "subtypes", "power", "toughness", "loyalty", "defense",
-        "abilities", "back", "notes",
+        "abilities", "back", "modal", "notes",
     }
 )  # fmt: skip
 
@@ -32,6 +32,8 @@ class Face:
     characteristics: Characteristics
     abilities: tuple[Ability, ...]
     back: Face | None
+    modal: bool
+    """Whether it is the front of a modal double-faced card, whose faces are independent (712.3)."""
     elsewhere: bool
     """Whether an ability of it works in a zone other than the battlefield and the stack."""
 
@@ -72,7 +74,7 @@ def _read(data: Mapping[str, Any]) -> Face:
     )
     elsewhere = any(not part.zones <= (BATTLEFIELD | STACK) for each in abilities for part in each.parts)
     back = face(data["back"]) if data.get("back") else None
-    return Face(characteristics, abilities, back, elsewhere)
+    return Face(characteristics, abilities, back, bool(data.get("modal")), elsewhere)
 
 
 def _of_both_halves(abilities: tuple[Ability, ...]) -> str:

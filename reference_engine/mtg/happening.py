@@ -16,6 +16,7 @@ from reference_engine.mtg import (
     siege,
     telling,
     timestamps,
+    transforming,
     zones,
 )
 from reference_engine.mtg.events import (
@@ -256,13 +257,6 @@ def turned_anew(game: Game, obj: GameObject) -> None:
         obj.timestamp = game.time()
 
 
-@rule("613.7g")
-def transformed_anew(game: Game, obj: GameObject) -> None:
-    """A double-faced permanent gets a new timestamp each time it transforms; in the rules of 2013 it did not."""
-    if game.edition >= "2014":
-        obj.timestamp = game.time()
-
-
 def _counter(game: Game, event: Counter) -> Event:
     if event.object.kind == "ability":
         zones.cease(game, event.object)
@@ -324,23 +318,6 @@ def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
     return event
 
 
-@rule("712.15a")
-def hidden(_game: Game, obj: GameObject) -> bool:
-    """A double-faced permanent that is face down can't transform."""
-    return obj.face_down
-
-
-def _transform(game: Game, event: Transform) -> Event | None:
-    obj = event.object
-    if obj.face is None or obj.face.back is None or hidden(game, obj):
-        return None
-    obj.transformed = game.time()
-    obj.back = not obj.back
-    obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
-    transformed_anew(game, obj)
-    return event
-
-
 def _become_monstrous(_game: Game, event: BecomeMonstrous) -> Event:
     event.object.monstrous = True
     return event
@@ -398,7 +375,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], Event | None]] = {
     Counter: _counter,
     Regenerate: _regenerate,
     TurnFaceUp: _turn_face_up,
-    Transform: _transform,
+    Transform: transforming.transform,
     BecomeMonstrous: _become_monstrous,
     Cast: _cast,
     Shuffle: _shuffle,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import references
 from reference_engine.mtg.abilities import Ability, ability
-from reference_engine.mtg.characteristics import land_abilities, printed
+from reference_engine.mtg.characteristics import Held, land_abilities, printed
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.keywords import LANDWALK
 from reference_engine.mtg.objects import GameObject
@@ -35,7 +35,7 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     if "text" in what:
         change_words(game, obj, swaps(what["text"], effect.context))
     if "text" in sets:
-        replace_text_box(game, obj, effect.context.names.get(sets["text"]))
+        replace_text_box(game, obj, _as_of(effect, effect.context.names.get(sets["text"]) or ()))
         obj.text_from = effect.context
     if "full text" in sets:
         found = references.the_object(game, sets["full text"], effect.context)
@@ -43,10 +43,15 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
             replace_full_text(game, obj, found)
             obj.text_from = effect.key, found.key
     if "text" in what.get("adds", {}):
-        added = printed(ability(each) for each in what["adds"]["text"])
+        added = _as_of(effect, printed(ability(each) for each in what["adds"]["text"]))
         obj.characteristics = obj.characteristics.but(abilities=obj.characteristics.abilities + added)
     if "name" in sets:
         obj.characteristics = obj.characteristics.but(name=sets["name"])
+
+
+def _as_of(effect: Effect, box: Iterable[Held]) -> tuple[Held, ...]:
+    """Return abilities as those that an effect gives, which are none that the object had before."""
+    return tuple(held._replace(key=(effect.key, held.key)) for held in box)
 
 
 def swaps(words: Mapping[str, str], ctx: Context) -> dict[str, str]:
@@ -69,11 +74,11 @@ def change_words(_game: Game, obj: GameObject, words: Mapping[str, str]) -> None
 
 
 @rule("612.5")
-def replace_text_box(_game: Game, obj: GameObject, box: Any) -> None:
+def replace_text_box(_game: Game, obj: GameObject, box: tuple[Held, ...]) -> None:
     """Rules text is replaced by that of another object; what effects have granted is no part of it (612.3)."""
     now = obj.characteristics
     kept = tuple(held for held in now.abilities if held.origin != "text")
-    obj.characteristics = now.but(abilities=tuple(box or ()) + kept)
+    obj.characteristics = now.but(abilities=box + kept)
 
 
 @rule("612.6")
