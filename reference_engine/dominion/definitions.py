@@ -39,6 +39,11 @@ class Definition:
     name: str
     types: tuple[str, ...]
     cost: int
+    """What it costs in coins."""
+    debt: int
+    """What it costs besides in debt."""
+    potions: int
+    """What it costs besides in Potions."""
     supply: bool
     """Whether its pile belongs to the Supply."""
     gained_to: str | None
@@ -84,6 +89,8 @@ def define(data: Json) -> Definition:
         name=data["card"],
         types=tuple(data["types"]),
         cost=data["cost"],
+        debt=data.get("debt", 0),
+        potions=data.get("potions", 0),
         supply=data.get("supply", True),
         gained_to=data.get("gained to"),
         play=tuple(data.get("play", ())),

@@ -62,11 +62,10 @@ class _Candidate:
         match key:
             case "type":
                 return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
-            case "cost" | "number of types":
-                cost = self.cost
-                if cost is None:
-                    cost = costs.cost(self.context.game, self.definition, self.home, self.types)
-                return number_fits(_bounds(self.context, wanted), cost if key == "cost" else len(self.types))
+            case "cost":
+                return self._costs(wanted)
+            case "number of types":
+                return number_fits(_bounds(self.context, wanted), len(self.types))
             case "stays in play" | "copy in play" | "has this Trait":
                 return self._is(key) is wanted
             case "not":
@@ -82,6 +81,14 @@ class _Candidate:
             case _:
                 raise known(key, "card pattern")
 
+    def _costs(self, wanted: Mapping[str, Any]) -> bool:
+        """Whether it costs so much, in each part of its cost."""
+        game, coins = self.context.game, self.cost
+        if coins is None:
+            coins = costs.cost(game, self.definition, self.home, self.types)
+        cost = (coins, *costs.besides_coins(game, self.definition))
+        return all(_cost_fits(key, cost, _bound(self.context, bound)) for key, bound in wanted.items())
+
     def _is(self, key: str) -> bool:
         """Whether something is so of it that a kind may ask for either way."""
         game = self.context.game
@@ -90,6 +97,33 @@ class _Candidate:
         if key == "has this Trait":
             return game.traits.get(self.home) == self.context.this.card.own.name
         return self.definition.name in {standing.definition(each).name for each in self.context.you["in_play"]}
+
+
+Cost = tuple[int, ...]
+"""Coins, debt and Potions."""
+
+
+def _bound(context: Context, wanted: Any) -> Cost:
+    """What a cost is compared with: so many coins, and what a known card costs besides if it is that card's cost."""
+    coins = amount(context, wanted)
+    known_cards = context.refer(wanted["cost of"]) if isinstance(wanted, Mapping) and "cost of" in wanted else ()
+    besides = [costs.besides_coins(context.game, standing.definition(each.card)) for each in known_cards]
+    return coins, sum(debt for debt, _ in besides), sum(potions for _, potions in besides)
+
+
+def _cost_fits(key: str, cost: Cost, bound: Cost) -> bool:
+    """Whether a cost is as wanted: it is more or less than another only if no part says the opposite."""
+    match key:
+        case "at most":
+            return all(has <= than for has, than in zip(cost, bound, strict=True))
+        case "at least":
+            return all(has >= than for has, than in zip(cost, bound, strict=True))
+        case "less than":
+            return cost != bound and _cost_fits("at most", cost, bound)
+        case "exactly":
+            return cost == bound
+        case _:
+            raise known(key, "comparison")
 
 
 def _bounds(context: Context, wanted: Mapping[str, Any]) -> Mapping[str, int]:
@@ -192,6 +226,9 @@ _LOG_OF = {
 }
 
 
+_PHASE = {"in Clean-up": "clean-up", "in Buy phase": "buy"}
+
+
 def _condition(context: Context, key: str, value: Any) -> bool:
     match key:
         case "did":  # the instruction of this name dealt with at least one card
@@ -204,8 +241,8 @@ def _condition(context: Context, key: str, value: Any) -> bool:
             return any(card_fits(context, value["is"], each.card) for each in context.refer(value["card"]))
         case "gained in the Buy phase" | "gained this turn" | "bought this turn":
             return number_fits(value, _so_many(context, key))
-        case "in Clean-up":
-            return (context.game.phase == "clean-up") is value
+        case "in Clean-up" | "in Buy phase":
+            return (context.game.phase == _PHASE[key]) is value
         case "previous turn yours":
             return (context.game.previous is context.you) is value
         case "your turn":

@@ -135,12 +135,15 @@ def _buy(game: Game, player: Player, name: str) -> None:
         raise Refused("no Buys are left", "dominion-rules:buy")
     if player.coins < price:
         raise Refused(f"{name} costs {price}, and {player} has {player.coins}", "dominion-rules:buy")
-    if player.counters["debt"]:
-        raise Refused("debt has to be paid off first", "dominion-rules:buy")
+    if definition.potions:
+        raise Unsupported("cost", "a Potion to buy something")
+    if not costs.may_buy(game, player):
+        raise Refused("debt has to be paid off first", "dominion-rules:debt")
     turn.go_to(game, "buy")
     game.buying = True
     player.buys -= 1
     player.coins -= price
+    costs.take_debt(game, player, definition)
     if pile is None:
         standing.speaks(game, name)
         carry_out(Context(game, player, Tracked.here(Card(definition))), definition.play)

@@ -23,6 +23,25 @@ def go_to(game: Game, phase: str) -> None:
             triggers.happened(game, Event("Clean-up starts", game.turn))
 
 
+@rule("dominion-rules:buy-phase-again", says="{player} returns to the Action phase")
+def return_to_action_phase(game: Game, player: Player) -> None:
+    """
+    Some cards have a player return from the Buy phase to the Action phase.
+
+    The Buy phase comes again after that, from its beginning, whatever was bought and gained in the one before it.
+    """
+    triggers.happened(game, Event("Buy phase ends", player))
+    game.phase = "action"
+    begin_anew(game, player)
+
+
+@rule("dominion-rules:buy-phase-again")
+def begin_anew(game: Game, player: Player) -> None:
+    """What was bought and gained in one Buy phase does not count in the next."""
+    game.buying = False
+    player.logs.pop("gained in the Buy phase", None)
+
+
 @rule("dominion-rules:clean-up", says="{player} cleans up")
 def clean_up(game: Game, player: Player) -> None:
     """

@@ -1,11 +1,11 @@
-"""What an instruction sets up for later: for the rest of the turn, the next turn, the rest of the game."""
+"""What an instruction sets up for later: for the rest of the turn, the next turn, the rest of the game, a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from reference_engine.dominion import playing
+from reference_engine.dominion import playing, turn
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import ability_from
 from reference_engine.dominion.objects import ExtraTurn, Lasting, Tracked
@@ -69,6 +69,10 @@ def _unaffected(context: Context, _value: Any, _whole: Instruction) -> None:
     context.game.immune.add(context.you)
 
 
+def _return_to_action_phase(context: Context, _value: Any, _whole: Instruction) -> None:
+    turn.return_to_action_phase(context.game, context.you)
+
+
 def _extra_turn(context: Context, value: Any, _whole: Instruction) -> None:
     lasting = tuple(_lasting(context, each, this_turn=True) for each in value["with"])
     extra = ExtraTurn(player(context, value["of"]), player(context, value["decided by"]), lasting)
@@ -83,4 +87,5 @@ HANDLERS: dict[str, Handler] = {
     "unaffected": _unaffected,
     "choose card": _choose_card,
     "extra turn": _extra_turn,
+    "return to Action phase": _return_to_action_phase,
 }

@@ -120,11 +120,13 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     shown = deck.cards[:value]
     game = context.game
     prices = {card: costs.cost(game, card.own, card.home, standing.types(game, card)) for card in shown}
-    affordable = [card for card in shown if prices[card] <= context.you.coins]
+    may_buy = costs.may_buy(game, context.you)
+    affordable = [card for card in shown if may_buy and prices[card] <= context.you.coins and not card.own.potions]
     bought = one_card(context, "buy", affordable, optional=True)
     deck.cards[:] = [*deck.cards[value:], *shown]
     if bought is not None:
         context.you.coins -= prices[bought]
+        costs.take_debt(game, context.you, bought.own)
         context.you.log("bought", bought)
         changing_hands.gain(context.game, context.you, bought, "discard")
 
