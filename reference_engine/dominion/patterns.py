@@ -204,8 +204,8 @@ def select(context: Context, selection: Any) -> list[Card]:
 def _places(context: Context, selection: Mapping[str, Any]) -> Iterable[Card]:
     where = selection["in"]
     for place in [where] if isinstance(where, str) else where:
-        if place == "trash":
-            yield from context.game.shared["trash"]
+        if place in {"trash", "way_card"}:
+            yield from context.game.shared[place]
         elif place == "revealed":
             yield from (each.card for each in context.refer(place) if moving.still_there(context.game, each))
         elif place in _ZONES:

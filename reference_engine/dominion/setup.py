@@ -19,7 +19,7 @@ Json = Mapping[str, Any]
 ZONES = ("hand", "deck", "discard", "in_play", "set_aside", "exile", "tavern")
 COUNTERS = ("villagers", "coffers", "debt", "victory")
 LOGS = ("gained", "bought", "trashed", "exchanged")
-SHARED = ("trash", "black_market", "hexes", "hexes_discarded")
+SHARED = ("trash", "black_market", "hexes", "hexes_discarded", "way_card")
 PLAYER = {"actions", "buys", "coins", *COUNTERS, *LOGS, "gained_last_turn"}
 _TABLE = {"players", "turn", "phase", "piles", "events", "traits", "wordings", *SHARED}
 

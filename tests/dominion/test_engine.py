@@ -65,7 +65,7 @@ def names(state: Json) -> Iterator[str]:
     """Every card of a position by its name."""
     for name, pile in state["piles"].items():
         yield from [name] * pile if isinstance(pile, int) else pile
-    for zone in ("trash", "black_market", "hexes", "hexes_discarded"):
+    for zone in ("trash", "black_market", "hexes", "hexes_discarded", "way_card"):
         yield from (card["card"] for card in state[zone])
     for player in state["players"]:
         for zone in ("hand", "deck", "discard", "in_play", "set_aside", "exile", "tavern"):
