@@ -123,7 +123,7 @@ def _parts(obj: GameObject) -> Iterator[tuple[Held, int, Ability]]:
 
 
 def _entry(obj: GameObject, held: Held, place: int) -> Entry:
-    return Entry(held.ability.parts[place], obj, (obj.key, held.key, place, len(obj.copying) + len(obj.copied_by)))
+    return Entry(held.ability.parts[place], obj, (obj.key, held.key, place, len(obj.copying), len(obj.copied_by)))
 
 
 def may_change_objects(obj: GameObject) -> bool:
