@@ -9,7 +9,6 @@ from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
 from reference_engine.mtg import effects
 from reference_engine.mtg.abilities import ability
-from reference_engine.mtg.amounts import amount
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.definitions import Face, face
 from reference_engine.mtg.game import Game
@@ -227,5 +226,4 @@ def _effect(game: Game, told: Json, timestamp: int) -> None:
     game.renew()
     until, uses = told.get("until"), told.get("uses")
     made = ability(told["effect"])
-    shield = amount(game, made.data["shield"], ctx) if "shield" in made.data else None
-    effects.begin(game, made, ctx, until=until, uses=uses, shield=shield, timestamp=timestamp)
+    effects.begin(game, made, ctx, until=until, uses=uses, shield=made.data.get("shield"), timestamp=timestamp)
