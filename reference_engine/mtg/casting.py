@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
-from reference_engine.mtg import cant, costs, mana, permissions, references, stack, targets
-from reference_engine.mtg.abilities import Activated
+from reference_engine.mtg import cant, costs, effects, mana, permissions, references, stack, targets
+from reference_engine.mtg.abilities import Ability, Activated
+from reference_engine.mtg.abilities import ability as as_ability
 from reference_engine.mtg.bestowing import bestow
 from reference_engine.mtg.characteristics import WUBRG, colors_of
 from reference_engine.mtg.conditions import holds
@@ -111,6 +112,14 @@ def _put_on_the_stack(game: Game, obj: GameObject, player: Player, casting: Cast
     return spell
 
 
+@rule("400.7g")
+def keep(game: Game, spell: GameObject, given: list[Ability]) -> None:
+    """An ability that an effect has given to a card and that lets it be cast goes on applying to the spell."""
+    for each in given:
+        static = as_ability({"static": {"affects": "it", "adds": {"abilities": [each.data]}}})
+        effects.begin(game, static, Context(spell), locked=[spell])
+
+
 def announce(
     game: Game,
     obj: GameObject,
@@ -122,7 +131,9 @@ def announce(
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
     casting = _announced(action, how)
     casting.cast_from = obj.zone
+    given = permissions.given_to_be_cast(game, obj, how)
     spell = _put_on_the_stack(game, obj, player, casting)
+    keep(game, spell, given)
     if "prototype" in how.paid:
         as_a_prototype(game, spell)
     if action.get("face down"):

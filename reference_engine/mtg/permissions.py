@@ -22,6 +22,7 @@ from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.timing import sorcery_speed
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.abilities import Ability
     from reference_engine.mtg.game import Game
 
 
@@ -119,6 +120,17 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
                 ):
                     return Permission(data["cost"], (word,))
     return None
+
+
+def given_to_be_cast(game: Game, obj: GameObject, how: Permission) -> list[Ability]:
+    """Return the abilities by which a card is cast and that an effect has given it."""
+    return [
+        held.ability
+        for held in game.look(obj).abilities
+        if held.origin == "granted"
+        for part in held.ability.parts
+        if not part.data.get("alternative", {}).keys().isdisjoint(how.paid)
+    ]
 
 
 def _allowing(game: Game, obj: GameObject, player: Player, *words: str) -> Entry | None:

@@ -90,6 +90,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
         found = _from_the_top(game, spec, ctx)
     else:
         found = selected(game, spec, spec["exile"], "exile", ctx.controller, ctx)
+    found = [obj for obj in found if spec.get("from", obj.zone) == obj.zone]
     linked = ctx.source if "linked" in spec else None
     events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_to=linked) for obj in found]
     happened = propose(game, *events)

@@ -117,7 +117,15 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
         return None
     about = getattr(event, "object", None)
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, became))
-    return became if found else None
+    return after_madness(game, became) or became if found else None
+
+
+@rule("400.7k")
+def after_madness(_game: Game, exiled: GameObject) -> GameObject | None:
+    """What was exiled by madness as it was discarded and was not cast is found where it was put then."""
+    later = exiled.became
+    by_madness = exiled.zone == "exile" and "madness" in exiled.characteristics.keywords
+    return later if by_madness and later is not None and later.zone != "stack" else None
 
 
 @rule("400.7f", usual=("never",))
