@@ -13,7 +13,7 @@ from checker.cli import main
 from checker.corpus import load
 from checker.model import Corpus
 from checker.query import cards_of
-from checker.search import initials, search
+from checker.search import initials, looked_up, search
 
 Capture = pytest.CaptureFixture[str]
 PROGRAM = [sys.executable, "-c", "import sys; from checker.cli import main; sys.exit(main())"]
@@ -183,9 +183,9 @@ def test_search(capsys: Capture) -> None:
         ("is a swapped card gained for travelling fair", "dominion/exchange/not-gained"),
     ],
 )
-def test_questions_are_taken_as_people_type_them(capsys: Capture, question: str, answer: str) -> None:
-    assert run(capsys, "search", *question.split()).startswith(answer)
-    assert run(capsys, "search", question).startswith(answer)
+def test_questions_are_taken_as_people_type_them(corpus: Corpus, question: str, answer: str) -> None:
+    for words in (question.split(), [question]):
+        assert f"{search(corpus, words)[0].ruling.id}\n".startswith(answer)
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,10 @@ def test_questions_are_taken_as_people_type_them(capsys: Capture, question: str,
         *(("multicolored", "multicoloured"), ("sac", "sacrifice")),
     ],
 )
-def test_words_of_players_and_other_spellings_are_understood(capsys: Capture, said: str, meant: str) -> None:
-    def found(word: str) -> list[str]:
-        return [hit["ruling"] for hit in json.loads(run(capsys, "search", word, "--json", "--limit", "3"))]
-
-    assert found(said) == found(meant)
-    assert "Nowhere in the corpus" not in run(capsys, "search", said)
+def test_words_of_players_and_other_spellings_are_understood(corpus: Corpus, said: str, meant: str) -> None:
+    hits, unknown = looked_up(corpus, [said])
+    assert [hit.ruling.id for hit in hits[:3]] == [hit.ruling.id for hit in search(corpus, [meant], 3)]
+    assert unknown == []
 
 
 @pytest.mark.parametrize(
