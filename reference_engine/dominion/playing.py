@@ -18,21 +18,19 @@ def play(game: Game, player: Player, card: Card, *, times: int = 1) -> Tracked |
     card.played_as = None
     moving.move(card, player["in_play"])
     this = Tracked.here(card)
-    for number in range(times):
-        carry_out_play(game, player, this, again=number > 0)
+    for _ in range(times):
+        carry_out_play(game, player, this)
     return this
 
 
-def carry_out_play(game: Game, player: Player, this: Tracked, *, again: bool = False) -> None:
-    """What happens each time a card is played, wherever it has got to by then; `again` if it was not put into play."""
+def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
+    """What happens each time a card is played, wherever it has got to by then."""
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
     immune, game.immune = game.immune, set()
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card)
-    if again and this.card.played_as is not None:  # as it stays to what plays it, though it may have left play
-        said = this.card.played_as.play
     if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = standing.definition(this.card).play  # if it could be nothing, it says the same again, to no effect
