@@ -188,6 +188,7 @@ def of_case(ruling: Ruling, case: Case, cards: Iterable[str]) -> Words:
     yield REASON, case.why or ""
 
 
+@lru_cache(maxsize=4096)
 def initials(card: str) -> str:
     """Return what players call a card for short, as `rip` for Rest in Peace; nothing if its name has fewer words."""
     words = _WORD.findall(_plain(card))
