@@ -118,7 +118,7 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
                     and (told or "from" in data)
                     and holds(game, data.get("if"), Context(obj))
                 ):
-                    return Permission(data["cost"], (word,))
+                    return Permission(None if data["cost"] == "mana cost" else data["cost"], (word,))
     return None
 
 

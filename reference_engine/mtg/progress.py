@@ -52,6 +52,8 @@ class Moment:
     """The objects that are about to enter at the same time (614.13a)."""
     moved: set[int] = field(default_factory=set)
     """The objects chosen to change zones by entering-effects of this event (614.13b), by their keys."""
+    sacrificed: list[GameObject] = field(default_factory=list)
+    """The permanents that are to be sacrificed as part of what would happen at this same time."""
     self_replacing: list[Any] = field(default_factory=list)
     """Self-replacement effects of what is resolving (614.15)."""
     noted: list[Event] = field(default_factory=list)

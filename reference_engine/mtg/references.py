@@ -62,6 +62,9 @@ def the_object(game: Game, spec: Any, ctx: Context) -> GameObject | None:
 
 def players(game: Game, who: Any, ctx: Context) -> list[Player]:
     """Return the players that `who` means, in turn order from the active player where they are several."""
+    if isinstance(who, list):
+        meant = [player for each in who for player in players(game, each, ctx)]
+        return [player for player in game.in_turn_order() if player in meant]
     if isinstance(who, dict):
         if "opponents of" in who:
             rivals = players(game, who["opponents of"], ctx)

@@ -91,6 +91,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
         moment.moved.clear()
     moment.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
     around, moment.at_once = moment.at_once, object()
+    doomed, moment.sacrificed = moment.sacrificed, []
     try:
         settled = [each for event in in_apnap_order(game, events) for each in _settled(game, event)]
         if gains := contained.linked_life(game, settled):
@@ -98,6 +99,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
         settled = contained.as_reduced(game, settled, settle)
     finally:
         moment.at_once = around
+        moment.sacrificed = doomed
         if outermost:
             moment.arriving.clear()
     return happen(game, settled)

@@ -17,6 +17,7 @@ from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.protectors import choose_protector, needs_protector
 from reference_engine.mtg.references import is_there
 from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.same_result import once_for_all
 from reference_engine.mtg.subtypes import PLANESWALKER_TYPES
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def perform(game: Game) -> bool:
     game.unchecked.deathtouched.clear()
     past = len(game.turn.history)
     if events:
-        propose(game, *events)  # what was done instead of them counts too
+        propose(game, *once_for_all(game, events))  # what was done instead of them counts too
     return len(game.turn.history) > past
 
 

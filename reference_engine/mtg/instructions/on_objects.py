@@ -68,10 +68,13 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
             for obj in objects_of(game, what, ctx.but(you=player))
             if obj.zone == "battlefield"
             and can_sacrifice(game, obj, player)
+            and not sacrificed_already(game, obj)
             and not cant.happen(game, ctx.makes(Sacrifice, object=obj))
         ]
         if "number" in spec:
             found = taken(game, found, spec["number"], "sacrifice", player, ctx)
+        if game.moment.collecting is not None:
+            game.moment.sacrificed += found
         events += [ctx.makes(Sacrifice, object=obj) for obj in found]
     happened = propose(game, *events)
     done = [event.object for event in happened if isinstance(event, Sacrifice)]
@@ -82,6 +85,12 @@ def _sacrifice(game: Game, spec: Spec, ctx: Context) -> None:
 def can_sacrifice(_game: Game, obj: GameObject, player: Player) -> bool:
     """A player cannot sacrifice what they do not control."""
     return obj.controller is player
+
+
+@rule("701.21a")
+def sacrificed_already(game: Game, obj: GameObject) -> bool:
+    """To sacrifice a permanent is to move it, so one is not sacrificed for two events of the same time."""
+    return obj in game.moment.sacrificed
 
 
 @verb("exile")
@@ -184,9 +193,13 @@ def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
     """Return what is moved; where several players are told to, each chooses among their own."""
     found: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        own = [obj for obj in objects_of(game, spec["move"], ctx) if "player" not in spec or obj.owner is player]
+        own = [obj for obj in objects_of(game, spec["move"], ctx) if "player" not in spec or _whose(obj) is player]
         found += selected(game, spec, "own", "return", player, ctx.but(names={**ctx.names, "own": own}))
     return found
+
+
+def _whose(obj: GameObject) -> Player:
+    return obj.controller if obj.zone == "battlefield" else obj.owner
 
 
 @verb("tap")

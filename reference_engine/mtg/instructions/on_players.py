@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -16,6 +17,7 @@ from reference_engine.mtg.events import (
     Damage,
     Discard,
     DrawCards,
+    Event,
     GainLife,
     LoseGame,
     LoseLife,
@@ -88,11 +90,17 @@ def evenly(_game: Game, number: int, to: list[Thing]) -> int:
 @verb_by_number("draw")
 def _draw(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
     drawn: list[GameObject] = []
-    for player in players:
+    for player in one_after_another(game, players):
         told = ctx.makes(DrawCards, player=player, amount=not_too_many(number))
         propose(game, told)
         drawn += told.drawn
     remember(ctx, spec, drawn)
+
+
+@rule("121.2c", usual=("reversed",))
+def one_after_another(_game: Game, players: list[Player]) -> list[Player]:
+    """Of several players who draw, the active one performs all of their draws first, then the others in turn order."""
+    return players
 
 
 @verb("discard")
@@ -118,8 +126,21 @@ def _to_discard(game: Game, spec: Spec, player: Player, ctx: Context) -> list[Ga
 
 
 @verb_by_number("mill")
-def _mill(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    propose(game, *(ctx.makes(Mill, player=player, amount=number) for player in players))
+def _mill(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
+    happened = propose(game, *(ctx.makes(Mill, player=player, amount=number) for player in players))
+    remember(ctx, spec, milled(game, happened))
+
+
+@rule("701.17d", usual=(), mistakes={"the first alone": lambda function, game, happened: function(game, happened)[:1]})
+def milled(game: Game, happened: Sequence[Event]) -> list[GameObject]:
+    """What is said about a milled card is said about each of them, wherever in a public zone they are (701.17c)."""
+    return [card for card in results(happened) if in_a_public_zone(game, card)]
+
+
+@rule("701.17c")
+def in_a_public_zone(_game: Game, card: GameObject) -> bool:
+    """A milled card can be found where it went from the library, if that is a public zone."""
+    return card.zone not in ("library", "hand")
 
 
 @verb_by_number("manifest")
