@@ -39,15 +39,34 @@ def gained_to(_game: Game, card: Card, told: str) -> str:
     return card.own.gained_to or told if told == "discard" else told
 
 
-@rule("dominion-rules:trash", says="{player} trashes {card}", mistakes={"not at all": lambda *_a, **_k: None})
-def trash(game: Game, player: Player, card: Card) -> Tracked | None:
-    """A card is put into the trash, and what waits for that happens; returns the card where the trash had it."""
+@rule("dominion-rules:trash", mistakes={"not at all": lambda *_a, **_k: []})
+def trash(game: Game, player: Player, cards: Sequence[Card]) -> list[Tracked]:
+    """Cards are put into the trash together, then what waits for that happens; returns where the trash had them."""
+    trashed: list[Tracked] = []
+    for each in at_the_same_time(game, cards):
+        events = [_trashed(game, player, card) for card in each]
+        trashed += [Tracked.here(card) for card in each]
+        triggers.happened(game, *events)
+    return trashed
+
+
+@rule(
+    "dominion-rules:trash",
+    usual=(),
+    mistakes={"one after the other": lambda _rule, _game, cards: [[card] for card in cards]},
+)
+def at_the_same_time(_game: Game, cards: Sequence[Card]) -> Sequence[Sequence[Card]]:
+    """Cards that one instruction trashes are in the trash before anything happens because of one of them."""
+    return [cards]
+
+
+def _trashed(game: Game, player: Player, card: Card) -> Event:
+    """Put a card into the trash; return what happened to it, with the abilities that it had before."""
     abilities, previous = standing.abilities(game, card), card.place
     moving.move(card, game.shared["trash"])
-    trashed = Tracked.here(card)
+    game.run.tell("{player} trashes {card}", "dominion-rules:trash", player=player, card=card)
     player.log("trashed", card)
-    triggers.happened(game, Event("trashes", player, trashed, abilities, previous))
-    return trashed
+    return Event("trashes", player, Tracked.here(card), abilities, previous)
 
 
 def discard(game: Game, player: Player, cards: Sequence[Card]) -> list[Tracked]:
@@ -56,8 +75,15 @@ def discard(game: Game, player: Player, cards: Sequence[Card]) -> list[Tracked]:
     discarded = [Tracked.here(card) for card in cards]
     for card in cards:
         game.run.tell("{player} discards {card}", None, player=player, card=card)
-    triggers.happened(game, *events, *(event for each in events for event in from_play(game, each)))
+    counted = events if counts_as_discarding(game) else []
+    triggers.happened(game, *counted, *(event for each in events for event in from_play(game, each)))
     return discarded
+
+
+@rule("dominion-rules:discard")
+def counts_as_discarding(game: Game) -> bool:
+    """What waits for a card to be discarded does so outside Clean-up alone, whatever discards it in Clean-up."""
+    return game.phase != "clean-up"
 
 
 def discard_in_clean_up(game: Game, player: Player, cards: Sequence[Card]) -> None:

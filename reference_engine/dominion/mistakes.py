@@ -43,7 +43,7 @@ def trashed(_rule: Any, game: Game, card: Card, _pile: Pile) -> None:
     """A card that goes back is trashed."""
     from reference_engine.dominion.changing_hands import trash
 
-    trash(game, card.owner or game.turn, card)
+    trash(game, card.owner or game.turn, [card])
 
 
 def gained(_rule: Any, game: Game, player: Player, pile: Pile) -> None:

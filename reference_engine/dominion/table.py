@@ -187,7 +187,7 @@ def _instruct(game: Game, player: Player, instruction: Json) -> None:
         case {"gain": name}:
             changing_hands.gain(game, player, _in_supply(game, name), "discard")
         case {"trash": ref}:
-            changing_hands.trash(game, player, _find(player, ref, "hand", "in_play"))
+            changing_hands.trash(game, player, [_find(player, ref, "hand", "in_play")])
         case {"discard": ref}:
             changing_hands.discard(game, player, [_find(player, ref, "hand", "in_play")])
         case {"draw": count}:

@@ -39,8 +39,8 @@ def chosen(context: Context, kind: str, value: Any) -> list[Card]:
 
 
 def _trash(context: Context, value: Any, _whole: Instruction) -> None:
-    trashed = [changing_hands.trash(context.game, context.you, card) for card in chosen(context, "trash", value)]
-    context.results["trashed"] = [each for each in trashed if each is not None]  # as when the rule is broken on purpose
+    cards = chosen(context, "trash", value)
+    context.results["trashed"] = changing_hands.trash(context.game, context.you, cards)
 
 
 def _discard(context: Context, value: Any, _whole: Instruction) -> None:
@@ -162,7 +162,7 @@ def _shuffle_into_deck(context: Context, value: Any, _whole: Instruction) -> Non
 def _trash_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
     pile = pile_of_choice(context, "trash", value)
     if pile is not None:
-        changing_hands.trash(context.game, context.you, moving.take_from(context.game, pile))
+        changing_hands.trash(context.game, context.you, [moving.take_from(context.game, pile)])
 
 
 def _exile_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
