@@ -28,6 +28,8 @@ class Context:
     """Where the card of the event would come from, if it is about to be gained."""
     gains: int | None = None
     """How many cards `you` had gained this turn when a card was gained, for what waited for that."""
+    swaps: bool = False
+    """Whether cards are given for coins, and coins for cards."""
     before: Mapping[str, list[Tracked]] = field(default_factory=dict)
     """What instructions had dealt with when these were set up."""
     results: defaultdict[str, list[Tracked]] = field(init=False)

@@ -28,6 +28,11 @@ def may_buy(_game: Game, player: Player) -> bool:
     return not player.counters["debt"]
 
 
+def may_buy_cards(game: Game, player: Player) -> bool:
+    """Whether a player may buy a card if they can pay for it."""
+    return may_buy(game, player) and not standing.holds(game, player, "buys no cards")
+
+
 @rule("dominion-rules:debt")
 def take_debt(_game: Game, player: Player, definition: Definition) -> None:
     """A player who buys what costs debt takes that much debt."""

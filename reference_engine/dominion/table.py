@@ -139,6 +139,8 @@ def _buy(game: Game, player: Player, name: str) -> None:
         raise Unsupported("cost", "a Potion to buy something")
     if not costs.may_buy(game, player):
         raise Refused("debt has to be paid off first", "dominion-rules:debt")
+    if pile and not costs.may_buy_cards(game, player):
+        raise Refused(f"{player} may buy no cards", "dominion-rules:buy")
     turn.go_to(game, "buy")
     game.buying = True
     player.buys -= 1

@@ -11,8 +11,13 @@ from reference_engine.dominion.words.handler import Handler, Instruction
 
 
 def _cards(context: Context, value: Any, _whole: Instruction) -> None:
-    count = amount(context, value)
-    if count > 0:
+    _give(context, amount(context, value), coins=context.swaps)
+
+
+def _give(context: Context, count: int, *, coins: bool) -> None:
+    if coins:
+        context.you.coins += count
+    elif count > 0:
         moving.draw(context.game, context.you, count)
 
 
@@ -25,7 +30,7 @@ def _buys(context: Context, value: int, _whole: Instruction) -> None:
 
 
 def _coins(context: Context, value: Any, _whole: Instruction) -> None:
-    context.you.coins += amount(context, value)
+    _give(context, amount(context, value), coins=not context.swaps)
 
 
 def _counter(name: str) -> Handler:

@@ -50,6 +50,13 @@ def _play_left_in_place(context: Context, card: Card) -> None:
     playing.carry_out_play(context.game, context.you, Tracked.here(card))
 
 
+def _follow_swapped(context: Context, value: Any, _whole: Instruction) -> None:
+    """Follows what known cards say, with cards given for coins and coins for cards."""
+    for each in context.refer(value):
+        followed = Context(context.game, context.you, each, swaps=True)
+        within(followed, standing.instructions(context.game, each.card))
+
+
 def _play_as(context: Context, value: Any, _whole: Instruction) -> None:
     """Says what this card is played as; it is that card until it leaves play. See `playing.carry_out_play`."""
     pile = pile_of_choice(context, "play", value)
@@ -120,7 +127,7 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     shown = deck.cards[:value]
     game = context.game
     prices = {card: costs.cost(game, card.own, card.home, standing.types(game, card)) for card in shown}
-    may_buy = costs.may_buy(game, context.you)
+    may_buy = costs.may_buy_cards(game, context.you)
     affordable = [card for card in shown if may_buy and prices[card] <= context.you.coins and not card.own.potions]
     bought = one_card(context, "buy", affordable, optional=True)
     deck.cards[:] = [*deck.cards[value:], *shown]
@@ -136,6 +143,7 @@ HANDLERS: dict[str, Handler] = {
     "replay": _replay,
     "play where it is": _play_where_it_is,
     "play from Supply": _play_from_supply,
+    "follow with cards for coins": _follow_swapped,
     "play as": _play_as,
     "set aside under Estate token": _set_aside_from_supply,
     "play set-aside card": _play_set_aside,
