@@ -166,6 +166,8 @@ class ExtraTurn:
     controller: Player
     lasting: tuple[Lasting, ...]
     """What holds during it."""
+    not_third: bool = False
+    """Whether it is not taken where it would be its player's third in a row."""
 
 
 @dataclass

@@ -178,7 +178,7 @@ def _clean_up(game: Game, player: Player) -> None:
 def _begin_turn(game: Game, player: Player) -> None:
     if game.phase != "over":
         raise Refused(f"{game.turn}'s turn has not ended", "dominion-rules:turn-order")
-    expected = game.extra_turns[0].player if game.extra_turns else turn.next_player(game)
+    expected = turn.next_player(game)
     if player is not expected:
         raise Refused(f"the next turn is {expected}'s", "dominion-rules:turn-order")
     turn.begin(game, player)

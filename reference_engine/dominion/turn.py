@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference_engine.dominion import changing_hands, moving, standing, triggers
-from reference_engine.dominion.objects import Game, Player
+from reference_engine.dominion.objects import ExtraTurn, Game, Player
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
@@ -71,11 +71,13 @@ def whose_cards_leave_play(game: Game) -> list[Player]:
 @rule("dominion-rules:turn-order", says="{player}'s turn begins")
 def begin(game: Game, player: Player) -> None:
     """A player's turn begins: one Action, one Buy, no coins, and what waits for the start of the turn happens."""
-    if game.extra_turns and game.extra_turns[0].player is player:
-        extra = game.extra_turns.pop(0)
+    extra = next_extra_turn(game)
+    if extra is not None and extra.player is player:
+        game.extra_turns = game.extra_turns[game.extra_turns.index(extra) + 1 :]
         game.controller = extra.controller
         game.lasting.extend(extra.lasting)
     else:
+        game.extra_turns = []  # those that would have been a third in a row
         game.last_ordinary = player
     game.turns += 1
     game.previous = game.turn
@@ -90,5 +92,17 @@ def begin(game: Game, player: Player) -> None:
 
 
 def next_player(game: Game) -> Player:
-    """Whose ordinary turn comes next: the player to the left of the one who took the last ordinary turn."""
-    return game.neighbour(game.last_ordinary, 1)
+    """Whose turn comes next: an extra turn's, or that of the player to the left of who took the last ordinary one."""
+    extra = next_extra_turn(game)
+    return game.neighbour(game.last_ordinary, 1) if extra is None else extra.player
+
+
+def next_extra_turn(game: Game) -> ExtraTurn | None:
+    """The extra turn that comes next, if one does."""
+    return next((each for each in game.extra_turns if not (each.not_third and would_be_third(game, each.player))), None)
+
+
+@rule("dominion-rules:extra-turns", usual=("never",))
+def would_be_third(game: Game, player: Player) -> bool:
+    """Since 2023 no player takes a third turn in a row by what gives an extra turn, however many were set up."""
+    return game.turn is player and game.previous is player

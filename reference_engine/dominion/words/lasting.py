@@ -75,7 +75,8 @@ def _return_to_action_phase(context: Context, _value: Any, _whole: Instruction) 
 
 def _extra_turn(context: Context, value: Any, _whole: Instruction) -> None:
     lasting = tuple(_lasting(context, each, this_turn=True) for each in value["with"])
-    extra = ExtraTurn(player(context, value["of"]), player(context, value["decided by"]), lasting)
+    not_third = "not a third in a row" in value
+    extra = ExtraTurn(player(context, value["of"]), player(context, value["decided by"]), lasting, not_third)
     context.game.extra_turns.append(extra)
 
 
