@@ -269,8 +269,10 @@ class GameObject:
     @property
     def text(self) -> Any:
         """The effect that its abilities come from, none if they are its own: those of one are linked (607.5)."""
-        copying = self.copied_by or self.copying
-        return self.text_from or (copying[-1] if copying else None)
+        if self.text_from or not (self.copying or self.copied_by):
+            return self.text_from
+        *_, latest = sorted((*self.copying, *self.copied_by), key=lambda each: each.timestamp)
+        return latest
 
     @property
     def chosen(self) -> Mapping[str, Any]:
