@@ -92,6 +92,24 @@ def toughness_of(game: Game, obj: GameObject) -> int | None:
     return None if has_no_size(game, obj) else game.look(obj).toughness
 
 
+def base_of(name: str) -> Callable[[Game, GameObject], int | None]:
+    """Return what reads an object's base power or toughness, None if it has none."""
+    return lambda game, obj: None if has_no_size(game, obj) else base(game, obj, name)
+
+
+@rule(
+    "208.4b",
+    usual=(),
+    mistakes={"with what modifies it": lambda _rule, game, obj, name: getattr(game.look(obj), name) or 0},
+)
+def base(game: Game, obj: GameObject, name: str) -> int:
+    """A base power or toughness is what it is after what defines and sets it, without what modifies or switches it."""
+    if game.layered.refreshing:
+        raise Unsupported("word", f"base {name}, in an effect that applies in the layers")
+    game.note_on_the_way()
+    return obj.base[name] or 0
+
+
 @rule("208.3", usual=("never",))
 def has_no_size(game: Game, obj: GameObject) -> bool:
     """A permanent that isn't a creature has no power or toughness, whatever is printed on it."""

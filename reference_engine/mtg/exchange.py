@@ -10,6 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import cant, effects, mistakes, references, telling
 from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.amounts import base
 from reference_engine.mtg.attaching import attachable
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll
@@ -157,12 +158,6 @@ def _read(game: Game, side: Json, ctx: Context) -> _End | None:
         return None
     name = word.removeprefix("base ").removesuffix(" of")
     return _End(obj, base(game, obj, name) if word.startswith("base") else getattr(game.look(obj), name) or 0, name)
-
-
-def base(game: Game, obj: GameObject, name: str) -> int:
-    """Return a base power or toughness: its value before layer 7c (613.4b)."""
-    game.note_on_the_way()
-    return obj.base[name] or 0
 
 
 @rule("701.12c")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes, references
-from reference_engine.mtg.amounts import BOUNDS, bounds, compare, mana_value_of, power_of, toughness_of
+from reference_engine.mtg.amounts import BOUNDS, base_of, bounds, compare, mana_value_of, power_of, toughness_of
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.memo import Memo
@@ -343,6 +343,8 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "blocked by": _beside(lambda _g, o, each: o in each.blocking),
     "power": _number(power_of),
     "toughness": _number(toughness_of),
+    "base power": _number(base_of("power")),
+    "base toughness": _number(base_of("toughness")),
     "mana value": _number(mana_value_of),
     "counters": _counters,
     "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),
@@ -377,6 +379,8 @@ _READS: Mapping[str, frozenset[str]] = {
     "keyword": frozenset({"abilities"}),
     "power": frozenset({"power"}),
     "toughness": frozenset({"toughness"}),
+    "base power": frozenset({"power"}),
+    "base toughness": frozenset({"toughness"}),
     "has attached": frozenset({"types", "subtypes"}),
     "targets": frozenset({"types"}),
 }
