@@ -174,7 +174,8 @@ def _is(name: str) -> Callable[[Any], Test]:
 
 
 def _kind(value: Any) -> Test:
-    return lambda _g, e, _c: value in e.kinds
+    wanted = frozenset([value] if isinstance(value, str) else value)
+    return lambda _g, e, _c: not wanted.isdisjoint(e.kinds)
 
 
 def _phase(value: Any) -> Test:
