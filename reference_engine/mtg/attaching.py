@@ -8,7 +8,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.context import Context
-from reference_engine.mtg.effects import begin
+from reference_engine.mtg.effects import begin, end
 from reference_engine.mtg.event_patterns import recipient
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.targets import protected
@@ -83,20 +83,26 @@ def counts_as_a_creature(_game: Game, as_though: str | None) -> bool:
     return as_though == "Creature"
 
 
-_NO_CREATURE: Final[dict[str, Any]] = {"static": {"affects": "this", "loses": {"types": "Creature"}}}
-_WHILE_ATTACHED: Final = {"while": {"object": "this", "is": {"attached to": "bearer"}}}
+_NO_CREATURE: Final = ability({"static": {"affects": "this", "loses": {"types": "Creature"}}})
 
 
 @rule("702.151b")
-def stops_being_a_creature(game: Game, equipment: GameObject, bearer: GameObject) -> None:
+def stops_being_a_creature(game: Game, equipment: GameObject) -> None:
     """Attaching an Equipment with reconfigure makes it no creature until it becomes unattached from that creature."""
-    begin(game, ability(_NO_CREATURE), Context(equipment, names={"bearer": bearer}), until=_WHILE_ATTACHED)
+    begin(game, _NO_CREATURE, Context(equipment))
 
 
-def attached(game: Game, obj: GameObject, to: Any) -> None:
-    """Apply what follows from becoming attached to something."""
+def attached(game: Game, obj: GameObject) -> None:
+    """Apply what follows from becoming attached to something, and so unattached from what it was attached to."""
+    no_longer_attached(game, obj)
     if "reconfigure" in game.look(obj).keywords:
-        stops_being_a_creature(game, obj, to)
+        stops_being_a_creature(game, obj)
+
+
+@rule("702.151b")
+def no_longer_attached(game: Game, obj: GameObject) -> None:
+    """An Equipment that is no creature while it is attached is one again; phasing out attached is no unattaching."""
+    end(game, lambda each: each.ability is _NO_CREATURE and obj in (each.locked or ()))
 
 
 @rule("702.16c", usual=("never",))

@@ -224,6 +224,7 @@ def _lose_mana(_game: Game, event: LoseMana) -> Event:
 
 def _unattach(game: Game, event: Unattach) -> Event:
     event.object.attached_to = None
+    attaching.no_longer_attached(game, event.object)
     bestowing.cease(game, event.object)
     game.reconsider()
     return event
@@ -234,7 +235,7 @@ def _attach(game: Game, event: Attach) -> Event | None:
         return None
     event.object.attached_to = event.to
     attached_anew(game, event.object)
-    attaching.attached(game, event.object, event.to)
+    attaching.attached(game, event.object)
     return event
 
 
