@@ -70,8 +70,8 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         timestamps.simultaneous_timestamps(game, events)
-    if len([event for event in events if isinstance(event, Attach)]) > 1:
-        events = timestamps.attached_in_order(game, events)
+    if len(events) > 1 and isinstance(events[0], Attach | Transform):
+        events = timestamps.renewed_in_order(game, events)
     if leaving:
         game.look(leaving[0])
     last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]

@@ -16,15 +16,21 @@ if TYPE_CHECKING:
 def transform(game: Game, event: Transform) -> Event | None:
     """Turn a permanent over so that its other face is up, if it has one that it can have up."""
     obj = event.object
-    if obj.face is None or obj.face.back is None or hidden(game, obj) or not may_transform(game, obj):
-        return None
-    if is_no_permanent(game, obj.face.characteristics if obj.back else obj.face.back.characteristics):
+    other = other_face(obj)
+    if other is None or hidden(game, obj) or not may_transform(game, obj) or is_no_permanent(game, other):
         return None
     obj.transformed = game.time()
     obj.back = not obj.back
-    obj.printed = obj.face.back.characteristics if obj.back else obj.face.characteristics
+    obj.printed = other
     transformed_anew(game, obj)
     return event
+
+
+def other_face(obj: GameObject) -> Characteristics | None:
+    """Return what is printed on the face that is not up, None if there is none."""
+    if obj.face is None or obj.face.back is None:
+        return None
+    return obj.face.characteristics if obj.back else obj.face.back.characteristics
 
 
 @rule("712.15a")

@@ -228,10 +228,12 @@ def _unattach(game: Game, obj: GameObject, ctx: Context) -> None:
     propose(game, Unattach(object=obj))
 
 
-@verb_on_each("transform")
-def _transform(game: Game, obj: GameObject, ctx: Context) -> None:
-    if not transformed_since(game, obj, ctx):
-        propose(game, Transform(object=obj))
+@verb("transform")
+def _transform(game: Game, spec: Spec, ctx: Context) -> None:
+    found = objects_of(game, spec["transform"], ctx)
+    events = [Transform(object=obj) for obj in found if not transformed_since(game, obj, ctx)]
+    if events:
+        propose(game, *events)
 
 
 @rule("701.27f", usual=("never",))
