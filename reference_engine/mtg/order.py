@@ -130,7 +130,8 @@ def order_is_nothing(candidates: list[Candidate]) -> bool:
     """
     Say whether the order of effects can make no difference, so that nobody need be asked.
 
-    That is so for equal effects that do not speak of their own object, and for effects that only multiply an amount.
+    That is so for equal effects that do not speak of their own object, and for effects that only multiply an amount by
+    the same number; by different ones, another effect may apply to what one makes of it and not to what the other does.
     """
     first = candidates[0].effect
     if not first.about_itself and all(_alike(each, candidates[0]) for each in candidates):
@@ -141,6 +142,7 @@ def order_is_nothing(candidates: list[Candidate]) -> bool:
         and change.keys() == {"amount"}
         and isinstance(change["amount"], str)
         and change["amount"] in _COMMUTING
+        and change == first.data.get("with")
         and not each.effect.optional
         and each.floating is None
         and not any("amount" in event.data for event in each.effect.events)
