@@ -225,7 +225,8 @@ def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
         return event.but(to=references.zone(value), counters=(), arriving=None, linked_to=ctx.source)
     if isinstance(event, Discard):
         return event.but(to=references.zone(value))
-    return event.but(to=references.things(game, value, ctx)[0])
+    found = references.things(game, value, ctx)
+    return event.but(to=game.choose(ctx.controller, "object", found, ctx.about)[0] if len(found) > 1 else found[0])
 
 
 def _position(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:

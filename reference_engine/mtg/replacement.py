@@ -25,6 +25,7 @@ from reference_engine.mtg import (
     happening,
     mistakes,
     modification,
+    planeswalkers,
     prevention,
     telling,
     triggers,
@@ -187,7 +188,7 @@ def nothing_watches(game: Game, event: Any) -> bool:
 
     Most events are of that kind. No rule need be asked of them, unless somebody looks on.
     """
-    if game.moment.self_replacing or cant.may_be_forbidden(game, event):
+    if game.moment.self_replacing or planeswalkers.redirections(game, event) or cant.may_be_forbidden(game, event):
         return False
     kind = type(event)
     if kind is TurnFaceUp or (kind is Move and (event.object.commander is not None or _may_say_how(event))):
@@ -278,6 +279,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
         yield from _of_what_moves(game, event)
     elif isinstance(event, TurnFaceUp):
         yield from turning_up(game, event)
+    yield from (Candidate(*each) for each in planeswalkers.redirections(game, event))
 
 
 def _of_what_moves(game: Game, event: Move) -> Iterator[Candidate]:
