@@ -53,6 +53,11 @@ def gained(_rule: Any, game: Game, player: Player, pile: Pile) -> None:
     gain(game, player, pile, "discard")
 
 
+def rotate_all_copies(_rule: Any, _game: Game, pile: Pile) -> None:
+    """Every copy of the top card goes to the bottom, wherever it is in the pile."""
+    pile.cards.sort(key=pile.cards[0].__eq__)
+
+
 def all_at_once(_rule: Any, _game: Game, card: Card) -> tuple[Facts, ...]:
     """What a card says for another time is done at once."""
     from reference_engine.dominion.standing import definition

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reference_engine.dominion import mistakes
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Question
@@ -40,6 +41,13 @@ def put_back(card: Card, pile: Pile) -> None:
         card.zone.cards.remove(card)
     card.zone = None
     pile.cards.insert(0, card.own.name)
+
+
+@rule("dominion-rules:rotate", mistakes={"all copies": mistakes.rotate_all_copies})
+def rotate(_game: Game, pile: Pile) -> None:
+    """The top card of a pile and the copies of it right below go to the bottom, and no copy from further down."""
+    below = next((at for at, name in enumerate(pile.cards) if name != pile.cards[0]), 0)
+    pile.cards[:] = [*pile.cards[below:], *pile.cards[:below]]
 
 
 @rule("dominion-rules:lose-track")

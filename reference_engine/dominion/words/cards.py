@@ -171,6 +171,12 @@ def _exile_from_supply(context: Context, value: Any, _whole: Instruction) -> Non
         moving.move(moving.take_from(context.game, pile), context.you["exile"])
 
 
+def _rotate(context: Context, value: str, _whole: Instruction) -> None:
+    pile = context.game.piles.get(value)
+    if pile is not None:
+        moving.rotate(context.game, pile)
+
+
 HANDLERS: dict[str, Handler] = {
     "gain": _gain,
     "gain top of pile": _gain_top_of_pile,
@@ -186,4 +192,5 @@ HANDLERS: dict[str, Handler] = {
     "shuffle into deck": _shuffle_into_deck,
     "trash from Supply": _trash_from_supply,
     "exile from Supply": _exile_from_supply,
+    "rotate": _rotate,
 }
