@@ -30,16 +30,14 @@ def return_to_action_phase(game: Game, player: Player) -> None:
 
     The Buy phase comes again after that, from its beginning, whatever was bought and gained in the one before it.
     """
-    triggers.happened(game, Event("Buy phase ends", player))
-    game.phase = "action"
+    game.phase, game.buying = "action", False
     begin_anew(game, player)
 
 
 @rule("dominion-rules:buy-phase-again")
-def begin_anew(game: Game, player: Player) -> None:
-    """What was bought and gained in one Buy phase does not count in the next."""
-    game.buying = False
-    player.logs.pop("gained in the Buy phase", None)
+def begin_anew(_game: Game, player: Player) -> None:
+    """What was gained in one Buy phase does not count in the next."""
+    player.logs["gained in the Buy phase"] = []
 
 
 @rule("dominion-rules:clean-up", says="{player} cleans up")
