@@ -26,7 +26,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
     player.gains.append(patterns.seen(game, card))
-    if game.phase == "buy" and player is game.turn:
+    if game.phase == "buy":
         player.log("gained in the Buy phase", card)
     abilities = standing.abilities(game, card)
     triggers.happened(game, Event("gains", player, gained, abilities, number=len(player.gains)))

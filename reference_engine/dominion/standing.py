@@ -16,14 +16,14 @@ def holding(game: Game) -> Iterator[tuple[Player, Facts]]:
     for player in game.players:
         for card in player["in_play"]:
             for ability in abilities(game, card):
-                if ability.holds is not None and ability.works_from == "in play":
+                if ability.holds is not None:
                     yield player, ability.holds
     for lasting in game.lasting:
         if lasting.ability.holds is not None:
             yield lasting.player, lasting.ability.holds
 
 
-def holds(game: Game, player: Player, fact: str) -> bool:
+def holds(game: Game, player: Player | None, fact: str) -> bool:
     """Whether a fact holds for a player."""
     return any(fact in facts for whose, facts in holding(game) if whose is player)
 
@@ -50,7 +50,7 @@ def stays(game: Game, card: Card) -> bool:
 
 def discards_none_from_play(game: Game, player: Player | None) -> bool:
     """Whether a player discards no card from play in this turn's Clean-up."""
-    return player is not None and holds(game, player, "keeps cards in play")
+    return holds(game, player, "keeps cards in play")
 
 
 @rule("dominion-rules:throne-and-duration")
