@@ -10,7 +10,8 @@ from reference_engine.mtg import references
 from reference_engine.mtg.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.context import Context
 from reference_engine.mtg.event_patterns import event_pattern
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.events import TurnFaceUp
+from reference_engine.mtg.objects import Player
 from reference_engine.mtg.patterns import pattern
 from reference_engine.mtg.timing import PHASE_OF
 
@@ -54,16 +55,20 @@ def _is(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
 
 
 def _chosen(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    return (ctx.source is not None and has_anchor(game, ctx.source, value)) or value in (
-        *ctx.casting.modes,
-        *_words(ctx),
-    )
+    return has_anchor(game, chosen_by_now(game, ctx), value) or value in (*ctx.casting.modes, *_words(ctx))
 
 
 @rule("614.12c")
-def has_anchor(_game: Game, source: GameObject, word: str) -> bool:
+def has_anchor(_game: Game, chosen: Mapping[str, Any], word: str) -> bool:
     """A permanent has the ability behind an anchor word as long as that word was chosen as it entered."""
-    return word in source.chosen.values()
+    return word in chosen.values()
+
+
+@rule("614.1e", usual=(), mistakes={"before": lambda _rule, _game, ctx: ctx.source.chosen if ctx.source else {}})
+def chosen_by_now(_game: Game, ctx: Context) -> Mapping[str, Any]:
+    """What is chosen as a permanent is turned face up counts for all that is done as that happens."""
+    before = ctx.source.chosen if ctx.source is not None else {}
+    return {**before, **dict(ctx.event.chosen)} if isinstance(ctx.event, TurnFaceUp) else before
 
 
 def _words(ctx: Context) -> list[Any]:
