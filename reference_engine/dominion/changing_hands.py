@@ -45,7 +45,7 @@ def trash(game: Game, player: Player, cards: Sequence[Card]) -> list[Tracked]:
     trashed: list[Tracked] = []
     for each in at_the_same_time(game, cards):
         events = [_trashed(game, player, card) for card in each]
-        trashed += [Tracked.here(card) for card in each]
+        trashed.extend(Tracked.here(card) for card in each)
         triggers.happened(game, *events)
     return trashed
 

@@ -41,7 +41,7 @@ class Context:
 
     def for_player(self, player: Player) -> Context:
         """The same instructions as somebody else carries them out."""
-        return replace(self, you=player, swaps=self.swaps and player is self.you)
+        return replace(self, you=player)
 
     def refer(self, word: str) -> Sequence[Tracked]:
         """The cards that a word means: `this`, `it`, or those that instructions dealt with."""

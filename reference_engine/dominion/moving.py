@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from reference_engine.dominion import mistakes
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked, Zone
@@ -46,8 +47,8 @@ def put_back(card: Card, pile: Pile) -> None:
 @rule("dominion-rules:rotate", mistakes={"all copies": mistakes.rotate_all_copies})
 def rotate(_game: Game, pile: Pile) -> None:
     """The top card of a pile and the copies of it right below go to the bottom, and no copy from further down."""
-    below = next((at for at, name in enumerate(pile.cards) if name != pile.cards[0]), 0)
-    pile.cards[:] = [*pile.cards[below:], *pile.cards[:below]]
+    top = list(takewhile(lambda name: name == pile.cards[0], pile.cards))
+    pile.cards[:] = [*pile.cards[len(top) :], *top]
 
 
 @rule("dominion-rules:lose-track")

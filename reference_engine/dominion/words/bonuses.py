@@ -11,14 +11,17 @@ from reference_engine.dominion.words.handler import Handler, Instruction
 
 
 def _cards(context: Context, value: Any, _whole: Instruction) -> None:
-    _give(context, amount(context, value), coins=context.swaps)
+    give = _more_coins if context.swaps else _more_cards
+    give(context, amount(context, value))
 
 
-def _give(context: Context, count: int, *, coins: bool) -> None:
-    if coins:
-        context.you.coins += count
-    elif count > 0:
+def _more_cards(context: Context, count: int) -> None:
+    if count > 0:
         moving.draw(context.game, context.you, count)
+
+
+def _more_coins(context: Context, count: int) -> None:
+    context.you.coins += count
 
 
 def _actions(context: Context, value: int, _whole: Instruction) -> None:
@@ -30,7 +33,8 @@ def _buys(context: Context, value: int, _whole: Instruction) -> None:
 
 
 def _coins(context: Context, value: Any, _whole: Instruction) -> None:
-    _give(context, amount(context, value), coins=not context.swaps)
+    give = _more_cards if context.swaps else _more_coins
+    give(context, amount(context, value))
 
 
 def _counter(name: str) -> Handler:

@@ -60,8 +60,7 @@ def _follow_swapped(context: Context, value: Any, _whole: Instruction) -> None:
 def _play_as(context: Context, value: Any, _whole: Instruction) -> None:
     """Says what this card is played as; it is that card until it leaves play. See `playing.carry_out_play`."""
     pile = pile_of_choice(context, "play", value)
-    if pile is not None:
-        context.this.card.played_as = context.game.definitions[pile.cards[0]]
+    context.this.card.played_as = None if pile is None else context.game.definitions[pile.cards[0]]
 
 
 def _set_aside_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
