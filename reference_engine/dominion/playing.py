@@ -31,9 +31,8 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card)
-    if said and "play as" in said[0]:  # what it is comes before all that waits for it to be played
-        if not again:  # as it stays to what plays it again, though it may have left play
-            carry_out(context, said)
+    if any("play as" in each for each in said):  # what it is comes before all that waits for it to be played
+        carry_out(context, said)
         said = (this.card.played_as or this.card.own).play  # if it could be nothing, it says the same, to no effect
     player.plays.append(patterns.seen(game, this.card))
     number = len(player.plays)
