@@ -138,8 +138,7 @@ final class Position extends Placing<Run, Player, Card> {
         source.addExiledCard(card);
         card.setExiledWith(source);
         card.setExiledBy(source.getController());
-        String script = source.getRules().getMainPart().toString() + source.getSVars();
-        if (script.contains("Imprint")) source.addImprintedCard(card);
-        if (script.contains("Remember")) source.addRemembered(card);
+        source.addImprintedCard(card);
+        source.addRemembered(card);
     }
 }

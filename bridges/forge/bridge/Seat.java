@@ -167,12 +167,10 @@ abstract class Seat extends Table {
     // --- effects ------------------------------------------------------------------------------------------------------
 
     public List<SpellAbility> chooseSpellAbilitiesForEffect(List<SpellAbility> abilities, SpellAbility ability, int number) {
-        if (abilities.size() <= number) return abilities;
         String card = ability.getHostCard().getName();
-        boolean choice = run.data.choices(card).size() == abilities.size();
-        List<String> words = choice ? run.data.choices(card) : run.data.modes(card, abilities.size());
-        if (words.isEmpty()) throw asking.lacks("one of several effects of " + card);
-        List<String> chosen = pick(choice ? "word" : "mode", about(ability), words, number, number);
+        List<String> words = run.data.choices(card);
+        if (words.size() != abilities.size()) throw asking.lacks("one of several effects of " + card);
+        List<String> chosen = pick("word", about(ability), words, number, number);
         return chosen.stream().map(each -> abilities.get(words.indexOf(each))).toList();
     }
 
