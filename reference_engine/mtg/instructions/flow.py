@@ -131,11 +131,14 @@ def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 @verb("do")
 def _do(game: Game, spec: Spec, ctx: Context) -> None:
-    game.moment.collecting = []
+    moment = game.moment
+    moment.collecting = []
+    doomed, moment.sacrificed = moment.sacrificed, []
     try:
         carry_out(game, _as_they_enter(spec["do"]), ctx)
     finally:
-        events, game.moment.collecting = game.moment.collecting, None
+        events, moment.collecting = moment.collecting, None
+        moment.sacrificed = doomed
     if events:
         propose(game, *events)
 
