@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import ge, le
 from typing import Any
 
 from reference_engine.dominion import costs, moving, standing
@@ -65,7 +66,7 @@ class _Candidate:
             case "cost":
                 return self._costs(wanted)
             case "number of types":
-                return number_fits(_bounds(self.context, wanted), len(self.types))
+                return number_fits(wanted, len(self.types))
             case "stays in play" | "copy in play" | "has this Trait":
                 return self._is(key) is wanted
             case "not":
@@ -115,9 +116,9 @@ def _cost_fits(key: str, cost: Cost, bound: Cost) -> bool:
     """Whether a cost is as wanted: it is more or less than another only if no part says the opposite."""
     match key:
         case "at most":
-            return all(has <= than for has, than in zip(cost, bound, strict=True))
+            return all(map(le, cost, bound))
         case "at least":
-            return all(has >= than for has, than in zip(cost, bound, strict=True))
+            return all(map(ge, cost, bound))
         case "less than":
             return cost != bound and _cost_fits("at most", cost, bound)
         case "exactly":
@@ -126,30 +127,15 @@ def _cost_fits(key: str, cost: Cost, bound: Cost) -> bool:
             raise known(key, "comparison")
 
 
-def _bounds(context: Context, wanted: Mapping[str, Any]) -> Mapping[str, int]:
-    """What a number is compared with, counted out."""
-    return {key: amount(context, bound) for key, bound in wanted.items()}
-
-
 def number_fits(wanted: int | Mapping[str, int], number: int) -> bool:
-    """Whether a number is as wanted: exactly so, `at most`, `at least` or `less than`."""
-    if isinstance(wanted, int):
-        return number == wanted
-    for key, bound in wanted.items():
-        match key:
-            case "at most":
-                fits = number <= bound
-            case "at least":
-                fits = number >= bound
-            case "less than":
-                fits = number < bound
-            case "exactly":
-                fits = number == bound
-            case _:
-                raise known(key, "comparison")
-        if not fits:
-            return False
-    return True
+    """Whether a number is as wanted: exactly so, or `at least` so much."""
+    match wanted:
+        case int():
+            return number == wanted
+        case {"at least": bound}:
+            return number >= bound
+        case _:
+            raise known(wanted, "number")
 
 
 def amount(context: Context, wanted: Any) -> int:
