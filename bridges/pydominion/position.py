@@ -15,7 +15,8 @@ from questions import Player, state_of_turn
 
 WORDINGS = {
     "Band of Misfits": ["2022", "newest"], "Hermit": ["2022", "newest"], "Journey": ["2023", "newest"],
-    "Scheme": ["2017", "newest"], "Trader": ["2011"], "Urchin": ["2012", "newest"],
+    "Mission": ["2015"], "Overlord": ["2019", "newest"], "Scheme": ["2017", "newest"], "Trader": ["2011"],
+    "Urchin": ["2012", "newest"],
 }  # fmt: skip
 """Which wordings of a card the engine plays, where there are several."""
 
@@ -131,6 +132,8 @@ def read(game: Game) -> Json:
 def _read_player(player: Player) -> Json:
     zones: Json = {zone: [_card(player, card) for card in player.piles[pile]] for zone, pile in ZONES.items()}
     zones["deck"].reverse()  # the engine draws from the end
+    areas = [area for area in player.specials.values() if isinstance(area, PlayArea)]  # where a card sets others aside
+    zones["set_aside"] += [_card(player, card) for area in areas for card in area]
     zones["in_play"] += [{**_card(player, card), "in_effect": True} for card in player.piles[Piles.DURATION]]
     tokens: dict[str, list[str]] = {}
     for token, pile in player.tokens.items():

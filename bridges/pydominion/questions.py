@@ -19,7 +19,7 @@ SELECTIONS = {"Trash": "trash", "Get": "gain", "Discard": "discard"}
 
 SELECTIONS_FOR = {
     "Disciple": "play", "Procession": "play", "Inn": "pick", "Scheme": "pick",
-    "Graverobber": "gain", "Lurker": "gain", "Treasurer": "gain",
+    "Graverobber": "gain", "Lurker": "gain", "Treasurer": "gain", "Royal Galley": "play",
 }  # fmt: skip
 """The same where the engine shows no telling verb, by the card that asks."""
 
@@ -32,6 +32,8 @@ YES_OR_NO = (
     (r"Gain a Gold from your Tunnel\?", "reveal", "reveal", None),
     (r"Where to put .+\?", "apply", "apply", None),
     (r"Trash cards\?", "trash", "trash", None),
+    (r"Sailor lets you play .+ now", "play", "play", None),
+    (r"Call Duplicate on .+\?", "call", "call", None),
 )
 """Questions whose answers are true and false: the engine's prompt, the kind, the word for true, the card in hand that
 the question is about where the engine does not tell which card asks."""
@@ -41,6 +43,7 @@ LISTS = (
     (r"What card do you want to play\?", "play"),
     (r"What action card do you want to play\?", "play"),
     (r"Select Action from Supply to Trash", "trash"),
+    (r"Pick a card to Exile", "pick"),
     (r"Trash Changeling to gain a card", "gain"),
     (r"Which stack do you want to add the .+ token to\?", "put-token"),
 )

@@ -83,6 +83,7 @@ class _Script:
         self._at += 1
         player.cleanup_phase()
         player.end_turn()
+        self._game._turns.append(self._game.current_player.uuid)  # noqa: SLF001 - as the engine's own turn() notes it
 
     def _arrive(self, phase: Phase) -> None:
         while self._at < len(self._actions) and STOPS.get(self._next.get("pass to", "")) == phase:

@@ -17,16 +17,19 @@ public class BridgePlayer extends IndirectPlayer {
     private static final Map<PickType, String> BY_PICK = new EnumMap<>(Map.of(PickType.TRASH, "trash", PickType.DISCARD, "discard", PickType.PLAY, "play",
             PickType.KEEP, "discard"));
     private static final Map<String, String> BY_CARD = Map.of("Throne Room", "play", "Procession", "play", "Band of Misfits", "play",
-            "Teacher", "put-token");
+            "Teacher", "put-token", "Camel Train", "pick", "Masquerade", "pick");
     private static final Map<String, String> BY_OPTION = Map.of("Hermit", "trash", "Black Market", "buy", "Scheme", "pick", "Lurker", "gain",
             "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain");
     /** The kind of a question whose answers are yes and no, by the card that asks; it is also the word for yes. */
     private static final Map<String, String> BY_YES = Map.of("Tunnel", "reveal", "Market Square", "discard", "Urchin", "trash", "Royal Seal",
-            "apply", "Travelling Fair", "topdeck", "Madman", "apply");
+            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play");
     /** The engine's words for what can be chosen. */
     private static final Map<String, String> WORDS = Map.of("TrashActionFromSupply", "trash", "GainFromTrash", "gain", "TrashActionCard",
             "trash", "TrashTreasure", "trash", "GainTreasureFromTrash", "gain", "TakeKey", "key", "PlusOneCard", "+1 card", "PlusOneAction",
             "+1 action", "PlusOneBuy", "+1 buy", "PlusOneCoin", "+1 coin");
+
+    /** What the engine says first when it asks which card is called. */
+    private static final Set<String> CALLS = Set.of(OPTION_START_TURN_EFFECT, OPTION_CALL_WHEN_GAIN, OPTION_CALL_RESOLVE_ACTION);
 
     BridgeScript script;
     Answers answers;
@@ -130,9 +133,8 @@ public class BridgePlayer extends IndirectPlayer {
             if (word == null) throw answers.unsupported("choice", choice + " for " + asking);
             words.add(word);
         }
-        if (OPTION_REACTION.equals(first) || OPTION_START_TURN_EFFECT.equals(first)) {
-            return oneByOne(OPTION_REACTION.equals(first) ? "reveal" : "call", choices, words);
-        }
+        if (OPTION_REACTION.equals(first)) return oneByOne("reveal", choices, words);
+        if (first instanceof String && CALLS.contains(first)) return oneByOne("call", choices, words);
         String kind = choices.get(choices.size() - 1) instanceof Enum ? "choose" : BY_OPTION.get(name(asking));
         if (kind == null) throw answers.unsupported("choice", choices + " for " + name(asking));
         return words.indexOf(answers.one(label, kind, about(asking), words));
@@ -215,7 +217,7 @@ public class BridgePlayer extends IndirectPlayer {
     /** Returns what a script calls the card that asks, of which the engine often tells only the name. */
     private String about(Card asking) {
         if (asking == null) return null;
-        return Stream.of(playedCards, hand, tavern, discard)
+        return Stream.of(playedCards, hand, tavern, discard, game.getCurrentPlayer().playedCards)
                 .flatMap(zone -> IntStream.iterate(zone.size() - 1, i -> i >= 0, i -> i - 1).mapToObj(zone::get))
                 .filter(card -> card.equals(asking)).findFirst().map(script::called).orElseGet(() -> printed(asking));
     }

@@ -15,6 +15,8 @@ final class BridgeScript {
     private final BridgePosition position;
     private final List<Facts> actions;
     private final List<Object> moments;
+    /** What the engine tells of the turns that are played before the next player's. */
+    private final Queue<Object> extraTurns = new ArrayDeque<>();
     private int at;
     private MoveContext context;
     private TurnPhase phase;
@@ -52,6 +54,7 @@ final class BridgeScript {
             arrive();
             if (phase == TurnPhase.Action) {
                 context.phase = phase;
+                context.returnToActionPhase = false;
                 game.playerAction(player, context);
                 goOnTo(TurnPhase.Buy);
             }
@@ -61,6 +64,11 @@ final class BridgeScript {
                 game.playerBeginBuy(player, context);
                 game.playTreasures(player, context, -1, null);
                 game.playerBuy(player, context);
+                if (context.returnToActionPhase) {
+                    phase = TurnPhase.Action;
+                    leave();
+                    continue;
+                }
                 goOnTo(TurnPhase.Night);
             }
             if (phase == TurnPhase.Night) {
@@ -89,11 +97,11 @@ final class BridgeScript {
             if (other != player) other.cleanupOutOfTurn(new MoveContext(game, other));
         }
         game.playerEndOfTurn(player, context);
-        boolean again = !game.playerEndTurn(player, context).isEmpty();
+        extraTurns.addAll(game.playerEndTurn(player, context));
         context.phase = null;
         phase = null;
         leave();
-        game.setPlayersTurn(again);
+        game.setPlayersTurn(!extraTurns.isEmpty());
     }
 
     private void beginTurn(Game game) {
@@ -104,7 +112,8 @@ final class BridgeScript {
         if (!player.label.equals(name)) throw refuse("the next turn is that of " + player.label);
         at++;
         position.forgetTurn();
-        context = new MoveContext(game, player);
+        Object extra = extraTurns.poll();
+        context = new MoveContext(game, player, extra == null || MagicRun.<Boolean>get(extra.getClass(), "canBuyCards", extra));
         context.phase = TurnPhase.Action;
         phase = TurnPhase.Action;
         context.startOfTurn = true;
