@@ -14,12 +14,13 @@ from dominion.TextPlayer import TextPlayer
 
 Menu = Callable[["Player", list[Option]], Option]
 
-SELECTIONS = {"Trash": "trash", "Get": "gain", "Discard": "discard"}
+SELECTIONS = {"Trash": "trash", "Get": "gain", "Discard": "discard", "Exile": "pick"}
 """What a selection of cards is for, by the verb that the engine shows beside each card."""
 
 SELECTIONS_FOR = {
     "Disciple": "play", "Procession": "play", "Inn": "pick", "Scheme": "pick",
     "Graverobber": "gain", "Lurker": "gain", "Treasurer": "gain", "Royal Galley": "play",
+    "Delay": "pick",
 }  # fmt: skip
 """The same where the engine shows no telling verb, by the card that asks."""
 
@@ -34,6 +35,9 @@ YES_OR_NO = (
     (r"Trash cards\?", "trash", "trash", None),
     (r"Sailor lets you play .+ now", "play", "play", None),
     (r"Call Duplicate on .+\?", "call", "call", None),
+    (r"Play Trail for ", "play", "play", None),
+    (r"Un-exile (.+)", "discard", "discard", None),
+    (r"Do you want to set .+ aside to play next turn\?", "set-aside", "set-aside", None),
 )
 """Questions whose answers are true and false: the engine's prompt, the kind, the word for true, the card in hand that
 the question is about where the engine does not tell which card asks."""
@@ -43,7 +47,10 @@ LISTS = (
     (r"What card do you want to play\?", "play"),
     (r"What action card do you want to play\?", "play"),
     (r"Select Action from Supply to Trash", "trash"),
+    (r"What action card do you want to imitate\?", "play"),
+    (r"Select Action card from Trash", "play"),
     (r"Pick a card to Exile", "pick"),
+    (r"Pick a card to return to its pile", "pick"),
     (r"Trash Changeling to gain a card", "gain"),
     (r"Which stack do you want to add the .+ token to\?", "put-token"),
 )

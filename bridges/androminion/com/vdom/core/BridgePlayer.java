@@ -17,12 +17,12 @@ public class BridgePlayer extends IndirectPlayer {
     private static final Map<PickType, String> BY_PICK = new EnumMap<>(Map.of(PickType.TRASH, "trash", PickType.DISCARD, "discard", PickType.PLAY, "play",
             PickType.KEEP, "discard"));
     private static final Map<String, String> BY_CARD = Map.of("Throne Room", "play", "Procession", "play", "Band of Misfits", "play",
-            "Teacher", "put-token", "Camel Train", "pick", "Masquerade", "pick");
+            "Teacher", "put-token", "Camel Train", "pick", "Masquerade", "pick", "Sanctuary", "pick");
     private static final Map<String, String> BY_OPTION = Map.of("Hermit", "trash", "Black Market", "buy", "Scheme", "pick", "Lurker", "gain",
-            "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain");
+            "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain", "Improve", "trash");
     /** The kind of a question whose answers are yes and no, by the card that asks; it is also the word for yes. */
     private static final Map<String, String> BY_YES = Map.of("Tunnel", "reveal", "Market Square", "discard", "Urchin", "trash", "Royal Seal",
-            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play");
+            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play", "Cargo Ship", "set-aside");
     /** The engine's words for what can be chosen. */
     private static final Map<String, String> WORDS = Map.of("TrashActionFromSupply", "trash", "GainFromTrash", "gain", "TrashActionCard",
             "trash", "TrashTreasure", "trash", "GainTreasureFromTrash", "gain", "TakeKey", "key", "PlusOneCard", "+1 card", "PlusOneAction",
@@ -107,6 +107,9 @@ public class BridgePlayer extends IndirectPlayer {
     @Override
     protected boolean selectBoolean(MoveContext context, Card asking, Object[] extras) {
         if (extras != null && Arrays.asList(extras).contains(BOOLEAN_USE_VILLAGER)) return false; // a move, and the script has none such
+        if (asking == null && BOOLEAN_DISCARD_FROM_EXILE.equals(extras[0])) {
+            return answers.yes(label, "discard", name((Card) extras[1]), "discard");
+        }
         if (asking == null) throw answers.unsupported("choice", Arrays.toString(extras));
         String name = printed(asking);
         if (asking.is(Type.Traveller, null)) return answers.yes(label, "exchange", script.called(asking), "exchange");
@@ -120,6 +123,7 @@ public class BridgePlayer extends IndirectPlayer {
     @Override
     protected int selectOption(MoveContext context, Card asking, Object[] options) {
         Object first = options[0];
+        if (OPTION_WAY.equals(first)) return way(Arrays.asList(options).subList(3, options.length));
         boolean headed = first instanceof String || first instanceof Integer || options.length > 1 && options[1] instanceof Enum && first instanceof Card;
         List<Object> choices = Arrays.asList(options).subList(headed ? 1 : 0, options.length);
         // Moves, and the script has none such.
@@ -138,6 +142,12 @@ public class BridgePlayer extends IndirectPlayer {
         String kind = choices.get(choices.size() - 1) instanceof Enum ? "choose" : BY_OPTION.get(name(asking));
         if (kind == null) throw answers.unsupported("choice", choices + " for " + name(asking));
         return words.indexOf(answers.one(label, kind, about(asking), words));
+    }
+
+    /** Asks about each Way that an Action card can be played by. */
+    private int way(List<Object> ways) {
+        if (ways.contains(Cards.wayOfTheMouse)) throw answers.unsupported("state", "the card set aside for Way of the Mouse");
+        return 1 + IntStream.range(0, ways.size()).filter(i -> answers.yes(label, "apply", printed((Card) ways.get(i)), "apply")).findFirst().orElse(-1);
     }
 
     /** Asks about each card by itself where the engine asks which of them, if any. */

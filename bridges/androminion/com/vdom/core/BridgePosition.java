@@ -14,8 +14,8 @@ final class BridgePosition {
     private static final List<String> ZONES = List.of("hand", "deck", "discard", "in_play", "exile", "tavern");
     /** Which wordings of a card the engine plays, where there are several. */
     static final Map<String, Object> WORDINGS = map("Band of Misfits", List.of("2019"), "Hermit", List.of("2012"),
-            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019", "newest"), "Scheme", List.of("2012"),
-            "Trader", List.of("2022", "newest"), "Urchin", List.of("2012", "newest"));
+            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019", "newest"), "Prince", List.of("2014"),
+            "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"), "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
     static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "traits", "exchanged", "gained",
             "victory", "villagers", "coffers");
@@ -195,7 +195,9 @@ final class BridgePosition {
         }
         // What a possessed player trashes lies aside until the turn ends.
         boolean possessed = player == context.player && player != player.controlPlayer;
-        told.put("set_aside", possessed ? cards(game.possessedTrashPile) : List.of());
+        List<Object> aside = new ArrayList<>(possessed ? cards(game.possessedTrashPile) : List.of());
+        for (CardList zone : List.of(player.wayOfTheTurtle, player.cargoShip)) zone.forEach(card -> aside.add(card(card)));
+        told.put("set_aside", aside);
         if (player.inheritance != null) told.put("estate_token", printed(player.inheritance));
         return told;
     }
