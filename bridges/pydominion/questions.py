@@ -20,7 +20,7 @@ SELECTIONS = {"Trash": "trash", "Get": "gain", "Discard": "discard", "Exile": "p
 SELECTIONS_FOR = {
     "Disciple": "play", "Procession": "play", "Inn": "pick", "Scheme": "pick",
     "Graverobber": "gain", "Lurker": "gain", "Treasurer": "gain", "Royal Galley": "play",
-    "Delay": "pick",
+    "Delay": "pick", "Necromancer": "play", "Swap": "pick",
 }  # fmt: skip
 """The same where the engine shows no telling verb, by the card that asks."""
 
@@ -48,9 +48,7 @@ LISTS = (
     (r"What action card do you want to play\?", "play"),
     (r"Select Action from Supply to Trash", "trash"),
     (r"What action card do you want to imitate\?", "play"),
-    (r"Select Action card from Trash", "play"),
     (r"Pick a card to Exile", "pick"),
-    (r"Pick a card to return to its pile", "pick"),
     (r"Trash Changeling to gain a card", "gain"),
     (r"Which stack do you want to add the .+ token to\?", "put-token"),
 )
