@@ -130,10 +130,17 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         return map("owner", run.name(permanent.getOwnerId()), "token", permanent instanceof PermanentToken,
                 "tapped", permanent.isTapped(), "damage", permanent.getDamage(), "counters", counters(permanent.getCounters(game)),
                 "face_down", permanent.isFaceDown(game), "back", permanent.isTransformed(), "phased_out", !permanent.isPhasedIn(),
-                "summoning_sick", permanent.hasSummoningSickness(), "attached_to", run.name(permanent.getAttachedTo()),
+                "summoning_sick", permanent.hasSummoningSickness(), "attached_to", attached(permanent),
                 "attacking", attacked(permanent), "blocking", blocked.map(each -> run.name(each.getId())).toList(),
                 "chosen", chosen(permanent), "abilities", run.words.abilities(permanent), "taps_for", taps(permanent),
                 "protector", run.name(permanent.getProtectorId()));
+    }
+
+    /** What a permanent is attached to; one that is no Aura any more keeps the number of what has gone. */
+    private String attached(Permanent permanent) {
+        UUID host = permanent.getAttachedTo();
+        boolean gone = run.game.getPermanent(host) == null && run.game.getPlayer(host) == null;
+        return gone && !permanent.hasSubtype(SubType.AURA, run.game) ? null : run.name(host);
     }
 
     /** Whom a permanent attacks; a planeswalker that is gone, or was removed from combat, is attacked no more. */
