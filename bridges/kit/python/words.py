@@ -78,5 +78,8 @@ def _labels(part: Any) -> Iterator[str]:
         for below in part.values():
             yield from _labels(below)
     elif isinstance(part, list):
+        named = any(isinstance(below, Mapping) and "label" in below for below in part)
         for below in part:
+            if named and isinstance(below, Mapping) and "label" not in below:
+                yield from (form for form in FORMS if form in below)  # so that a label is not taken for this one's
             yield from _labels(below)

@@ -253,6 +253,8 @@ abstract class Seat extends Purse {
         boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
         List<String> options = ours ? words : offered.stream().map(each -> colors ? letter(each) : each).toList();
         UUID about = run.announced == Announced.NONE ? run.game.about() : run.script.source;
+        List<String> meant = kind.equals("word") ? run.answers.waiting(run.name(getId()), Set.of(kind), run.name(about)) : null;
+        if (meant != null && !options.containsAll(meant)) throw asking.lacks("words that the card data does not tell");
         String said = run.started ? asking.few(kind, run.name(about), options, run.words.subtypes()) : run.position.chosen(options);
         return offered.get(options.indexOf(said));
     }
