@@ -58,6 +58,7 @@ final class Script extends MagicScript<Run> {
         ActivatedAbility ability = source == null ? null : meant(action, seat);
         if (ability == null) throw refused("the engine does not allow it now", true);
         announce(action, run.printed(source), true, () -> {
+            if (ability instanceof SpellAbility spell && way(spell).equals("flashback")) run.announced.with("flashback");
             if (ability instanceof SpellAbility) WAYS.stream().filter(action.texts("with")::contains).forEach(run.announced::with);
             boolean acted = seat.pay(action.numbers("pay"), () -> seat.activateAbility(ability, run.game));
             boolean more = !run.announced.modes.isEmpty() && ability.getModes().size() > 1;
@@ -82,9 +83,13 @@ final class Script extends MagicScript<Run> {
         List<String> modes = action.texts("modes");
         boolean fused = spell.getSpellAbilityType() == SpellAbilityType.SPLIT_FUSED;
         boolean meant = !split || (modes.size() > 1 ? fused : !fused && modes.contains(run.printed(spell.getSourceId())));
-        String way = spell.getSpellAbilityCastMode().toString().toLowerCase(Locale.ROOT);
+        String way = way(spell);
         return action.is("face down") == spell.getSpellAbilityCastMode().isFaceDown() && meant
                 && WAYS.contains(way) == WAYS.stream().anyMatch(action.texts("with")::contains);
+    }
+
+    private static String way(SpellAbility spell) {
+        return spell.getSpellAbilityCastMode().toString().toLowerCase(Locale.ROOT);
     }
 
     private ActivatedAbility activated(Facts action, Seat seat, List<ActivatedAbility> playable) {
