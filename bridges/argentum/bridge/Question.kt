@@ -67,7 +67,8 @@ class Question(private val game: Game, private val asked: PendingDecision) {
             words.all { EntityId.of(it) in game.players } -> words.indexOf(asking.word("player", about, words))
             words.all { it in TYPES } -> words.indexOf(type(words))
             words.all { it.toIntOrNull() != null } -> words.indexOf(asking.word("number", about, words))
-            else -> words.indexOf(asking.word("word", about, words))
+            else -> words.map { if (it in known) it else it.replaceFirstChar(Char::lowercase) } // not as a sentence begins
+                .let { it.indexOf(asking.word("word", about, it)) }
         }
     }
 
