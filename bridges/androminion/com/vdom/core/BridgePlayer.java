@@ -22,7 +22,7 @@ public class BridgePlayer extends IndirectPlayer {
             "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain", "Improve", "trash");
     /** The kind of a question whose answers are yes and no, by the card that asks; it is also the word for yes. */
     private static final Map<String, String> BY_YES = Map.of("Tunnel", "reveal", "Market Square", "discard", "Urchin", "trash", "Royal Seal",
-            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play", "Cargo Ship", "set-aside");
+            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play", "Cargo Ship", "set-aside", "Falconer", "play");
     /** The engine's words for what can be chosen. */
     private static final Map<String, String> WORDS = Map.of("TrashActionFromSupply", "trash", "GainFromTrash", "gain", "TrashActionCard",
             "trash", "TrashTreasure", "trash", "GainTreasureFromTrash", "gain", "TakeKey", "key", "PlusOneCard", "+1 card", "PlusOneAction",
