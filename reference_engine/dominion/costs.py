@@ -1,4 +1,4 @@
-"""What a card costs at this moment, and whether a player may pay it."""
+"""What a card costs at this moment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from reference_engine.dominion import mistakes, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definition
-from reference_engine.dominion.objects import Card, Game, Player, Tracked
+from reference_engine.dominion.objects import Card, Game, Tracked
 from reference_engine.kernel.rules import rule
 
 
@@ -20,23 +20,6 @@ def of(game: Game, card: Card) -> int:
 def besides_coins(_game: Game, definition: Definition) -> tuple[int, int]:
     """Debt and Potions are parts of a cost of their own: no number of coins is as much as any of either."""
     return definition.debt, definition.potions
-
-
-@rule("dominion-rules:debt")
-def may_buy(_game: Game, player: Player) -> bool:
-    """A player who owes anything may buy nothing."""
-    return not player.counters["debt"]
-
-
-def may_buy_cards(game: Game, player: Player) -> bool:
-    """Whether a player may buy a card if they can pay for it."""
-    return may_buy(game, player) and not standing.holds(game, player, "buys no cards")
-
-
-@rule("dominion-rules:debt")
-def take_debt(_game: Game, player: Player, definition: Definition) -> None:
-    """A player who buys what costs debt takes that much debt."""
-    player.counters["debt"] += definition.debt
 
 
 @rule("dominion-rules:cost-reduction")

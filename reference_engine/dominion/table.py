@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, costs, moving, playing, setup, standing, turn
+from reference_engine.dominion import buying, changing_hands, costs, moving, playing, setup, standing, turn
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definitions
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
@@ -137,15 +137,15 @@ def _buy(game: Game, player: Player, name: str) -> None:
         raise Refused(f"{name} costs {price}, and {player} has {player.coins}", "dominion-rules:buy")
     if definition.potions:
         raise Unsupported("cost", "a Potion to buy something")
-    if not costs.may_buy(game, player):
+    if not buying.may_buy(game, player):
         raise Refused("debt has to be paid off first", "dominion-rules:debt")
-    if pile and not costs.may_buy_cards(game, player):
+    if pile and not buying.may_buy_cards(game, player):
         raise Refused(f"{player} may buy no cards", "dominion-rules:buy")
     turn.go_to(game, "buy")
     game.buying = True
     player.buys -= 1
     player.coins -= price
-    costs.take_debt(game, player, definition)
+    buying.take_debt(game, player, definition)
     if pile is None:
         standing.speaks(game, name)
         carry_out(Context(game, player, Tracked.here(Card(definition))), definition.play)

@@ -22,8 +22,8 @@ def test_what_failed_is_run_again_on_the_engine_that_failed_it(
     assert check("--failed", "first.jsonl", "--report", "jsonl=again.jsonl") == 1
     assert results(Path("again.jsonl")).keys() == failed == bad("again.jsonl")
     assert lines(Path("again.jsonl"))[0]["engine"]["spec"] == wrong
-    some = {case for case in failed if "optional" in case or "both" in case}
-    assert check("--failed", "first.jsonl", "-k", "optional or both", "--report", "jsonl=some.jsonl") == 1
+    some = {case for case in failed if "optional" in case or "both-ways" in case}
+    assert check("--failed", "first.jsonl", "-k", "optional or both-ways", "--report", "jsonl=some.jsonl") == 1
     assert results(Path("some.jsonl")).keys() == some
     monkeypatch.setenv("WRONG", "no")
     assert check("--failed", "first.jsonl", "--report", "jsonl=first.jsonl") == 0

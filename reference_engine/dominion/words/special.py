@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, costs, moving, playing, standing
+from reference_engine.dominion import buying, changing_hands, costs, moving, playing, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
@@ -126,13 +126,13 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     shown = deck.cards[:value]
     game = context.game
     prices = {card: costs.cost(game, card.own, card.home, standing.types(game, card)) for card in shown}
-    may_buy = costs.may_buy_cards(game, context.you)
+    may_buy = buying.may_buy_cards(game, context.you)
     affordable = [card for card in shown if may_buy and prices[card] <= context.you.coins and not card.own.potions]
     bought = one_card(context, "buy", affordable, optional=True)
     deck.cards[:] = [*deck.cards[value:], *shown]
     if bought is not None:
         context.you.coins -= prices[bought]
-        costs.take_debt(game, context.you, bought.own)
+        buying.take_debt(game, context.you, bought.own)
         context.you.log("bought", bought)
         changing_hands.gain(context.game, context.you, bought, "discard")
 

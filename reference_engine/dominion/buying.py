@@ -1,0 +1,25 @@
+"""Whether a player may buy, and the debt that comes of it."""
+
+from __future__ import annotations
+
+from reference_engine.dominion import standing
+from reference_engine.dominion.definitions import Definition
+from reference_engine.dominion.objects import Game, Player
+from reference_engine.kernel.rules import rule
+
+
+@rule("dominion-rules:debt")
+def may_buy(_game: Game, player: Player) -> bool:
+    """A player who owes anything may buy nothing."""
+    return not player.counters["debt"]
+
+
+def may_buy_cards(game: Game, player: Player) -> bool:
+    """Whether a player may buy a card if they can pay for it."""
+    return may_buy(game, player) and not standing.holds(game, player, "buys no cards")
+
+
+@rule("dominion-rules:debt")
+def take_debt(_game: Game, player: Player, definition: Definition) -> None:
+    """A player who buys what costs debt takes that much debt."""
+    player.counters["debt"] += definition.debt
