@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from reference_engine.kernel.value import changed, value
-from reference_engine.mtg.abilities import Ability, intrinsic_mana
-from reference_engine.mtg.subtypes import BASIC_LAND_TYPES
+from reference_engine.mtg.cards.abilities import Ability, intrinsic_mana
+from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES
 
 WUBRG: Final = "WUBRG"
 DAMAGEABLE: Final = frozenset({"Battle", "Creature", "Planeswalker"})

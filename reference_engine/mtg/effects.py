@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.abilities import Ability, Static, Triggered, ability
-from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.conditions import holds
-from reference_engine.mtg.context import Context
-from reference_engine.mtg.event_patterns import EventPattern, event_pattern
+from reference_engine.mtg.cards.abilities import Ability, Static, Triggered, ability
 from reference_engine.mtg.events import Event
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.conditions import holds
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.layers.parts import amounts, others
 from reference_engine.mtg.objects import Copying, GameObject
 

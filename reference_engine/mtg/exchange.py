@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import cant, effects, mistakes, references, telling
-from reference_engine.mtg.abilities import ability
-from reference_engine.mtg.amounts import base
-from reference_engine.mtg.attaching import attachable
-from reference_engine.mtg.context import Context
+from reference_engine.mtg import effects, mistakes, telling
+from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import base
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Thing
-from reference_engine.mtg.replacement import looked_at, propose
+from reference_engine.mtg.permanents.attaching import attachable
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.replacement import looked_at, propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

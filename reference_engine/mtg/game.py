@@ -12,15 +12,15 @@ from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import index, layers, zones
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import GainControl, LoseControl
+from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, word_of
 from reference_engine.mtg.progress import Layered, Moment, Turn, Unchecked
-from reference_engine.mtg.references import is_there
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.definitions import Face
+    from reference_engine.mtg.cards.definitions import Face
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.index import Index
-    from reference_engine.mtg.triggers import PendingTrigger
+    from reference_engine.mtg.spells.triggers import PendingTrigger
 
 _WORKING = frozenset({"battlefield", "stack", "command"})
 _SHARED = frozenset({"battlefield", "stack", "exile", "command"})

@@ -6,19 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import (
-    attaching,
-    bestowing,
-    concerns,
-    graveyards,
-    library,
-    proliferating,
-    siege,
-    telling,
-    timestamps,
-    transforming,
-    zones,
-)
+from reference_engine.mtg import concerns, graveyards, library, telling, zones
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -51,15 +39,18 @@ from reference_engine.mtg.events import (
     WinGame,
 )
 from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.layers import timestamps
 from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.objects import Copying, GameObject, Mana
+from reference_engine.mtg.permanents import attaching, proliferating, siege, transforming
+from reference_engine.mtg.spells import bestowing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
 def _propose(game: Game, *events: Event) -> list[Event]:
-    from reference_engine.mtg.replacement import propose  # which lets events happen in turn
+    from reference_engine.mtg.replacing.replacement import propose  # which lets events happen in turn
 
     return propose(game, *events)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.abilities import Ability, Static, Waiting
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.cards.abilities import Ability, Static, Waiting
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.protecting_counters import protections
+from reference_engine.mtg.permanents.protecting_counters import protections
 
 if TYPE_CHECKING:
     from reference_engine.mtg.characteristics import Held

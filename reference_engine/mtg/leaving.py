@@ -48,7 +48,7 @@ def nobody_is_left_to_control(game: Game) -> None:
 def _exile_what_they_control(game: Game) -> None:
     """Exile what players who have left control."""
     game.index  # noqa: B018 - works out who controls what now
-    from reference_engine.mtg.replacement import propose
+    from reference_engine.mtg.replacing.replacement import propose
 
     kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller.left]
     propose(game, *(Move(object=obj, to="exile") for obj in kept))

@@ -9,13 +9,13 @@ from reference_engine.mtg.objects import GameObject, Player, Vacated
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engine.mtg.contained import Settle
-    from reference_engine.mtg.context import Context
-    from reference_engine.mtg.event_patterns import EventPattern
     from reference_engine.mtg.events import Damage, Event, Move
     from reference_engine.mtg.game import Game
+    from reference_engine.mtg.language.context import Context
+    from reference_engine.mtg.language.event_patterns import EventPattern
     from reference_engine.mtg.layers.effect import Effect
-    from reference_engine.mtg.replacement import Candidate
+    from reference_engine.mtg.replacing.contained import Settle
+    from reference_engine.mtg.replacing.replacement import Candidate
 
 
 def set_outright(_rule: Any, _game: Game, player: Player, new: int, _ctx: Context) -> list[Event]:
@@ -33,7 +33,7 @@ def happens_besides(
 
 def used_up(_rule: Any, game: Game, others: Sequence[Candidate]) -> None:
     """What would have replaced an event that never happens is used up (614.7)."""
-    from reference_engine.mtg import modification
+    from reference_engine.mtg.replacing import modification
 
     for each in others:
         modification.use_up(game, each, None)
@@ -41,7 +41,7 @@ def used_up(_rule: Any, game: Game, others: Sequence[Candidate]) -> None:
 
 def as_printed(_rule: Any, game: Game, event: Move) -> GameObject:
     """An entering permanent is judged by what is printed on it (614.12)."""
-    from reference_engine.mtg.entering import build
+    from reference_engine.mtg.replacing.entering import build
 
     new = build(game, event)
     new.characteristics = new.printed
@@ -94,7 +94,7 @@ def who_has_it_now(_rule: Any, game: Game, ctx: Context) -> list[Player]:
 
 def first_to_attack(_rule: Any, game: Game, _obj: GameObject) -> Any:
     """What enters attacking attacks the first player or permanent that can be attacked (508.4)."""
-    from reference_engine.mtg.attacking import attackable
+    from reference_engine.mtg.combat.attacking import attackable
 
     return attackable(game)[0]
 
@@ -111,7 +111,7 @@ def all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[GameObject
 
 def as_chosen(_rule: Any, game: Game, wanted: EventPattern, event: Damage, ctx: Context) -> bool:
     """A chosen source is taken as it was when it was chosen (609.7b, 615.9)."""
-    from reference_engine.mtg.event_patterns import event_pattern
+    from reference_engine.mtg.language.event_patterns import event_pattern
 
     data: Any = {**wanted.data, "source": {"is": wanted.data["source"]["is"], "in": "any"}}
     return event_pattern(data).fits(game, event, ctx)
@@ -119,7 +119,7 @@ def as_chosen(_rule: Any, game: Game, wanted: EventPattern, event: Damage, ctx: 
 
 def aims_at_itself(_rule: Any, game: Game, obj: GameObject) -> None:
     """A triggered ability without a legal target waits on the stack, with an illegal one (603.3d)."""
-    from reference_engine.mtg.targets import specs_of
+    from reference_engine.mtg.spells.targets import specs_of
 
     obj.casting.targets = {name: [obj] for name in specs_of(game, obj)}
 

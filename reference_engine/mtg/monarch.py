@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import effects
-from reference_engine.mtg.abilities import ability
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.cards.abilities import ability
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:

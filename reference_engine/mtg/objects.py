@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from reference_engine.mtg.characteristics import NOTHING, Characteristics
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.abilities import Ability
-    from reference_engine.mtg.context import Context
-    from reference_engine.mtg.definitions import Face
+    from reference_engine.mtg.cards.abilities import Ability
+    from reference_engine.mtg.cards.definitions import Face
+    from reference_engine.mtg.language.context import Context
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.abilities import Ability
+    from reference_engine.mtg.cards.abilities import Ability
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.index import Index
 

@@ -8,10 +8,10 @@ from typing import Any
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
 from reference_engine.mtg import effects
-from reference_engine.mtg.abilities import ability
-from reference_engine.mtg.context import Context
-from reference_engine.mtg.definitions import Face, face
+from reference_engine.mtg.cards.abilities import ability
+from reference_engine.mtg.cards.definitions import Face, face
 from reference_engine.mtg.game import Game
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import (
     Casting,
@@ -24,7 +24,7 @@ from reference_engine.mtg.objects import (
     Player,
     Unopened,
 )
-from reference_engine.mtg.timing import STEPS
+from reference_engine.mtg.spells.timing import STEPS
 
 Json = Mapping[str, Any]
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from reference_engine.kernel.observed import Observed
-from reference_engine.mtg.amounts import mana_value_of
+from reference_engine.mtg.cards.memo import Memo
+from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
-from reference_engine.mtg.costs import parts
 from reference_engine.mtg.game import Game
+from reference_engine.mtg.language.amounts import mana_value_of
 from reference_engine.mtg.library import as_shown
-from reference_engine.mtg.mana_abilities import is_mana_ability
-from reference_engine.mtg.memo import Memo
 from reference_engine.mtg.objects import GameObject, Player, word_of
-from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
+from reference_engine.mtg.spells.costs import parts
+from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 
 Json = dict[str, Any]
 _MANA = (*WUBRG, "C")

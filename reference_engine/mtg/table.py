@@ -7,16 +7,20 @@ from typing import Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Refused, Run, Unsupported
-from reference_engine.mtg import casting, combat, combat_damage, snapshot, state_based, turn, wording
-from reference_engine.mtg.context import Context
+from reference_engine.mtg import snapshot, turn
+from reference_engine.mtg.cards import wording
+from reference_engine.mtg.combat import combat_damage, declaring
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out, changing, flow, lasting, on_objects, on_players
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.explain import in_the_end
 from reference_engine.mtg.leaving import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
-from reference_engine.mtg.timing import PHASE_OF, priority
+from reference_engine.mtg.spells import casting
+from reference_engine.mtg.spells.timing import PHASE_OF, priority
+from reference_engine.mtg.state_based import checking
 
 HANDLERS = (changing, flow, lasting, on_objects, on_players)
 """The modules that define the verbs of card data: importing them registers these."""
@@ -44,7 +48,7 @@ class Table:
         if edition not in EDITIONS:
             raise Unsupported("edition", str(edition))
         self.game = build(run, params, library, edition)
-        self._go(state_based.check)
+        self._go(checking.check)
 
     def perform(self, action: Json) -> None:
         """Carry out an action; raise a `Halt` where it cannot be."""
@@ -55,7 +59,7 @@ class Table:
             raise Refused(f"nobody gets priority in this {self.game.turn.step} step", "117.3a")
         self._go(_VERBS[verb], action)
         self.game.turn.declaring = verb in _DECLARATIONS
-        self._go(state_based.check)
+        self._go(checking.check)
 
     def _go(self, do: Callable[..., object], *how: Json) -> None:
         """Let something happen; the game is a draw if it never ends."""
@@ -139,7 +143,7 @@ def _attack(game: Game, action: Json) -> None:
     told: Mapping[str, str] = action["attack"]
     turn.go_to(game, "declare attackers")
     attackers = {_object(game, name, _BATTLEFIELD, game.active): _thing(game, to) for name, to in told.items()}
-    combat.declare_attackers(game, attackers)
+    declaring.declare_attackers(game, attackers)
 
 
 def _block(game: Game, action: Json) -> None:
@@ -151,7 +155,7 @@ def _block(game: Game, action: Json) -> None:
         ]
         for name, to in told.items()
     }
-    combat.declare_blockers(game, blocks)
+    declaring.declare_blockers(game, blocks)
 
 
 def _assign(game: Game, action: Json) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.abilities import Prevention
+from reference_engine.mtg.cards.abilities import Prevention
 from reference_engine.mtg.events import (
     Activate,
     AddMana,
@@ -58,7 +58,7 @@ from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.replacement import Candidate
+    from reference_engine.mtg.replacing.replacement import Candidate
 
 Clause = tuple[Any, str, Any]
 """Subject, verb in the third person, and the rest."""

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import combat, combat_damage, effects, mana, stack, state_based, zones
-from reference_engine.mtg.conditions import ruling, says_of
+from reference_engine.mtg import effects, zones
+from reference_engine.mtg.combat import combat_damage, declaring
 from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.language.conditions import ruling, says_of
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
-from reference_engine.mtg.replacement import happen, propose
-from reference_engine.mtg.replacement import settle as settled
-from reference_engine.mtg.timing import PHASE_OF, STEPS
+from reference_engine.mtg.replacing.replacement import happen, propose
+from reference_engine.mtg.replacing.replacement import settle as settled
+from reference_engine.mtg.spells import mana, stack
+from reference_engine.mtg.spells.timing import PHASE_OF, STEPS
+from reference_engine.mtg.state_based import checking
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -32,7 +35,7 @@ def steps_of_phase(phase: str) -> list[str]:
 
 def settle(game: Game) -> None:
     """Bring the game to the point where a player receives priority (117.5)."""
-    state_based.check(game)
+    checking.check(game)
 
 
 def resolve_top(game: Game) -> None:
@@ -166,7 +169,7 @@ def end_step(game: Game) -> None:
     """End a step: unspent mana empties (500.5); with the last of combat, combat ends."""
     mana.empty_pools(game)
     if game.turn.step == "end of combat":
-        combat.end(game)
+        declaring.end(game)
         effects.end(game, lambda each: each.until == "end of combat")
 
 
@@ -237,7 +240,7 @@ def cleanup(game: Game) -> None:
         cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
-    if another_cleanup(game, state_based.check(game)):
+    if another_cleanup(game, checking.check(game)):
         game.turn.plan.insert(0, "cleanup")
 
 

@@ -15,10 +15,11 @@ from checker.fuzz.positions import of_case
 from checker.fuzz.stock import gathered, grown
 from checker.vocabulary import Vocabulary
 from reference_engine import Engine
-from reference_engine.mtg import cant, concerns, effects, index, replacement
+from reference_engine.mtg import concerns, effects, index
 from reference_engine.mtg.events import Event
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.replacing import cant, replacement
 
 NEAR = 5000 if os.environ.get("RULINGS_SLOW") else 300
 """How many positions near those of the cases are played as well."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference_engine.kernel.run import Refused, Run
-from reference_engine.mtg.wording import classify, read
+from reference_engine.mtg.cards.wording import classify, read
 
 
 class Table:

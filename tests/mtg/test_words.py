@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from reference_engine.mtg import amounts, conditions, costs, event_patterns, patterns
 from reference_engine.mtg.instructions.registry import VERBS
+from reference_engine.mtg.language import amounts, conditions, event_patterns, patterns
 from reference_engine.mtg.layers import parts
+from reference_engine.mtg.spells import costs
 
 ROOT = Path(__file__).parent.parent.parent
 DEFS: Any = json.loads((ROOT / "schemas" / "mtg" / "card.schema.json").read_text("utf-8"))["$defs"]

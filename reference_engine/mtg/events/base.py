@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self, TypeVar
 
 from reference_engine.kernel.value import changed, value
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Thing
 
 NONE: frozenset[Any] = frozenset()

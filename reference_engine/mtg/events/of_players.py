@@ -6,8 +6,8 @@ from dataclasses import field
 from typing import Any, ClassVar
 
 from reference_engine.kernel.value import value
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.events.base import Event
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Mana, Player, Thing
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.instructions.registry import VERBS
+from reference_engine.mtg.language.context import Context
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

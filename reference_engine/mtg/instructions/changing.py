@@ -6,12 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import cant, references
-from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.attaching import attachable
-from reference_engine.mtg.context import Context
-from reference_engine.mtg.copy_values import copied
-from reference_engine.mtg.copying_spells import copy_on_stack
 from reference_engine.mtg.effects import begin_copying
 from reference_engine.mtg.events import (
     Attach,
@@ -37,9 +31,16 @@ from reference_engine.mtg.instructions.registry import (
     verb,
     verb_on_each,
 )
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.layers.copy_values import copied
 from reference_engine.mtg.objects import Copying, GameObject, Player
-from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.tokens import characteristics_listed, specification, to_copy
+from reference_engine.mtg.permanents.attaching import attachable
+from reference_engine.mtg.permanents.tokens import characteristics_listed, specification, to_copy
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells.copying_spells import copy_on_stack
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

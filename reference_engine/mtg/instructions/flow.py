@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import cant, costs, library, references
-from reference_engine.mtg.amounts import amount, not_too_many
-from reference_engine.mtg.conditions import holds
-from reference_engine.mtg.context import Context
+from reference_engine.mtg import library
 from reference_engine.mtg.events import Draw, Flip, Roll
 from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 from reference_engine.mtg.instructions.changing import as_it_enters
@@ -21,10 +18,16 @@ from reference_engine.mtg.instructions.registry import (
     verb_by_number,
     verb_by_player,
 )
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.conditions import holds
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.patterns import pattern
+from reference_engine.mtg.language.words import choose_word
 from reference_engine.mtg.objects import Player
-from reference_engine.mtg.patterns import pattern
-from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.words import choose_word
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells import costs
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import costs, effects, references
-from reference_engine.mtg.abilities import ability, delayed
-from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.casting import can_be_cast, cast_for
-from reference_engine.mtg.context import Context
-from reference_engine.mtg.copying_spells import change_a_target, choose_new_targets
+from reference_engine.mtg import effects
+from reference_engine.mtg.cards.abilities import ability, delayed
+from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.instructions.registry import Spec, number_of, objects_of, players_of, remember, verb
-from reference_engine.mtg.memo import Memo
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
-from reference_engine.mtg.replacement import Candidate
-from reference_engine.mtg.timing import PHASE_OF
-from reference_engine.mtg.triggers import trigger
+from reference_engine.mtg.replacing.replacement import Candidate
+from reference_engine.mtg.spells import costs
+from reference_engine.mtg.spells.casting import can_be_cast, cast_for
+from reference_engine.mtg.spells.copying_spells import change_a_target, choose_new_targets
+from reference_engine.mtg.spells.timing import PHASE_OF
+from reference_engine.mtg.spells.triggers import trigger
 from reference_engine.mtg.turn import rest_of_phase, steps_of_phase
 
 if TYPE_CHECKING:

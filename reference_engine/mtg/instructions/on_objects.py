@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import cant, effects, exchange, library, references, zones
-from reference_engine.mtg.abilities import Ability, ability
-from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.at_once import shuffled_for_arrivals
-from reference_engine.mtg.context import Context
+from reference_engine.mtg import effects, exchange, library, zones
+from reference_engine.mtg.cards.abilities import Ability, ability
+from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.events import (
     Counter,
     Damage,
@@ -40,10 +38,14 @@ from reference_engine.mtg.instructions.registry import (
     verb,
     verb_on_each,
 )
-from reference_engine.mtg.memo import Memo
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.replacement import propose
-from reference_engine.mtg.tokens import characteristics_listed
+from reference_engine.mtg.permanents.tokens import characteristics_listed
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.at_once import shuffled_for_arrivals
+from reference_engine.mtg.replacing.replacement import propose
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import costs, library, references
-from reference_engine.mtg.amounts import amount, not_too_many
+from reference_engine.mtg import library
 from reference_engine.mtg.characteristics import Characteristics, symbols
-from reference_engine.mtg.contained import can_be_dealt_damage
-from reference_engine.mtg.context import Context
 from reference_engine.mtg.events import (
     AddMana,
     Damage,
@@ -29,7 +26,6 @@ from reference_engine.mtg.events import (
     Shuffle,
     WinGame,
 )
-from reference_engine.mtg.excess import dealt_elsewhere
 from reference_engine.mtg.exchange import life_becomes
 from reference_engine.mtg.instructions.registry import (
     Spec,
@@ -43,10 +39,16 @@ from reference_engine.mtg.instructions.registry import (
     verb_by_player,
     verb_of_players,
 )
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copying import DISGUISED
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
-from reference_engine.mtg.replacement import propose
+from reference_engine.mtg.replacing.contained import can_be_dealt_damage
+from reference_engine.mtg.replacing.excess import dealt_elsewhere
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells import costs
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

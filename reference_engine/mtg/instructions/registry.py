@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import references
-from reference_engine.mtg.amounts import amount, not_too_many
-from reference_engine.mtg.context import Context
-from reference_engine.mtg.entering import may_be_moved
 from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Thing
+from reference_engine.mtg.replacing.entering import may_be_moved
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

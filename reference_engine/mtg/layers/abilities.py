@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Ability, Activated, ability
+from reference_engine.mtg.cards.abilities import Ability, Activated, ability
 from reference_engine.mtg.characteristics import Held
+from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.layers.parts import others
-from reference_engine.mtg.mana_abilities import is_mana_ability
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.patterns import pattern
+from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import WUBRG
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:

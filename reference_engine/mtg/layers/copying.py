@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import ability
+from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics, printed
 from reference_engine.mtg.objects import Copying, GameObject
 

@@ -6,15 +6,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.abilities import Static, ability
-from reference_engine.mtg.amounts import amount
-from reference_engine.mtg.conditions import holds
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.cards.abilities import Static, ability
 from reference_engine.mtg.index import Entry
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.conditions import holds
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
 from reference_engine.mtg.layers.parts import Sight
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.protecting_counters import KINDS as PROTECTING
+from reference_engine.mtg.permanents.protecting_counters import KINDS as PROTECTING
 
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating, Numbers

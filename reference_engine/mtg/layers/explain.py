@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.mtg.abilities import Ability
+from reference_engine.mtg.cards.abilities import Ability
+from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -53,7 +53,7 @@ def values_at_first(game: Game, effect: Effect) -> Characteristics | None:
 
 
 def _values(game: Game, effect: Effect) -> Characteristics | None:
-    from reference_engine.mtg.copy_values import values_of
+    from reference_engine.mtg.layers.copy_values import values_of
 
     assert effect.source is not None
     chosen = effect.source.moved.get(effect.static.data["static"]["copy of"])

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import references
-from reference_engine.mtg.abilities import Ability, ability
+from reference_engine.mtg.cards.abilities import Ability, ability
+from reference_engine.mtg.cards.keywords import LANDWALK
+from reference_engine.mtg.cards.subtypes import LAND_TYPES
 from reference_engine.mtg.characteristics import Held, land_abilities, printed
-from reference_engine.mtg.context import Context
-from reference_engine.mtg.keywords import LANDWALK
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.subtypes import LAND_TYPES
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

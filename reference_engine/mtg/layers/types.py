@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, SETS, correlated, set_of
 from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
-from reference_engine.mtg.context import Context
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.parts import TYPE_WORDS
 from reference_engine.mtg.objects import GameObject
-from reference_engine.mtg.subtypes import BASIC_LAND_TYPES, SETS, correlated, set_of
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -1,0 +1,1 @@
+"""Cards as they are printed: what their data says, read once."""

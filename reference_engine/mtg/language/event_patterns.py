@@ -1,0 +1,216 @@
+"""Event patterns: what triggers wait for, what replacement effects watch, what cannot happen. One language for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import events
+from reference_engine.mtg.cards.memo import Memo
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import compare
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.patterns import is_or_becomes, pattern
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.spells.mana_abilities import is_mana_ability
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.events import Event
+    from reference_engine.mtg.game import Game
+
+Test = Callable[["Game", Any, Context], bool]
+
+KINDS = frozenset(
+    {
+        "damage", "draw", "draw cards", "move", "enters", "leaves", "dies", "destroy", "sacrifice", "discard", "mill",
+        "exile", "gain life", "lose life", "reduce life", "pay life",
+        "create token", "put counters", "remove counters", "tap", "untap",
+        "tap for mana", "add mana", "begin", "turn face up", "transform", "cast", "play land",
+        "activate", "attack", "block", "become blocked", "target", "counter", "regenerate", "prevent", "attach",
+        "gain control", "lose control", "become monstrous", "roll", "flip", "scry", "copy spell", "lose mana",
+        "proliferate", "lose game", "win game", "shuffle", "search", "reflexive", "state",
+    }
+)  # fmt: skip
+"""Every kind of event that card data can name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventPattern:
+    """A pattern of events."""
+
+    data: Mapping[str, Any]
+    names: frozenset[str]
+    tests: tuple[Test, ...]
+    leaving: bool
+    """Whether it is told as something that leaves the battlefield or a graveyard."""
+
+    def matches(self, game: Game, event: Event, ctx: Context) -> bool:
+        """Say whether an event is of this kind and has the parts asked for."""
+        return not self.names.isdisjoint(event.names) and self.fits(game, event, ctx)
+
+    def fits(self, game: Game, event: Event, ctx: Context) -> bool:
+        """Say whether an event of the right kind has the parts asked for."""
+        for test in self.tests:  # noqa: SIM110 - asked so often that a generator would cost more than the tests
+            if not test(game, event, ctx):
+                return False
+        return True
+
+
+_MEMO: Memo[EventPattern] = Memo()
+
+
+def event_pattern(data: Any) -> EventPattern:
+    """Read an event pattern. Raises `Unsupported` for words that it does not have."""
+    return _MEMO.get(data, _read)
+
+
+def _read(data: Any) -> EventPattern:
+    told = "state" if "state" in data else data.get("event")
+    kinds = frozenset(told if isinstance(told, list) else [told])
+    if unknown := kinds - KINDS:
+        raise Unsupported("word", f"event {min(map(str, unknown))!r}")
+    tests: list[Test] = []
+    for word, value in data.items():
+        if word in ("event", "state"):
+            continue
+        make = _WORDS.get(word)
+        if make is None or not all(_has_part(kind, word) for kind in kinds):
+            raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
+        tests.append(make(value))
+    leaving = not kinds.isdisjoint(_LEAVING) or data.get("from") in _LEFT
+    return EventPattern(data, kinds, tuple(tests), leaving)
+
+
+_LEAVING = frozenset({"leaves", "dies", "sacrifice"})
+_LEFT = ("battlefield", "graveyard")
+
+
+_PART = {
+    "object": "subject",
+    "from": "origin",
+    "kind": "kinds",
+    "mana ability": "ability",
+    "loyalty ability": "ability",
+    "as it resolves": "as_it_resolves",
+    "one or more": "subject",
+}
+"""The parts of events that have other words."""
+_MORE_NAMES = {**dict.fromkeys(("move", "leaves", "dies", "enters", "exile"), "Move"), "tap for mana": "AddMana"}
+
+
+def _has_part(kind: str, word: str) -> bool:
+    """Say whether events of a kind have the part that a word is about."""
+    part = _PART.get(word, word)
+    every: list[Any] = [getattr(events, name) for name in events.__all__]
+    return any(
+        part in each.__dataclass_fields__ or hasattr(each, part)
+        for each in every
+        if kind in each.NAMES or each.__name__ == _MORE_NAMES.get(kind)
+    )
+
+
+def recipient(value: Any) -> Test:
+    """Return a test of an object, player or zone for what a recipient may be."""
+    if isinstance(value, list):
+        inner = [recipient(each) for each in value]
+        return lambda g, thing, c: any(test(g, thing, c) for test in inner)
+    if value == "permanent":
+        return lambda _g, thing, _c: isinstance(thing, GameObject)
+    if value == "player":
+        return lambda _g, thing, _c: isinstance(thing, Player)
+    if isinstance(value, str) and value in references.ZONES:
+        return lambda _g, thing, _c: thing == value
+    if isinstance(value, str):
+        return lambda g, thing, c: _refers(g, value, thing, c)
+    if references.whose(value):
+        return lambda g, thing, c: references.is_player(g, thing, value, c)
+    what = pattern(value)
+    return lambda g, thing, c: isinstance(thing, GameObject) and what.describes(g, thing, c)
+
+
+def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
+    if isinstance(thing, Player):
+        return references.is_player(game, thing, word, ctx)
+    if word == "this":
+        return ctx.this in (thing, thing.became)
+    return any(is_or_becomes(each, thing) for each in references.named(game, word, ctx))
+
+
+def _object(value: Any) -> Test:
+    inner = recipient(value)
+    return lambda g, e, c: (subject := e.subject) is not None and inner(g, subject, c)
+
+
+def _source(value: Any) -> Test:
+    inner = recipient(value)
+    return lambda g, e, c: e.source is not None and inner(g, e.source, c)
+
+
+def _to(value: Any) -> Test:
+    inner = recipient(value)
+    return lambda g, e, c: inner(g, e.to, c)
+
+
+def _from(value: Any) -> Test:
+    zones = frozenset([value] if isinstance(value, str) else value)
+    return lambda _g, e, _c: e.origin in zones
+
+
+def _player(value: Any) -> Test:
+    return lambda g, e, c: references.is_player(g, e.player, value, c)
+
+
+def _by(value: Any) -> Test:
+    return lambda g, e, c: e.by is not None and references.is_player(g, e.by, value, c)
+
+
+def _compared(name: str) -> Callable[[Any], Test]:
+    return lambda value: lambda g, e, c: compare(g, getattr(e, name), value, c)
+
+
+def _is(name: str) -> Callable[[Any], Test]:
+    return lambda value: lambda _g, e, _c: getattr(e, name) == value
+
+
+def _kind(value: Any) -> Test:
+    wanted = frozenset([value] if isinstance(value, str) else value)
+    return lambda _g, e, _c: not wanted.isdisjoint(e.kinds)
+
+
+def _phase(value: Any) -> Test:
+    return lambda _g, e, _c: e.phase == value
+
+
+def _mana_ability(value: Any) -> Test:
+    return lambda game, e, _c: is_mana_ability(game, e.ability) is value
+
+
+def _loyalty_ability(value: Any) -> Test:
+    return lambda _g, e, _c: e.ability.loyalty is value
+
+
+_WORDS: Mapping[str, Callable[[Any], Test]] = {
+    "object": _object,
+    "source": _source,
+    "to": _to,
+    "from": _from,
+    "player": _player,
+    "by": _by,
+    "amount": _compared("amount"),
+    "number": _compared("number"),
+    "kind": _kind,
+    "combat": _is("combat"),
+    "alone": _is("alone"),
+    "one or more": lambda _value: lambda _g, _e, _c: True,
+    "sides": _is("sides"),
+    "step": _is("step"),
+    "phase": _phase,
+    "turn": _is("turn"),
+    "extra": _is("extra"),
+    "cause": _is("cause"),
+    "mana ability": _mana_ability,
+    "loyalty ability": _loyalty_ability,
+    "as it resolves": _is("as_it_resolves"),
+}

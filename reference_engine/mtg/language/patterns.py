@@ -1,0 +1,395 @@
+"""
+Object patterns: what an object has to be, read once from card data into a list of tests.
+
+A pattern is asked very often, so that each word becomes one small function; `pattern` remembers what it has read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import mistakes
+from reference_engine.mtg.cards.memo import Memo
+from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import (
+    BOUNDS,
+    base_of,
+    bounds,
+    compare,
+    mana_value_of,
+    power_of,
+    toughness_of,
+)
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Test = Callable[["Game", GameObject, Context], bool]
+
+ANYWHERE = references.ZONES
+_ORDER = tuple(sorted(ANYWHERE))
+"""The order in which zones are looked through is the same in every process: the order of a set of words is not."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """What an object has to be."""
+
+    zones: frozenset[str]
+    tests: tuple[Test, ...]
+    reads: frozenset[str] = frozenset()
+    """The characteristics that it looks at: what may change whether it matches."""
+    told: bool = False
+    """Whether the data itself names the zones."""
+    reference: str | None = None
+    """The word that it is, where it means things by reference."""
+
+    def matches(self, game: Game, obj: GameObject, ctx: Context) -> bool:
+        """Say whether an object in one of the zones is what the pattern says."""
+        return obj.zone in self.zones and not obj.phased_out and self.describes(game, obj, ctx)
+
+    def describes(self, game: Game, obj: GameObject, ctx: Context) -> bool:
+        """Say whether an object is what the pattern says, wherever it is, unless the pattern names a zone."""
+        if self.told and obj.zone not in self.zones:
+            return False
+        for test in self.tests:  # noqa: SIM110 - asked so often that a generator would cost more than the tests
+            if not test(game, obj, ctx):
+                return False
+        return True
+
+    def find(self, game: Game, ctx: Context) -> list[GameObject]:
+        """Return all objects that match, the oldest first."""
+        if self.reference is not None:
+            return references.objects(game, self.reference, ctx)
+        return [obj for zone in _ORDER if zone in self.zones for obj in game.zone(zone) if self.matches(game, obj, ctx)]
+
+
+_MEMO: Memo[Pattern] = Memo()
+
+
+def pattern(data: Any) -> Pattern:
+    """Read a pattern or a reference. Raises `Unsupported` for a word that no pattern has."""
+    return _MEMO.get(data, _read)
+
+
+def _read(data: Any) -> Pattern:
+    if isinstance(data, str):
+        return Pattern(ANYWHERE, (_is(data),), reference=data)
+    if isinstance(data, list):
+        return _read_list(data)
+    if not isinstance(data, dict):
+        raise Unsupported("word", f"pattern {data!r}")
+    return _read_mapping(data)
+
+
+def _read_list(data: list[Any]) -> Pattern:
+    inner = [pattern(each) for each in data]
+    zones = frozenset(zone for each in inner for zone in each.zones)
+    reads = frozenset(read for each in inner for read in each.reads)
+    return Pattern(zones, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
+
+
+def _read_mapping(data: Mapping[str, Any]) -> Pattern:
+    tests: list[Test] = []
+    looks: set[str] = set()
+    zones = frozenset({"battlefield"})
+    for word, value in data.items():
+        if word == "in":
+            zones = ANYWHERE if value == "any" else frozenset([value] if isinstance(value, str) else value)
+            if not zones <= ANYWHERE:
+                raise Unsupported("word", f"zone {value!r}")
+            continue
+        make = _WORDS.get(word)
+        if make is None:
+            raise Unsupported("word", f"pattern {word!r}")
+        tests.append(make(value))
+        looks |= _READS.get(word, frozenset())
+        if word == "without":
+            looks |= pattern(value).reads
+        if word == "any of":
+            looks = looks.union(*(pattern(each).reads for each in value))
+    return Pattern(zones, tuple(tests), frozenset(looks), told="in" in data and data["in"] != "any")
+
+
+def _many(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def has_subtype(subtypes: frozenset[str], word: str | None) -> bool:
+    """Say whether a subtype is among these, one of which may stand for every creature type."""
+    return word in subtypes or (EVERY_CREATURE_TYPE in subtypes and word in CREATURE_TYPES)
+
+
+def _is(reference: str) -> Test:
+    return lambda g, o, c: any(is_or_becomes(each, o) for each in references.things(g, reference, c))
+
+
+def is_on_top(obj: GameObject) -> bool:
+    """Say whether an object is the top card of a library or a graveyard."""
+    return obj.zone in _PILES and getattr(obj.owner, obj.zone)[:1] == [obj]
+
+
+_PILES: Final = frozenset({"library", "graveyard"})
+
+
+def is_or_becomes(known: Any, obj: GameObject) -> bool:
+    """Say whether an object is the one known, or the permanent that a spell that is known has become (609.7a)."""
+    return obj is known or (
+        isinstance(known, GameObject)
+        and known.zone == "stack"
+        and (known.became is obj or known.key == -obj.key)
+        and obj.zone == "battlefield"
+    )
+
+
+def _type(value: Any) -> Test:
+    if isinstance(value, str):
+        return lambda g, o, _c: value in g.look(o).types
+    wanted = frozenset(value)
+    return lambda g, o, _c: not wanted.isdisjoint(g.look(o).types)
+
+
+@rule("702.44a", usual=(), mistakes={"as it would be": lambda _rule, game, obj: game.look(obj)})
+def as_it_enters(game: Game, obj: GameObject) -> Characteristics:
+    """As what an object is entering is told by its copiable values, whatever changes its types once it is there."""
+    from reference_engine.mtg.layers.copying import copiable_values  # which looks for what matches patterns
+
+    return copiable_values(game, obj)
+
+
+def _subtype(value: Any) -> Test:
+    def test(game: Game, obj: GameObject, ctx: Context) -> bool:
+        subtypes = game.look(obj).subtypes
+        return any(has_subtype(subtypes, ctx.this.chosen.get("type") if word == "chosen" else word) for word in words)
+
+    words = _many(value)
+    return test
+
+
+def _supertype(value: Any) -> Test:
+    wanted = frozenset(_many(value))
+    return lambda g, o, _c: not wanted.isdisjoint(g.look(o).supertypes)
+
+
+_COLOR_COUNTS: Mapping[str, Callable[[int], bool]] = {
+    "colorless": lambda number: number == 0,
+    "monocolored": lambda number: number == 1,
+    "multicolored": lambda number: number > 1,
+}
+
+
+def _color(value: Any) -> Test:
+    def test(game: Game, obj: GameObject, ctx: Context) -> bool:
+        colors = game.look(obj).colors
+        return any(_is_color(word, colors, ctx) for word in words)
+
+    words = _many(value)
+    return test
+
+
+def _is_color(word: str, colors: frozenset[str], ctx: Context) -> bool:
+    count = _COLOR_COUNTS.get(word)
+    if count is not None:
+        return count(len(colors))
+    if word == "chosen":
+        return ctx.this.chosen.get("color") in colors
+    return word in colors
+
+
+def _name(value: Any) -> Test:
+    def test(game: Game, obj: GameObject, ctx: Context) -> bool:
+        name = ctx.this.chosen.get("name") if value == "chosen" else game.look(ctx.this).name
+        return bool(name) and name == game.look(obj).name
+
+    return test
+
+
+_KINDS: Mapping[str, Callable[[GameObject], bool]] = {
+    "permanent": lambda o: o.zone == "battlefield",
+    "spell": lambda o: o.zone == "stack" and o.kind != "ability",
+    "ability": lambda o: o.kind == "ability",
+    "card": lambda o: o.kind == "card",
+    "token": lambda o: o.kind == "token",
+}
+
+
+def _kind(value: Any) -> Test:
+    kinds = [_KINDS[word] for word in _many(value)]
+    return lambda _g, o, _c: any(is_kind(o) for is_kind in kinds)
+
+
+def _number(read: Callable[[Game, GameObject], int | None]) -> Callable[[Any], Test]:
+    def make(value: Any) -> Test:
+        def test(game: Game, obj: GameObject, ctx: Context) -> bool:
+            number = read(game, obj)
+            return number is not None and compare(game, number, value, ctx)
+
+        return test
+
+    return make
+
+
+def _counters(value: Any) -> Test:
+    wanted = [(kind, BOUNDS[word], number) for kind, told in value.items() for word, number in bounds(told).items()]
+    return lambda _g, o, _c: all(meets(o.counters[kind], number) for kind, meets, number in wanted)
+
+
+def _flag(read: Callable[[Game, GameObject], bool]) -> Callable[[Any], Test]:
+    return lambda value: lambda g, o, _c: read(g, o) is value
+
+
+def _beside(fits: Callable[[Game, GameObject, GameObject], bool]) -> Callable[[Any], Test]:
+    """Make a test of an object beside others that a reference means: whether it fits one of them."""
+
+    def make(value: Any) -> Test:
+        return lambda g, o, c: any(fits(g, o, each) for each in references.objects(g, value, c))
+
+    return make
+
+
+def _without(value: Any) -> Test:
+    inner = pattern(value)
+    return lambda g, o, c: not inner.describes(g, o, c)
+
+
+def _any_of(value: Any) -> Test:
+    inner = [pattern(each) for each in value]
+    return lambda g, o, c: any(each.describes(g, o, c) for each in inner)
+
+
+def _keyword(value: Any) -> Test:
+    wanted = frozenset(_many(value))
+    return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
+
+
+def _one_of(those: Callable[[Game, GameObject], Iterable[Any]], is_meant: Callable[[Game, Any, Context], bool]) -> Test:
+    """Return a test of whether one of those that belong to an object is meant."""
+    return lambda g, o, c: any(is_meant(g, each, c) for each in those(g, o))
+
+
+def _targets(value: Any) -> Test:
+    from reference_engine.mtg.language.event_patterns import recipient
+
+    return _one_of(lambda _g, o: chain.from_iterable(o.casting.targets.values()), recipient(value))
+
+
+def _has_attached(value: Any) -> Test:
+    return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
+
+
+@rule("303.4", usual=("always",))
+def can_be_enchanted(game: Game, obj: GameObject, aura: GameObject) -> bool:
+    """An Aura can enchant what its enchant ability allows, unless another effect keeps it from that."""
+    from reference_engine.mtg.permanents.attaching import attachable
+
+    return attachable(game, aura, obj)
+
+
+@rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
+def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
+    """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
+    return obj.exiled_with is source and obj.exiled_for == source.text
+
+
+def _shares(value: Any) -> Test:
+    """Return a test of whether an object shares one of some card types with another."""
+    types = frozenset(value["types"])
+
+    def shared(game: Game, obj: GameObject, other: GameObject) -> bool:
+        return not types.isdisjoint(game.look(obj).types & game.look(other).types)
+
+    return _beside(shared)(value["with"])
+
+
+_BEFORE_BLOCKS = frozenset({"beginning of combat", "declare attackers"})
+
+
+@rule("509.1h", usual=("always",))
+def is_unblocked(game: Game, obj: GameObject) -> bool:
+    """An attacking creature that nothing was declared to block is unblocked from then on, and not before."""
+    return obj.attacking is not None and not obj.blocked and game.turn.step not in _BEFORE_BLOCKS
+
+
+_CONTROLLED = frozenset({"battlefield", "stack"})
+"""Only what is there has a controller (109.4)."""
+
+
+def _controller(value: Any) -> Test:
+    return lambda g, o, c: o.zone in _CONTROLLED and references.is_player(g, o.controller, value, c)
+
+
+_WORDS: Mapping[str, Callable[[Any], Test]] = {
+    "type": _type,
+    "enters as": lambda value: lambda g, o, _c: value in as_it_enters(g, o).types,
+    "subtype": _subtype,
+    "supertype": _supertype,
+    "color": _color,
+    "name": _name,
+    "controller": _controller,
+    "source of": _beside(lambda _g, o, each: each.source is o),
+    "owner": lambda value: lambda g, o, c: references.is_player(g, o.owner, value, c),
+    "keyword": _keyword,
+    "is": _is,
+    "top": lambda value: lambda _g, o, _c: is_on_top(o) is value,
+    "other": lambda value: lambda _g, o, c: (o is not c.source) is value,
+    "kind": _kind,
+    "token": _flag(lambda _g, o: o.kind == "token"),
+    "tapped": _flag(lambda _g, o: o.tapped),
+    "face down": _flag(lambda _g, o: o.face_down),
+    "attacking": _flag(lambda _g, o: o.attacking is not None),
+    "blocking": _flag(lambda _g, o: o.blocks),
+    "blocked": _flag(lambda _g, o: o.blocked),
+    "unblocked": _flag(is_unblocked),
+    "blocked by": _beside(lambda _g, o, each: o in each.blocking),
+    "power": _number(power_of),
+    "toughness": _number(toughness_of),
+    "base power": _number(base_of("power")),
+    "base toughness": _number(base_of("toughness")),
+    "mana value": _number(mana_value_of),
+    "counters": _counters,
+    "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),
+    "has attached": _has_attached,
+    "can be enchanted by": _beside(can_be_enchanted),
+    "damaged by": _beside(lambda _g, o, each: each.key in o.damaged_by),
+    "exiled with": _beside(exiled_by),
+    "entered this turn": _flag(lambda g, o: o.entered_turn == g.turn.number),
+    "was cast": _flag(lambda _g, o: o.casting.was_cast),
+    "cast from": lambda value: lambda _g, o, _c: o.casting.cast_from == value,
+    "shares a card type with": _beside(lambda g, o, each: not g.look(each).types.isdisjoint(g.look(o).types)),
+    "shares": _shares,
+    "shares a color with": _beside(lambda g, o, each: not g.look(each).colors.isdisjoint(g.look(o).colors)),
+    "attacked this turn": _flag(
+        lambda g, o: any("attack" in each.names and each.subject is o for each in g.turn.history)
+    ),
+    "exiled this turn": _flag(
+        lambda g, o: any("exile" in each.names and getattr(each, "became", None) is o for each in g.turn.history)
+    ),
+    "targets": _targets,
+    "without": _without,
+    "any of": _any_of,
+}
+
+_READS: Mapping[str, frozenset[str]] = {
+    "type": frozenset({"types"}),
+    "subtype": frozenset({"subtypes"}),
+    "supertype": frozenset({"supertypes"}),
+    "color": frozenset({"colors"}),
+    "name": frozenset({"name"}),
+    "controller": frozenset({"controller"}),
+    "keyword": frozenset({"abilities"}),
+    "power": frozenset({"power"}),
+    "toughness": frozenset({"toughness"}),
+    "base power": frozenset({"power"}),
+    "base toughness": frozenset({"toughness"}),
+    "has attached": frozenset({"types", "subtypes"}),
+    "targets": frozenset({"types"}),
+}

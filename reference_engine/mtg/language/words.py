@@ -1,0 +1,83 @@
+"""Choices of words: a colour, a type, a name, a number, a player, an anchor word, an object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from reference_engine.mtg.objects import Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def choose_word(game: Game, player: Player, what: Any, about: str | None, but: Any = None) -> tuple[str, Any]:
+    """Ask a player for what card data calls `choose`; return the kind under which it is known, and what was chosen."""
+    if isinstance(what, list):
+        return "word", game.ask_one(player, "word", what, about)
+    if what in ("player", "opponent"):
+        those = game.opponents(player) if what == "opponent" else game.in_turn_order()
+        return "player", game.choose(player, "player", those, about)[0]
+    if what == "source":
+        return what, game.choose(player, "object", _sources(game), about)[0]
+    if what not in _ASKED:
+        raise Unsupported("word", f"choose {what!r}")
+    kind, options = _ASKED[what]
+    return kind, game.ask_one(player, kind, [word for word in options(game) if word != but], about)
+
+
+def _answers(game: Game, kind: str) -> set[str]:
+    """Return the scripted answers to questions of a kind, since any existing name or type can be chosen."""
+    told = (answer["choose"] for answer in game.run.answers if answer.get("kind") in (kind, None))
+    return {word for word in told if isinstance(word, str)}
+
+
+def _colors(_game: Game) -> str:
+    return "WUBRG"
+
+
+def _basic_land_types(_game: Game) -> list[str]:
+    return list(BASIC_LAND_TYPES)
+
+
+def _creature_types(game: Game) -> list[str]:
+    """Return the creature types that can matter: those that something in the game has, and what is answered."""
+    seen = {word for obj in game.everything() for word in game.look(obj).subtypes}
+    return sorted(CREATURE_TYPES & (seen | _answers(game, "type")))
+
+
+@rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: game.permanents})
+def _sources(game: Game) -> list[Any]:
+    """Permanents, spells, objects whose abilities are on the stack and the command zone can be chosen as a source."""
+    on_stack = (obj if obj.ability is None else obj.source for obj in game.stack)
+    return list(dict.fromkeys([*game.permanents, *filter(None, on_stack), *game.command]))
+
+
+def _names(game: Game) -> list[str]:
+    seen = {game.look(obj).name for obj in game.everything() if obj.kind == "card"}
+    return sorted(filter(None, seen | _answers(game, "name")))
+
+
+def _nonland_names(game: Game) -> list[str]:
+    seen = {game.look(obj).name for obj in game.everything() if "Land" not in game.look(obj).types}
+    return sorted(filter(None, seen | _answers(game, "name")))
+
+
+def _nonbasic_land_names(game: Game) -> list[str]:
+    looks = [game.look(obj) for obj in game.everything()]
+    seen = {what.name for what in looks if "Land" in what.types and "Basic" not in what.supertypes}
+    return sorted(filter(None, seen | _answers(game, "name")))
+
+
+_ASKED: Mapping[str, tuple[str, Callable[[Any], Sequence[str]]]] = {
+    "color": ("color", _colors),
+    "creature type": ("type", _creature_types),
+    "basic land type": ("type", _basic_land_types),
+    "card name": ("name", _names),
+    "nonland card name": ("name", _nonland_names),
+    "nonbasic land card name": ("name", _nonbasic_land_names),
+}
+"""What can be chosen: the kind of question, under which what is chosen is known, and the options."""

@@ -1,0 +1,122 @@
+"""The values that a copy has (707.2, 707.9), and what "enters as" makes of copiable values (613.2a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.cards.abilities import Static, given
+from reference_engine.mtg.characteristics import Characteristics, Held, colors_of
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.layers.colors import letters
+from reference_engine.mtg.layers.copying import copiable_effects, copiable_values
+from reference_engine.mtg.layers.parts import TYPE_WORDS
+from reference_engine.mtg.layers.types import change_types
+from reference_engine.mtg.objects import GameObject
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+@rule(
+    "707.2",
+    usual=(),
+    mistakes={
+        "as it is": lambda _rule, game, original: game.look(original),
+        "as printed": lambda _rule, _game, original: original.printed,
+    },
+)
+def values_of(game: Game, original: GameObject) -> Characteristics:
+    """A copy acquires the copiable values of the original: no other effects, status, counters or choices."""
+    return copiable_values(game, original)
+
+
+def copied(
+    game: Game, original: GameObject, exceptions: Mapping[str, Any] | None, ctx: Context, copy: GameObject | None = None
+) -> Characteristics:
+    """Return the values of a copy of an object, with the exceptions that the copy effect makes (707.9)."""
+    values = values_of(game, original)
+    if not exceptions:
+        return values
+    return with_exceptions(game, values, exceptions, ctx, copy)
+
+
+@rule("707.9", usual=(), mistakes={"skipped": lambda _rule, _game, values, *_rest: values})
+def with_exceptions(
+    game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
+) -> Characteristics:
+    """Exceptions of a copy effect become part of the copiable values."""
+    _understood(exceptions)
+    changed = change_types(game, values, exceptions, ctx)
+    changes = _values(game, exceptions.get("sets", {}), ctx)
+    if "colors" in exceptions.get("adds", {}):
+        changes["colors"] = changed.colors | letters(exceptions["adds"]["colors"], ctx)
+    keeps = exceptions.get("keeps", ())
+    for name in keeps:
+        assert copy is not None
+        changes[name] = getattr(copiable_effects(game, copy), name)
+    kept = without_defining(game, changed.abilities, {*exceptions.get("sets", ()), *keeps})
+    added = exceptions.get("adds", {}).get("abilities", ())
+    given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))
+    return changed.but(**changes, abilities=kept + given_too)
+
+
+_EXCEPT: Final = {
+    "sets": TYPE_WORDS | {"power", "toughness", "loyalty", "name", "mana cost", "colors"},
+    "adds": TYPE_WORDS | {"abilities", "colors"},
+    "loses": TYPE_WORDS,
+}
+"""The exceptions that a copy effect can make."""
+
+
+def _understood(exceptions: Mapping[str, Any]) -> None:
+    """Raise `Unsupported` for an unknown exception."""
+    if "also" in exceptions:
+        raise Unsupported("word", "an exception that depends on what the copy is, for what does not enter")
+    for word, known in _EXCEPT.items():
+        unknown = exceptions.get(word, {}).keys() - known
+        if unknown:
+            raise Unsupported("word", f"a copy that {word} {min(unknown)!r}")
+
+
+@rule("707.9d", usual=(), mistakes={"all": lambda _rule, _game, held, _told: held})
+def without_defining(_game: Game, held: tuple[Held, ...], told: set[str]) -> tuple[Held, ...]:
+    """An ability that defines a characteristic for which the copy effect gives a value is not copied."""
+    return tuple(each for each in held if not _defines(each, told))
+
+
+def _defines(held: Held, told: set[str]) -> bool:
+    return any(
+        isinstance(part, Static) and part.defining and not told.isdisjoint(part.data["static"].get("sets") or ())
+        for part in held.ability.parts
+    )
+
+
+def _values(game: Game, sets: Mapping[str, Any], ctx: Context) -> dict[str, Any]:
+    numbers = "power", "toughness", "loyalty"
+    changes: dict[str, Any] = {name: amount(game, sets[name], ctx) for name in numbers if name in sets}
+    if "name" in sets:
+        changes["name"] = sets["name"]
+    if "mana cost" in sets:
+        changes["cost"] = sets["mana cost"]
+    if "colors" in sets:
+        changes["colors"] = letters(sets["colors"], ctx)
+    return changes
+
+
+def prototype_values(values: Characteristics) -> Characteristics:
+    """Return characteristics with the mana cost, the colours and the size that the prototype ability gives (718.2)."""
+    told = next(held.ability.data for held in values.abilities if held.ability.keyword == "prototype")
+    cost = str(told["cost"])
+    return values.but(cost=cost, colors=colors_of(cost), power=told["power"], toughness=told["toughness"])
+
+
+def enters_as(game: Game, change: Mapping[str, Any], ctx: Context) -> Callable[[Characteristics], Characteristics]:
+    """Return what "as this enters, it becomes" does to copiable values (613.2a); numbers are counted now, and once."""
+    sets = change.get("sets", {})
+    counted = {name: amount(game, sets[name], ctx) for name in ("power", "toughness") if name in sets}
+    told = {**change, "sets": {**sets, **counted}}
+    return lambda values: with_exceptions(game, values, told, ctx, None)

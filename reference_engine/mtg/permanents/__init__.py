@@ -1,0 +1,1 @@
+"""What happens to permanents: tokens, attaching, transforming, counters that protect, battles."""

@@ -1,0 +1,1 @@
+"""Replacement and prevention effects (614 to 616): `replacement` is where to begin."""

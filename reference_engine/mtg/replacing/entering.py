@@ -1,0 +1,341 @@
+"""How a permanent enters (614.1c, 614.1d, 614.12, 614.13), and the same for one that is turned face up (614.1e)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import mistakes
+from reference_engine.mtg.cards.abilities import ability
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.effects import Floating
+from reference_engine.mtg.events import Discard, Event, Move, TurnFaceUp
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.conditions import holds
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.words import choose_word
+from reference_engine.mtg.layers import apply_layers
+from reference_engine.mtg.layers.copy_values import enters_as, prototype_values, values_of, with_exceptions
+from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.explain import explain_entering
+from reference_engine.mtg.objects import Copying, GameObject, Kind, Player
+from reference_engine.mtg.permanents.tokens import new_id
+from reference_engine.mtg.zones import carry_effects
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Counters: TypeAlias = tuple[tuple[str, int], ...]
+
+_STATUS: Final = {"tapped": "tapped", "back": "back"}
+"""The words for how a permanent enters, and the part of the event that each is."""
+
+
+@rule("614.12", usual=(), mistakes={"as printed": mistakes.as_printed})
+def as_it_would_exist(game: Game, event: Move) -> GameObject:
+    """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
+    new = build(game, event)
+    game.look(new)
+    if (
+        judged_alone(game)
+        or game.layered.sight.zones
+        or any(_goes_on(each, new) for each in game.floating)
+        or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
+        or event.added
+        or event.counters
+        or event.put
+    ):
+        _provisional(game, new, event)
+        new.choose(event.chosen)  # for the text that it has then, if that is another (607.5)
+        explain_entering(game, new)
+    else:
+        new.characteristics = copiable_values(game, new)
+    return new
+
+
+def build(game: Game, event: Move) -> GameObject:
+    """Return the permanent that an object would become, without its characteristics."""
+    old = event.object
+    back = event.back and old.face is not None and old.face.back is not None
+    printed = _printed(old, back)
+    under = event.under
+    if under is None:
+        raise Unsupported("word", f"under the control of no player: {old}")
+    time = entering_time(game)
+    kind = kind_of_permanent(game, old)
+    new = GameObject(
+        key=-old.key,  # the same however often it is worked out anew
+        owner=under if kind == "token" and owned_where_it_enters(game) else old.owner,
+        controller=under,
+        zone="battlefield",
+        timestamp=time,
+        face=old.face,
+        kind=kind,
+        id=new_id(game, printed.name) if kind == "token" and old.id is None else old.id,
+        card=old.card,
+        commander=old.commander,
+        printed=printed,
+        base_controller=by_default(game, event),
+        tapped=event.tapped,
+        face_down=event.face_down,
+        being=event.being,
+        back=back,
+        attached_to=event.attached_to,
+    )
+    if old.zone == "stack":
+        new.casting = old.casting
+    new.copying = [Copying(values, time, until) for values, until in event.copying]
+    new.entered_as = [(time, change) for change in event.entered_as]
+    new.choose(event.chosen)
+    new.moved.update(event.moved)
+    new.manifested = event.manifested
+    if event.linked:
+        link(game, new, event.linked)
+    if old.zone == "stack":
+        carry_effects(game, old, new)
+    return new
+
+
+def _printed(old: GameObject, back: bool) -> Characteristics:
+    """Return what is printed on what an object would become, on its back if that is to be up."""
+    printed = old.printed
+    if old.face is not None and old.kind == "card":
+        printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
+    return prototype_values(printed) if old.prototyped else printed
+
+
+@rule("111.2")
+def owned_where_it_enters(game: Game) -> bool:
+    """In the rules of 2013 a token's owner was who controlled it as it entered, and not who created it."""
+    return game.edition < "2014"
+
+
+@rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})
+def by_default(_game: Game, event: Move) -> Player | None:
+    """The default controller of a permanent is who put its spell on the stack, even if another has control of that."""
+    spell = event.object
+    return spell.base_controller if spell.zone == "stack" and event.under is spell.controller else event.under
+
+
+@rule("608.3f", usual=(), mistakes={"stays a copy": lambda _rule, _game, old: old.kind})
+def kind_of_permanent(_game: Game, old: GameObject) -> Kind:
+    """A copy of a permanent spell becomes a token as it resolves."""
+    return "token" if old.kind == "copy" else old.kind
+
+
+@rule("613.7d", usual=("none",))
+def entering_time(game: Game) -> int:
+    """A permanent dates from when it enters."""
+    return game.time()
+
+
+@rule("614.14")
+def link(_game: Game, new: GameObject, cards: tuple[GameObject, ...]) -> None:
+    """What a replacement effect of a permanent exiled as it entered is what the permanent's other ability speaks of."""
+    new.linked = list(cards)
+    for each in cards:
+        each.exiled_with, each.exiled_for = new, new.text
+
+
+@rule("614.12")
+def judged_alone(game: Game) -> bool:
+    """Until 2017 continuous effects of other sources were ignored."""
+    return game.edition < "2017"
+
+
+def _goes_on(floating: Floating, new: GameObject) -> bool:
+    """Say whether an effect that changed a spell goes on applying to the permanent (400.7a)."""
+    return floating.locked is not None and new in floating.locked
+
+
+def _provisional(game: Game, new: GameObject, event: Move) -> None:
+    """Work out what the permanent would be if it were on the battlefield now."""
+    there = game.battlefield, game.stack, game.floating
+    before = _as_things_are(game)
+    if judged_alone(game):  # by its own abilities and by what changed it on the stack
+        game.battlefield, game.stack = [new], []
+        game.floating = [each for each in game.floating if _goes_on(each, new)]
+    else:
+        added = [Floating(static, ctx, new.timestamp, None, locked=[new]) for static, ctx in event.added]
+        game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
+    for kind, number in (*event.counters, *((each.kind, each.amount) for each in event.put)):
+        new.counters[kind] += number
+        new.counter_times[kind] = new.timestamp
+    new.characteristics = _supposed(game, new, before)
+    new.counters.clear()
+    new.counter_times.clear()
+    game.battlefield, game.stack, game.floating = there
+
+
+Before: TypeAlias = list[tuple[GameObject, Characteristics, Player]]
+
+
+def _as_things_are(game: Game) -> Before:
+    every = (*game.battlefield, *game.stack, *game.layered.touched)
+    return [(obj, obj.characteristics, obj.controller) for obj in every]
+
+
+def _supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
+    """Return what an object would be, with the game as it is supposed to be; all objects are as they were then."""
+    sight, touched = game.layered.sight, list(game.layered.touched)
+    apply_layers(game)
+    found = what.characteristics
+    for obj in game.layered.touched:
+        obj.characteristics = obj.printed
+    for obj, characteristics, controller in before:
+        obj.characteristics, obj.controller = characteristics, controller
+    game.layered.sight, game.layered.touched = sight, touched
+    return found
+
+
+@rule("708.11", usual=(), mistakes={"as printed": lambda _rule, _game, event: event.object.printed})
+def as_it_would_be_face_up(game: Game, event: TurnFaceUp) -> Characteristics:
+    """What is turned face up is judged as it would be after that: as changed so far, and by effects that exist."""
+    obj = event.object
+    game.look(obj)
+    was = obj.face_down, obj.copying, obj.entered_as
+    before = _as_things_are(game)
+    obj.face_down = False
+    obj.copying = [*obj.copying, *(Copying(values, game.time()) for values, _until in event.copying)]
+    obj.entered_as = [*obj.entered_as, *((game.time(), change) for change in event.entered_as)]
+    found = _supposed(game, obj, before)
+    obj.face_down, obj.copying, obj.entered_as = was
+    return found
+
+
+def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event:
+    """Do what comes before a permanent enters; it may move other objects (614.13)."""
+    from reference_engine.mtg.instructions import carry_out
+
+    before = dict(ctx.names)
+    carry_out(game, instructions, ctx.but(entering=True))
+    done = tuple((name, value) for name, value in ctx.names.items() if name not in before)
+    if not isinstance(event, Move):
+        return event
+    new = event.arriving
+    assert new is not None
+    put = (*event.put, *new.put)
+    return event.but(arriving=None, tapped=new.tapped, moved=event.moved + done, linked=tuple(new.linked), put=put)
+
+
+def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
+    """Say whether an object may be chosen to change zones by what is done now."""
+    return not ctx.entering or not (enters_too(game, obj) or moved_already(game, obj))
+
+
+@rule("614.13a")
+def enters_too(game: Game, obj: GameObject) -> bool:
+    """What enters at the same time cannot be chosen to change zones for an entering-effect."""
+    return obj in game.moment.arriving
+
+
+@rule("614.13b")
+def moved_already(game: Game, obj: GameObject) -> bool:
+    """One object cannot be chosen more than once to change zones by entering-effects."""
+    return obj.key in game.moment.moved
+
+
+def changed(
+    game: Game, event: Move | TurnFaceUp | Discard, word: str, value: Any, change: Mapping[str, Any], ctx: Context
+) -> Any:
+    """Return how a permanent enters, also by being discarded, changed in one respect."""
+    if word == "copy of":
+        assert not isinstance(event, Discard)  # nothing enters as a copy by being discarded
+        return _copy(game, event, change, ctx)
+    if "copy of" in change:
+        return event  # only together with the copying
+    if word == "counters":
+        return _again(event.but(counters=event.counters + counted(game, value, ctx)))
+    if isinstance(event, Discard):
+        raise Unsupported("word", f"with {word!r}")
+    if word == "choose":
+        kind, chosen = choice_as_it_enters(game, event, value)
+        return _again(event.but(chosen=(*event.chosen, (kind, chosen))))
+    if word in ("sets", "adds"):
+        return _sets(game, event, word, change, ctx)
+    if not isinstance(event, Move):
+        raise Unsupported("word", f"with {word!r}")
+    if word in _STATUS:
+        return _again(event.but(**{_STATUS[word]: value}))
+    if word == "controller":
+        (player,) = game.choose(ctx.controller, "player", references.players(game, value, ctx), ctx.about)
+        return _again(event.but(under=player))
+    raise Unsupported("word", f"with {word!r}")
+
+
+def _again(event: Any) -> Any:
+    """The permanent as it would exist has to be worked out anew."""
+    return event.but(arriving=None) if isinstance(event, Move) else event
+
+
+@rule("614.12a", usual=(), mistakes={"not made": lambda _rule, _game, _event, _what: ("word", None)})
+def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any) -> tuple[str, Any]:
+    """A choice that an entering-effect asks for is made before the permanent enters."""
+    subject = event.object if isinstance(event, TurnFaceUp) else event.arriving or as_it_would_exist(game, event)
+    kind, chosen = choose_word(game, subject.controller, what, subject.word)
+    return kind, chosen.name if isinstance(chosen, Player) else chosen
+
+
+def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
+    told = {word: change[word]}
+    if "power" in change.get("sets", ()):
+        return _again(event.but(entered_as=(*event.entered_as, enters_as(game, told, ctx))))
+    if not isinstance(event, Move):
+        raise Unsupported("word", f"with {word!r}")
+    static = ability({"static": {"affects": "this", **told}})
+    return _again(event.but(added=(*event.added, (static, ctx))))
+
+
+def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: Context) -> Any:
+    """Return how a permanent enters as a copy; if nothing is copied, nothing else of the change applies either."""
+    subject = event.subject
+    assert subject is not None
+    found = references.objects(game, change["copy of"], ctx)
+    if found:
+        optional = ctx.names["this ability"].optional
+        found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
+    if not found:
+        return event
+    exceptions = dict(change.get("except", {}))
+    also = exceptions.pop("also", None)
+    if "as" in change:
+        ctx.names[change["as"]] = found
+
+    def as_a_copy(original: Characteristics, told: Mapping[str, Any]) -> tuple[Characteristics, Any]:
+        values = with_exceptions(game, original, told, ctx, subject)
+        return values, _again(event.but(copying=(*event.copying, (values, change.get("until")))))
+
+    values, copy = as_a_copy(values_of(game, found[0]), exceptions)
+    if also is not None and applies_too(game, also, ctx.at(_arriving(game, copy))):
+        _, copy = as_a_copy(values, also)
+    added = counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
+    event = copy.but(besides=of_the_last_copy(game, event.besides, added))
+    besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
+    for word, value in besides.items():
+        event = changed(game, event, word, value, besides, ctx)
+    return _again(event)
+
+
+@rule("707.9f", usual=("always",))
+def applies_too(game: Game, also: Mapping[str, Any], ctx: Context) -> bool:
+    """An exception for a copy that is of some kind applies only if the permanent would be so without it."""
+    return holds(game, also["if"], ctx)
+
+
+def _arriving(game: Game, event: Move | TurnFaceUp) -> Event:
+    """Return an event with the permanent as it would exist after it."""
+    return event.but(arriving=as_it_would_exist(game, event)) if isinstance(event, Move) else event
+
+
+def counted(game: Game, counters: Mapping[str, Any], ctx: Context) -> Counters:
+    """Return counters, with how many of each kind."""
+    return tuple((kind, amount(game, number, ctx)) for kind, number in counters.items())
+
+
+@rule("707.9e", usual=(), mistakes={"all the same": lambda _rule, _game, before, added: before + added})
+def of_the_last_copy(_game: Game, _before: Counters, added: Counters) -> Counters:
+    """What a copy effect does besides does not happen if another copy effect is applied after it."""
+    return added

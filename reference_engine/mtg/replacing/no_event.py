@@ -1,0 +1,93 @@
+"""What would not happen anyway (614.7): events of which there is nothing, so that no effect can replace them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.events import (
+    CopySpell,
+    CreateToken,
+    Damage,
+    DrawCards,
+    Event,
+    GainLife,
+    LoseLife,
+    Mill,
+    Move,
+    Proliferate,
+    PutCounters,
+    Scry,
+    Untap,
+)
+from reference_engine.mtg.permanents.tokens import as_a_token, by_kind
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.entering import as_it_would_exist
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+_NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
+_OF_SO_MANY = (CopySpell, CreateToken, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
+
+
+def would_not_happen(game: Game, event: Event) -> bool:
+    """Say whether an event is none: damage of 0, so many of nothing, what cannot be done to an object as it is."""
+    match event:
+        case Damage():
+            return not deals_damage(game, event)
+        case GainLife():
+            return not is_a_gain(game, event)
+        case Untap():
+            return not can_be_untapped(game, event)
+        case Move(to="battlefield"):
+            return not can_be_a_permanent(game, event)
+        case CreateToken(amount=number) if number:
+            return not can_be_created(game, event)
+    return is_nothing(game, event)
+
+
+@rule("614.7a")
+def deals_damage(_game: Game, event: Damage) -> bool:
+    """A source that would deal 0 damage deals none, so that no effect can change it."""
+    return event.amount > 0
+
+
+@rule("119.10", usual=("always",))
+def is_a_gain(_game: Game, event: GainLife) -> bool:
+    """A gain of no life is no gain, so that nothing replaces it and nothing triggers."""
+    return event.amount > 0
+
+
+@rule("614.7", usual=("never",))
+def is_nothing(_game: Game, event: Event) -> bool:
+    """To put no counters, create no tokens, draw no cards and so on is no event, of which an effect could make more."""
+    return isinstance(event, _OF_SO_MANY) and event.amount <= 0
+
+
+@rule("701.26b", usual=("always",))
+def can_be_untapped(_game: Game, event: Untap) -> bool:
+    """Only a tapped permanent can be untapped."""
+    return event.object.tapped
+
+
+@rule("400.4a", usual=("always",))
+def can_be_a_permanent(_game: Game, event: Move) -> bool:
+    """An instant or sorcery card cannot enter the battlefield, other than face down; it stays where it is."""
+    return event.face_down or event.object.printed.types.isdisjoint(_NO_PERMANENTS)
+
+
+@rule("111.5", usual=("always",))
+def can_be_created(game: Game, event: CreateToken) -> bool:
+    """A token is not created that something keeps from entering, or that would be an instant or a sorcery."""
+    return any(
+        kind.token.values.types.isdisjoint(_NO_PERMANENTS) and not cant.happen(game, _entering(game, kind))
+        for kind in by_kind(game, event)
+    )
+
+
+def _entering(game: Game, event: CreateToken) -> Move:
+    """Return the movement that a token's coming onto the battlefield would be."""
+    how = dict(event.token.enters)
+    move = event.part(Move, object=as_a_token(game, event), to="battlefield", under=event.player, **how)
+    return move.but(arriving=as_it_would_exist(game, move)) if cant.may_be_forbidden(game, move) else move

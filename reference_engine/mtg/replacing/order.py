@@ -1,0 +1,150 @@
+"""
+Which of several effects that would replace or prevent an event is applied next, and who chooses it (616.1).
+
+Self-replacement effects come first, then effects on control, on copying, on the face that is up, then all others; of
+those of one kind the affected player chooses, or the controller of the affected object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.objects import Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.events import Event
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.replacing.replacement import Candidate
+
+
+@rule(
+    "616.1",
+    usual=(),
+    mistakes={
+        "another player": lambda function, game, event: game.opponents(function(game, event))[0],
+        "the active player": lambda _rule, game, _event: game.active,
+    },
+)
+def chooser(_game: Game, event: Event) -> Player:
+    """The affected player, or the controller of the affected object, chooses among effects."""
+    affected = event.affected
+    assert affected is not None
+    return affected if isinstance(affected, Player) else affected.controller
+
+
+def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
+    """Return the effect that is applied next."""
+    if len(candidates) == 1:
+        return candidates[0]
+    candidates = first_kind(game, candidates)
+    if order_is_nothing(candidates):
+        return candidates[0]
+    affected = event.affected
+    assert affected is not None
+    about = affected.name if isinstance(affected, Player) else affected.word
+    return affected_chooses(game, chooser(game, event), candidates, about)
+
+
+@rule("616.1e", usual=(), mistakes={"the first": lambda _rule, _game, _player, candidates, _about: candidates[0]})
+def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str) -> Candidate:
+    """Of the effects that are left any one may be chosen."""
+    words = told_apart([each.word for each in candidates])
+    taken = game.ask_one(player, "replacement", words, about)
+    return candidates[words.index(taken)]
+
+
+def told_apart(words: list[str]) -> list[str]:
+    """Return words that are all different: a second effect of one object gets a number."""
+    return [
+        word if word not in words[:place] else f"{word} {words[:place].count(word) + 1}"
+        for place, word in enumerate(words)
+    ]
+
+
+def first_kind(game: Game, candidates: list[Candidate]) -> list[Candidate]:
+    """Return those of the first kind that there is (616.1a to d)."""
+    for test in (self_replacement_first, control_first, copy_first, back_face_first):
+        chosen = [each for each in candidates if test(game, each)]
+        if chosen:
+            return chosen
+    return candidates
+
+
+@rule("616.1a")
+def self_replacement_first(_game: Game, candidate: Candidate) -> bool:
+    """Self-replacement effects are applied before other effects (614.15)."""
+    return candidate.own
+
+
+@rule("616.1b")
+def control_first(_game: Game, candidate: Candidate) -> bool:
+    """Then comes what changes under whose control an object would enter; who creates a token has it enter (111.2)."""
+    return changes(candidate, "controller") or (changes(candidate, "player") and _of_tokens(candidate))
+
+
+def _of_tokens(candidate: Candidate) -> bool:
+    return any("create token" in each.names for each in candidate.effect.events)
+
+
+@rule("616.1c")
+def copy_first(_game: Game, candidate: Candidate) -> bool:
+    """Then comes what would make an object a copy as it enters."""
+    return changes(candidate, "copy of")
+
+
+@rule("616.1d")
+def back_face_first(_game: Game, candidate: Candidate) -> bool:
+    """Then comes what would make a card enter with its back face up."""
+    return changes(candidate, "back")
+
+
+def changes(candidate: Candidate, what: str) -> bool:
+    """Say whether an effect changes this about what it replaces."""
+    change = candidate.effect.data.get("with")
+    return isinstance(change, dict) and what in change
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Say whether two effects do the same: they say the same, and the names in it mean the same for both (115.1)."""
+    if one.effect.data != other.effect.data:
+        return False
+    names, others = one.context.names, other.context.names
+    return all(names.get(word) == others.get(word) for word in _words(one.effect.data))
+
+
+def _words(data: Any) -> Iterator[str]:
+    """Yield the words of card data that may be names."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from _words(each)
+
+
+_COMMUTING = ("doubled", "tripled")
+
+
+def order_is_nothing(candidates: list[Candidate]) -> bool:
+    """
+    Say whether the order of effects can make no difference, so that nobody need be asked.
+
+    That is so for equal effects that do not speak of their own object, and for effects that only multiply an amount by
+    the same number; by different ones, another effect may apply to what one makes of it and not to what the other does.
+    """
+    first = candidates[0].effect
+    if not first.about_itself and all(_alike(each, candidates[0]) for each in candidates):
+        controllers = {each.context.controller for each in candidates}
+        return len(controllers) == 1 and not any(each.effect.optional for each in candidates)
+    return all(
+        isinstance(change := each.effect.data.get("with"), dict)
+        and change.keys() == {"amount"}
+        and isinstance(change["amount"], str)
+        and change["amount"] in _COMMUTING
+        and change == first.data.get("with")
+        and not each.effect.optional
+        and each.floating is None
+        and not any("amount" in event.data for event in each.effect.events)
+        for each in candidates
+    )

@@ -1,0 +1,72 @@
+"""Convoke (702.51): creatures are tapped rather than mana paid, once a spell's total cost is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg.events import Tap
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells import costs, mana
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def convoke(game: Game, spell: GameObject, player: Player, cost: list[Any], names: Sequence[str], ctx: Context) -> Any:
+    """
+    Tap the creatures of these names for a spell; return what of its cost is left to be paid.
+
+    Raises `Refused` where one of them cannot be tapped for any mana in the cost.
+    """
+    if "convoke" not in game.look(spell).keywords:
+        raise Refused(f"{spell} has no convoke", "702.51a")
+    creatures = [_creature(game, name, player) for name in names]
+    if len(set(creatures)) < len(creatures):
+        raise Refused("a creature is tapped once", "702.51a")
+    wanted = mana.symbols_of(costs.mana_of(cost), ctx.casting.x)
+    rest = [part for part in cost if not costs.is_mana(part)]
+    for left in _left(game, creatures, wanted):
+        remaining = [*(f"{{{symbol}}}" for symbol in left), *rest]
+        if costs.payable(game, remaining, player, ctx, ("cast", spell)):
+            propose(game, *(Tap(object=each) for each in creatures))
+            return remaining
+    raise Refused("these creatures cannot be tapped for that mana", "702.51a")
+
+
+def _creature(game: Game, name: str, player: Player) -> GameObject:
+    found = game.find(name)
+    if (
+        found is None
+        or found not in game.permanents
+        or found.controller is not player
+        or found.tapped
+        or "Creature" not in game.look(found).types
+    ):
+        raise Refused(f"{name} is not an untapped creature of {player}", "702.51a")
+    return found
+
+
+def _left(game: Game, creatures: Sequence[GameObject], wanted: list[str]) -> list[list[str]]:
+    """Return what can be left of the mana in a cost once each creature was tapped for one of it."""
+    lefts = [tuple(wanted)]
+    for creature in creatures:
+        lefts = list(
+            dict.fromkeys(
+                (*left[:place], *left[place + 1 :])
+                for left in lefts
+                for place, symbol in enumerate(left)
+                if symbol not in left[:place] and taps_for(game, creature, symbol)
+            )
+        )
+    return [list(left) for left in lefts]
+
+
+@rule("702.51a")
+def taps_for(game: Game, creature: GameObject, symbol: str) -> bool:
+    """Any creature is tapped for generic mana, for coloured mana one of that colour."""
+    return symbol == "1" or not game.look(creature).colors.isdisjoint(symbol.split("/"))

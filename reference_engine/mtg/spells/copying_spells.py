@@ -1,0 +1,158 @@
+"""Copies of spells and abilities on the stack (707.10), and their new targets (115.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.events import Target
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.layers.copy_values import copied
+from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells import targets
+from reference_engine.mtg.spells.bestowing import bestow, copied_bestowed
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def copy_on_stack(
+    game: Game, spell: GameObject, player: Player, exceptions: Mapping[str, Any] | None, ctx: Context, new_targets: bool
+) -> None:
+    """Put a copy of a spell on the stack (707.10): it is not cast."""
+    old = spell.casting
+    targets_too = {name: list(each) for name, each in old.targets.items()}
+    copy = GameObject(
+        key=game.key(),
+        owner=player,
+        controller=player,
+        zone="stack",
+        timestamp=game.time(),
+        kind="copy",
+        card=spell.card,
+        face=faces_of_a_copy(game, spell),
+        back=spell.back,
+        printed=copied(game, spell, exceptions, ctx),
+        casting=Casting(targets_too, old.x, old.modes, list(old.paid), dict(old.divided)),
+    )
+    game.ephemeral = True
+    game.stack.append(copy)
+    game.renew()
+    if copied_bestowed(game, spell):
+        bestow(game, copy)
+    if new_targets:
+        choose_new_targets(game, copy, player)
+    become_targets(game, copy, [thing for many in copy.casting.targets.values() for thing in many])
+
+
+@rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell: None})
+def faces_of_a_copy(_game: Game, spell: GameObject) -> Any:
+    """A copy of a double-faced permanent spell has both its faces."""
+    return spell.face
+
+
+Targets = Sequence[tuple[str, Any]]
+"""Targets of a spell or ability, each with the name of the target it is for."""
+
+
+def _targets_of(obj: GameObject) -> Targets:
+    return [(name, thing) for name, many in obj.casting.targets.items() for thing in many]
+
+
+def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
+    """A player may choose new targets for a spell or ability (115.7d), one after another."""
+    before = _targets_of(obj)
+    after: list[tuple[str, Any]] = []
+    for name, _ in before:
+        options = [
+            thing
+            for thing in _options(game, obj, before, after)
+            if _leads_on(game, obj, before, [*after, (name, thing)])
+        ]
+        after.append((name, game.choose(player, "target", options, obj.word)[0]))
+    old = [thing for _, thing in before]
+    _put(obj, before, after)
+    become_targets(game, obj, [thing for _, thing in after if thing not in old])
+
+
+def _options(game: Game, obj: GameObject, before: Targets, after: Targets) -> list[Any]:
+    """Return what the next target may stay or become, given what those before it have become."""
+    name, now = before[len(after)]
+    ctx = _asking(obj, [*after, *before[len(after) :]])
+    return list(dict.fromkeys([now, *targets.possible(game, targets.specs_of(game, obj)[name], obj, ctx)]))
+
+
+def _leads_on(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
+    """Say whether targets can be completed to a legal choice."""
+    if len(after) == len(before):
+        return may_be_the_targets(game, obj, before, after)
+    name = before[len(after)][0]
+    return any(_leads_on(game, obj, before, [*after, (name, each)]) for each in _options(game, obj, before, after))
+
+
+@rule(
+    "115.7d",
+    usual=("always",),
+    mistakes={"none but the old": lambda _rule, _game, _obj, before, after: before == after},
+)
+def may_be_the_targets(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
+    """New targets have to be legal, and make none illegal that stays; only the final set is looked at (115.7e)."""
+    specs = targets.specs_of(game, obj)
+    for place, (name, new) in enumerate(after):
+        stays = new is before[place][1]
+        ill_before = stays and not targets.legal(game, new, specs[name], obj, _asking(obj, before))
+        if not (ill_before or targets.legal(game, new, specs[name], obj, _asking(obj, after))):
+            return False
+        if any(thing is new and other in _apart(specs, name) for other, thing in after[:place]):
+            return False
+    return True
+
+
+def _apart(specs: Mapping[str, Any], name: str) -> list[str]:
+    """Return the names of the targets that a target has to differ from: those of its own name, and what it says."""
+    return [other for other in specs if name in (other, specs[other].get("other")) or specs[name].get("other") == other]
+
+
+def _asking(obj: GameObject, told: Targets) -> Context:
+    """Return what the words for targets refer to if these are the targets."""
+    names = {name: [thing for each, thing in told if each == name] for name, _ in told}
+    ctx = obj.context or Context(obj)
+    return ctx.but(names={**ctx.names, **names})
+
+
+def become_targets(game: Game, obj: GameObject, things: Sequence[Any]) -> None:
+    """Let abilities trigger on what becomes a target of a spell or ability that is on the stack already."""
+    if things:
+        propose(game, *(Target(to=thing, source=obj, by=obj.controller) for thing in things))
+
+
+def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) -> None:
+    """One target of a spell or ability becomes another, if it legally can (115.7b); "you" choose which."""
+    before = _targets_of(obj)
+    found = [place for place, (name, _) in enumerate(before) if can_become(game, obj, new, name)]
+    if found:
+        old = game.choose(ctx.controller, "object", [before[place][1] for place in found], ctx.about)[0]
+        changed = next(place for place in found if before[place][1] is old)
+        _put(obj, before, [(name, new if place == changed else thing) for place, (name, thing) in enumerate(before)])
+        become_targets(game, obj, [new])
+
+
+@rule("115.7a")
+def can_become(game: Game, obj: GameObject, new: GameObject, name: str) -> bool:
+    """A target can be changed only to another legal one, which is none yet that this one has to differ from."""
+    specs = targets.specs_of(game, obj)
+    return targets.legal(game, new, specs[name], obj, _asking(obj, _targets_of(obj))) and not any(
+        new in obj.casting.targets[other] for other in _apart(specs, name)
+    )
+
+
+def _put(obj: GameObject, before: Targets, after: Targets) -> None:
+    """Replace targets with others; a division stays as it is (115.7f)."""
+    shares, new = obj.casting.divided, [thing for _, thing in after]
+    obj.casting.divided = {
+        word_of(new[place]): shares[word_of(old)] for place, (_, old) in enumerate(before) if word_of(old) in shares
+    }
+    for many in obj.casting.targets.values():
+        many[:] = [new.pop(0) for _ in many]

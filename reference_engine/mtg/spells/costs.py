@@ -1,0 +1,233 @@
+"""Costs (118): whether they can be paid, and paying them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg.characteristics import symbols
+from reference_engine.mtg.events import (
+    Discard,
+    Event,
+    GainLife,
+    Move,
+    PayLife,
+    PutCounters,
+    RemoveCounters,
+    Sacrifice,
+    Tap,
+)
+from reference_engine.mtg.instructions.registry import bounds
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.objects import GameObject, Mana, Player
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.contained import loss_of
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells import mana
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+BY_EFFECT = ("effect", None)
+"""The use of mana for an effect's cost, on which no restricted mana may be spent."""
+
+
+def parts(cost: Any) -> list[Any]:
+    """Return the parts of a cost."""
+    if cost is None or cost in ("nothing", ""):
+        return []
+    return list(cost) if isinstance(cost, list) else [cost]
+
+
+def mana_of(cost: Any) -> list[str]:
+    """Return the mana symbols in a cost."""
+    return [symbol for part in parts(cost) if is_mana(part) for symbol in symbols(part)]
+
+
+def is_mana(part: Any) -> bool:
+    """Say whether a part of a cost is mana."""
+    return isinstance(part, str) and part.startswith("{")
+
+
+def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
+    """Return a cost with its amount of generic mana, where that has to be counted."""
+    return [
+        f"{{{amount(game, part['generic'], ctx)}}}" if isinstance(part, dict) and "generic" in part else part
+        for part in parts(cost)
+    ]
+
+
+def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = BY_EFFECT) -> bool:
+    """Say whether a player can pay a cost (118.3)."""
+    cost = in_numbers(game, cost, ctx)
+    if mana.means(game, mana_of(cost), player, ctx, use) is None:
+        return False
+    return all(_part_payable(game, part, player, ctx) for part in parts(cost))
+
+
+def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
+    if part == "tap":
+        return _can_tap(game, ctx)
+    if isinstance(part, str):
+        if not is_mana(part):
+            raise Unsupported("word", f"cost {part!r}")
+        return True
+    return all(_word_payable(game, word, part, player, ctx) for word in part)
+
+
+def _can_tap(game: Game, ctx: Context) -> bool:
+    assert ctx.source is not None
+    what = game.look(ctx.source)
+    return not ctx.source.tapped and not (ctx.source.sick and "Creature" in what.types and "haste" not in what.keywords)
+
+
+def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context) -> bool:
+    if word in _WITH_OBJECTS:
+        found, least, _most = _choice(game, word, part, player, ctx)
+        return len(found) >= least
+    if word in _EVENTS:
+        return all(
+            not event_impossible(game, event) and _there(game, event)
+            for event in _events(game, word, part, player, ctx)
+        )
+    if word not in _BESIDE:
+        raise Unsupported("word", f"cost {word!r}")
+    return True
+
+
+def _there(game: Game, event: Event) -> bool:
+    """Say whether what an event of a payment takes is there."""
+    if isinstance(event, PayLife):
+        return event.amount <= event.player.life
+    return not isinstance(event, RemoveCounters) or counters_there(game, event)
+
+
+@rule("606.6")
+def counters_there(_game: Game, event: RemoveCounters) -> bool:
+    """A loyalty ability that removes counters, as any cost of that kind, needs so many of them (118.3)."""
+    return event.to.counters[event.kind] >= event.amount
+
+
+@rule("614.17b")
+def event_impossible(game: Game, event: Event) -> bool:
+    """A cost that includes an event that cannot happen cannot be paid."""
+    return cant.happen(game, event) or (isinstance(event, PayLife) and cant.happen(game, loss_of(event)))
+
+
+def pay(
+    game: Game,
+    cost: Any,
+    player: Player,
+    ctx: Context,
+    named: Mapping[str, list[str]] | None = None,
+    told: Mapping[str, int] | None = None,
+    use: Any = BY_EFFECT,
+) -> list[Mana]:
+    """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
+    cost = in_numbers(game, cost, ctx)
+    if not all(_part_payable(game, part, player, ctx) for part in parts(cost)):
+        raise Refused("the cost cannot be paid", "118.3")
+    spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
+    for part in parts(cost):
+        if part == "tap":
+            propose(game, Tap(object=source_of(ctx)))
+        elif not isinstance(part, str):
+            for word in part:
+                _pay_word(game, word, part, player, ctx, named or {})
+    return spent
+
+
+def source_of(ctx: Context) -> GameObject:
+    """Return the object whose spell, ability or effect asks for a cost."""
+    assert ctx.source is not None
+    return ctx.source
+
+
+def _pay_word(game: Game, word: str, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]]) -> None:
+    if word in _WITH_OBJECTS:
+        _pay_with_objects(game, word, part, player, ctx, named)
+    elif word in _EVENTS:
+        events = _events(game, word, part, player, ctx)
+        if events:
+            propose(game, *events)
+
+
+def _pay_with_objects(
+    game: Game, word: str, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]]
+) -> None:
+    found, least, most = _choice(game, word, part, player, ctx)
+    if isinstance(part[word], str):
+        chosen = found
+    elif word in named:
+        chosen = [each for name in named[word] for each in found if each.word == name][:most]
+        if len(chosen) < least:
+            raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
+    else:
+        kind = word if word in _CHOSEN else "object"
+        chosen = game.choose(player, kind, found, source_of(ctx).word, least, min(most, len(found)))
+    if sum(game.look(obj).power or 0 for obj in chosen) < part.get("total power", 0):
+        raise Refused("these have too little power", "118.3")
+    if "as" in part:
+        ctx.names[part["as"]] = list(chosen)
+    if chosen:
+        propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
+
+
+def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> tuple[list[GameObject], int, int]:
+    """Return the objects with which a part of a cost can be paid, and how few and how many it takes."""
+    found = [
+        obj
+        for obj in references.objects(game, part[word], ctx)
+        if (word == "move" or obj.controller is player)
+        and not event_impossible(game, _WITH_OBJECTS[word](obj, part, ctx))
+    ]
+    return found, *bounds(game, part.get("number", 1), ctx, len(found))
+
+
+def _events(game: Game, word: str, part: Any, player: Player, ctx: Context) -> list[Any]:
+    """Return what happens to pay a part of a cost that leaves no choice."""
+    return [event for event in _EVENTS[word](game, part, player, ctx) if event.amount > 0]
+
+
+_WITH_OBJECTS: Mapping[str, Callable[[GameObject, Any, Context], Event]] = {
+    "sacrifice": lambda obj, _part, c: Sacrifice(object=obj, cause=c.cause),
+    "discard": lambda obj, _part, c: Discard(object=obj, player=obj.owner, cause=c.cause),
+    "exile": lambda obj, _part, c: Move(object=obj, to="exile", cause=c.cause),
+    "tap": lambda obj, _part, c: Tap(object=obj, cause=c.cause),
+    "move": lambda obj, part, c: Move(object=obj, to=part["to"], cause=c.cause),
+}
+"""Costs that are paid with objects, by what happens to each."""
+_CHOSEN = frozenset({"sacrifice", "discard", "exile"})
+"""Costs whose choice is a question of its own kind."""
+_BESIDE = frozenset({"number", "player", "total power", "to", "as"})
+
+_EVENTS: Mapping[str, Callable[[Any, Any, Player, Context], list[Any]]] = {
+    "pay life": lambda g, part, player, c: [
+        PayLife(player=player, amount=amount(g, part["pay life"], c), cause=c.cause)
+    ],
+    "gain life": lambda g, part, _player, c: [
+        GainLife(player=each, amount=part["gain life"], cause=c.cause)
+        for each in references.players(g, part["player"], c)[:1]
+    ],
+    "energy": lambda g, part, player, c: [
+        RemoveCounters(to=player, kind="energy", amount=amount(g, part["energy"], c), cause=c.cause)
+    ],
+    "loyalty": lambda _g, part, player, c: [
+        PutCounters(to=source_of(c), kind="loyalty", amount=part["loyalty"], by=player, cause=c.cause),
+        RemoveCounters(to=source_of(c), kind="loyalty", amount=-part["loyalty"], by=player, cause=c.cause),
+    ],
+    "remove counters": lambda _g, part, player, c: [
+        RemoveCounters(to=source_of(c), kind=kind, amount=number, by=player, cause=c.cause)
+        for kind, number in part["remove counters"].items()
+    ],
+    "put counters": lambda _g, part, player, c: [
+        PutCounters(to=source_of(c), kind=kind, amount=number, by=player, cause=c.cause)
+        for kind, number in part["put counters"].items()
+    ],
+}
+"""What is paid otherwise, by what happens; of the two for loyalty one is for no counters."""

@@ -1,0 +1,213 @@
+"""
+Mana (106): pools, restrictions on what mana may be spent on, and what happens when it is.
+
+A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: colourless
+symbols first, then coloured ones, with the mana that came first, unless the action says which mana is spent. A hybrid
+symbol is paid by the half that takes less mana, unless the rest could then not be paid.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg.cards.abilities import ability, delayed
+from reference_engine.mtg.effects import begin
+from reference_engine.mtg.events import Event, LoseMana, PayLife
+from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.patterns import pattern
+from reference_engine.mtg.objects import GameObject, Mana, Player
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells.triggers import trigger
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+_KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
+"""The mana symbols that a cost can have besides numbers and X (107.4)."""
+
+
+def symbols_of(cost: Sequence[str], x: int) -> list[str]:
+    """Return the single mana that the symbols of a cost ask for, generic ones as `1`."""
+    return [each for symbol in cost for each in _single(symbol, x)]
+
+
+def _single(symbol: str, x: int) -> list[str]:
+    if symbol == "X":
+        return ["1"] * x
+    if symbol.isdigit():
+        return ["1"] * int(symbol)
+    if _KNOWN.fullmatch(symbol):
+        return [symbol]
+    raise Unsupported("word", f"mana symbol {{{symbol}}}")
+
+
+def means(
+    game: Game, cost: Sequence[str], player: Player, ctx: Context, use: Any, told: Mapping[str, int] | None = None
+) -> tuple[list[Mana], list[Event]] | None:
+    """
+    Return the mana of the pool, and the payment of life, with which a player can pay the symbols of a cost.
+
+    Of Phyrexian symbols as few as possible are paid with life (107.4f). None where the cost cannot be paid.
+    """
+    from reference_engine.mtg.spells.costs import event_impossible
+
+    left = symbols_of(cost, ctx.casting.x)
+    if told is None and not player.pays:
+        return [], []
+    usable = [each for each in player.pool if spendable(game, each, use)]
+    pool = usable if told is None else _named(usable, told)
+    life = 0
+    while (chosen := _assignment(game, left, pool)) is None:
+        symbol = next((each for each in left if each.endswith("/P")), None)
+        if symbol is None:
+            return None
+        left.remove(symbol)
+        life += 2
+    if not life:
+        return chosen, []
+    payment = PayLife(player=player, amount=life, cause="cost")
+    return None if event_impossible(game, payment) or life > player.life else (chosen, [payment])
+
+
+def spend(
+    game: Game, cost: Sequence[str], player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
+) -> list[Mana]:
+    """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
+    found = means(game, cost, player, ctx, use, told)
+    if found is None:
+        raise Refused("that mana does not pay for it", "601.2h")
+    chosen, payment = found
+    if payment:
+        propose(game, *payment)
+    for each in chosen:
+        player.pool.remove(each)
+    if chosen:
+        game.unsettle()
+    return chosen
+
+
+def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
+    """Return the mana that an action says is spent."""
+    found: list[Mana] = []
+    for kind, number in told.items():
+        there = [each for each in pool if each.kind == kind][:number]
+        if len(there) < number:
+            raise Refused(f"there is not enough {kind} mana in the pool", "601.2h")
+        found += there
+    return found
+
+
+def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] | None:
+    """Return mana of a pool that pays the symbols; None if there is none that does."""
+    plain = [symbol for symbol in wanted if "/" not in symbol]
+    hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
+    free = _any_color(game)
+    for taken in itertools.product(*hybrids):
+        symbols = [*plain, *(symbol for way in taken for symbol in way)]
+        chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
+        if chosen is not None:
+            return chosen
+    return None
+
+
+def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | None:
+    """Return mana that pays symbols of which each can be paid in one way only."""
+    left = list(pool)
+    chosen: list[Mana] = []
+    for symbol in symbols:
+        any_kind = symbol == "1" or (free and not colorless(game, symbol))
+        fitting = next(
+            (each for each in left if (any_kind or each.kind == symbol) and pays_for(game, each, symbol)), None
+        )
+        if fitting is None:
+            return None
+        left.remove(fitting)
+        chosen.append(fitting)
+    return chosen
+
+
+@rule(
+    "107.4e",
+    usual=(),
+    mistakes={
+        "one half only": lambda function, game, symbol: function(game, symbol)[:1],
+        "one mana for a number": lambda function, game, symbol: tuple(
+            ("1",) if "1" in way else way for way in function(game, symbol)
+        ),
+    },
+)
+def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
+    """A hybrid symbol is paid in one of two ways: by either half, of which a number is so much mana of any type."""
+    ways = (("1",) * int(half) if half.isdigit() else (half,) for half in symbol.split("/"))
+    return tuple(sorted(ways, key=len))
+
+
+@rule("107.4c")
+def colorless(_game: Game, symbol: str) -> bool:
+    """The colourless symbol is paid with colourless mana only, which is mana of no colour (106.1b)."""
+    return symbol == "C"
+
+
+@rule("106.6")
+def pays_for(_game: Game, mana: Mana, symbol: str) -> bool:
+    """Mana may be restricted to what is not generic in a cost."""
+    return symbol != "1" or mana.never != "generic"
+
+
+def _any_color(game: Game) -> bool:
+    """Say whether an effect lets all players spend mana as though it were of any colour."""
+    return any("spends" in entry.ability.data["static"] for entry in ruling(game))
+
+
+@rule("106.6")
+def spendable(game: Game, mana: Mana, use: Any) -> bool:
+    """Mana may be restricted in what it can be spent on."""
+    return (mana.only is None or _meant(game, mana, mana.only, use)) and not (
+        isinstance(mana.never, dict) and _meant(game, mana, mana.never, use)
+    )
+
+
+def _meant(game: Game, mana: Mana, told: Any, use: Any) -> bool:
+    """Say whether a use of mana is one of those allowed."""
+    what, obj = use
+    return what in told and pattern(told[what]).describes(game, obj, surroundings(mana))
+
+
+def surroundings(mana: Mana) -> Context:
+    """Return what the words of restricted mana, and of mana with additional effects, refer to."""
+    assert mana.context is not None
+    return mana.context
+
+
+@rule("106.4")
+def empty_pools(game: Game) -> None:
+    """Unspent mana is lost as a step or phase ends (500.5)."""
+    unspent = [LoseMana(player=player, mana=each) for player in game.players for each in player.pool]
+    if unspent:
+        propose(game, *unspent)
+
+
+def riders(game: Game, spent: list[Mana], obj: GameObject, event: Event) -> None:
+    """Apply the additional effects of spent mana to what it was spent on (106.6)."""
+    for each in spent:
+        if each.spent is not None:
+            once_for_each(game, each, obj, event)
+
+
+@rule("106.6a")
+def once_for_each(game: Game, mana: Mana, obj: GameObject, event: Event) -> None:
+    """What follows from spending mana follows once for each mana, also for mana that was added by increasing it."""
+    ctx = surroundings(mana)
+    told = mana.spent
+    if "when" in told:
+        made = delayed(told)
+        if any(each.matches(game, event, ctx) for each in made.events):
+            trigger(game, made, ctx.at(event))
+        return
+    begin(game, ability(told), ctx.but(names={**ctx.names, "it": obj}), until=told.get("until"))

@@ -1,0 +1,241 @@
+"""What a player may cast or play from where (601.3), and what it costs in all (601.2f)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg import commanders, effects, library
+from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.index import Entry
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.conditions import holds, ruling
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.patterns import pattern
+from reference_engine.mtg.layers.copying import DISGUISED, FACE_DOWN
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.spells import costs
+from reference_engine.mtg.spells.timing import sorcery_speed
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.cards.abilities import Ability
+    from reference_engine.mtg.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """How a card may be cast: for which cost, where that is not its mana cost."""
+
+    cost: Any = None
+    paid: tuple[str, ...] = ()
+    by: Entry | None = None
+    """What allows it, where something does."""
+
+
+def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
+    """Return how a player may cast a card now, or None if not at all."""
+    hidden = bool(action.get("face down"))
+    spell = as_a_face_down_creature(game, obj) if hidden else obj
+    if not castable(game, spell, player) or not (_at_any_time(game, spell, player) or sorcery_speed(game, player)):
+        return None
+    at_hand = obj.zone == "hand" and obj.owner is player
+    if hidden:
+        return Permission("{3}") if at_hand and _face_down_by(game, obj) else None
+    found = _alternative(game, obj, player, action)
+    if found is not None or at_hand or commanders.may_cast(game, obj, player):
+        return found or Permission()
+    by = _allowing(game, obj, player, "cast", "play")
+    if by is None:
+        return None
+    what = by.ability.data["static"]["allows"]
+    return Permission("nothing" if "free" in what else what.get("cost"), by=by)
+
+
+@rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card})
+def as_a_face_down_creature(game: Game, card: GameObject) -> GameObject:
+    """What is cast face down is a face-down creature for whatever allows or forbids that, and not what its card is."""
+    hidden = copy(card)
+    hidden.printed = hidden.characteristics = face_down_values(game, card) or FACE_DOWN
+    return hidden
+
+
+def face_down_values(game: Game, card: GameObject) -> Characteristics | None:
+    """Return what a card is that is cast face down, where that is not a 2/2 creature without abilities."""
+    return disguised(game) if "disguise" in _face_down_by(game, card) else None
+
+
+@rule("702.168a", usual=(), mistakes={"without ward": lambda _rule, _game: FACE_DOWN})
+def disguised(_game: Game) -> Characteristics:
+    """What is cast face down by disguise is a 2/2 creature with ward {2}."""
+    return DISGUISED
+
+
+def castable(game: Game, obj: GameObject, player: Player) -> bool:
+    """Say whether a player can cast something at all: no land can be (305.9)."""
+    what = game.look(obj)
+    if "Land" in what.types:
+        return False
+    if "Legendary" in what.supertypes and not what.types.isdisjoint({"Instant", "Sorcery"}):
+        return has_a_legend(game, player)
+    return True
+
+
+@rule("205.4e", usual=("always",))
+def has_a_legend(game: Game, player: Player) -> bool:
+    """A legendary instant or sorcery is cast only by a player who controls a legendary creature or planeswalker."""
+    there = [game.look(obj) for obj in game.permanents if obj.controller is player]
+    return any("Legendary" in what.supertypes and _LEGENDS & what.types for what in there)
+
+
+_LEGENDS: Final = frozenset({"Creature", "Planeswalker"})
+
+
+def _face_down_by(game: Game, obj: GameObject) -> frozenset[str]:
+    """Return the keywords by which a card can be cast face down."""
+    return game.look(obj).keywords & TURNS_FACE_UP
+
+
+def _at_any_time(game: Game, obj: GameObject, player: Player) -> bool:
+    what = game.look(obj)
+    return (
+        "Instant" in what.types or "flash" in what.keywords or _allowing(game, obj, player, "at any time") is not None
+    )
+
+
+def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
+    """Return the alternative cost that the action names or that the zone asks for (118.9)."""
+    for held in game.look(obj).abilities:
+        for part in held.ability.parts:
+            for word, data in part.data.get("alternative", {}).items():
+                told = word in action.get("with", ())
+                if (
+                    obj.zone == data.get("from", "hand")
+                    and obj.owner is player
+                    and (told or "from" in data)
+                    and holds(game, data.get("if"), Context(obj))
+                ):
+                    return Permission(None if data["cost"] == "mana cost" else data["cost"], (word,))
+    return None
+
+
+def given_to_be_cast(game: Game, obj: GameObject, how: Permission) -> list[Ability]:
+    """Return the abilities by which a card is cast and that an effect has given it."""
+    return [
+        held.ability
+        for held in game.look(obj).abilities
+        if held.origin == "granted"
+        for part in held.ability.parts
+        if not part.data.get("alternative", {}).keys().isdisjoint(how.paid)
+    ]
+
+
+def _allowing(game: Game, obj: GameObject, player: Player, *words: str) -> Entry | None:
+    """Return what allows a player something with a card where it is."""
+    for what, entry in _permissions(game, player):
+        for word in words:
+            ctx = entry.context.but(names={**entry.context.names, "player": player})
+            fits = word in what and pattern(what[word]).matches(game, obj, ctx)
+            if fits and ("top of library" not in what or obj is library.at(game, player, 0)):
+                return entry
+    return None
+
+
+def _permissions(game: Game, player: Player) -> Iterator[tuple[Mapping[str, Any], Entry]]:
+    """Yield what allows something to a player."""
+    for entry in ruling(game):
+        what = entry.ability.data["static"].get("allows")
+        if what is not None and references.is_player(game, player, what.get("player", "you"), entry.context):
+            yield what, entry
+
+
+def to_play(game: Game, obj: GameObject, player: Player) -> Permission | None:
+    """Return how a player may play a land from where it is, or None if not at all."""
+    if obj.zone == "hand" and obj.owner is player:
+        return Permission()
+    by = _allowing(game, obj, player, "play")
+    return None if by is None else Permission(by=by)
+
+
+def use_up(game: Game, how: Permission) -> None:
+    """End an effect that allows something once, and did."""
+    if how.by is not None:
+        key = how.by.key
+        effects.end(game, lambda each: each.key == key and each.uses is not None)
+
+
+def extra_lands(game: Game, player: Player) -> int:
+    """Return how many additional lands a player may play each turn (305.2)."""
+    return sum(what["lands"] for what, _entry in _permissions(game, player) if "lands" in what)
+
+
+def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
+    """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
+    base = costs.parts(mana_cost(game, spell) if how.cost is None else how.cost)
+    more, less = _changes(game, "cast", spell, player)
+    return _reduced([*base, *_additional(game, spell), *commanders.tax(game, spell), *more], less, spell.casting.x)
+
+
+def mana_cost(game: Game, spell: GameObject) -> str:
+    """Return the mana cost of a spell. Raises `Refused` where it has none."""
+    cost = game.look(spell).cost
+    if unpayable(game, cost):
+        raise Refused(f"{spell} has no mana cost", "118.6")
+    return cost
+
+
+@rule("118.6")
+def unpayable(_game: Game, cost: str) -> bool:
+    """What has no mana cost has one that cannot be paid; {0} is a cost that can be."""
+    return not cost
+
+
+def _additional(game: Game, spell: GameObject) -> list[Any]:
+    data = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
+    there = {word: told for each in data for word, told in each.get("additional", {}).items()}
+    unknown = set(spell.casting.paid).difference(there, *(each.get("alternative", ()) for each in data))
+    if unknown:
+        raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
+    paid = [told for word, told in there.items() if "required" in told or word in spell.casting.paid]
+    return [part for told in paid for part in costs.parts(told["cost"])]
+
+
+def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any) -> list[Any]:
+    """Return what activating an ability costs in all (602.2b); nothing here makes that cost less."""
+    more, _less = _changes(game, "activate", obj, player)
+    return [*costs.parts(ability.cost), *more]
+
+
+def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], int]:
+    """Return what other abilities add to a cost, and by how much generic mana they reduce it."""
+    changes = [
+        (change, entry.context.but(names={**entry.context.names, "it": obj, "player": player}))
+        for entry in ruling(game)
+        if verb in (change := entry.ability.data["static"].get("costs", {}))
+        and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
+        and pattern(change[verb]).describes(game, obj, entry.context)
+    ]
+    more = [part for change, ctx in changes for part in costs.parts(change.get("more")) * _times(game, change, ctx)]
+    return more, sum(change.get("less", 0) for change, _ctx in changes)
+
+
+@rule("601.2f")
+def _times(game: Game, change: Mapping[str, Any], ctx: Context) -> int:
+    """An increase counts as often as it says, by what is so as the total cost is determined."""
+    return amount(game, change.get("times", 1), ctx)
+
+
+def _reduced(cost: list[Any], less: int, x: int) -> list[Any]:
+    """Return a cost with so much less generic mana (601.2f), X counted as what was chosen for it."""
+    if not less:
+        return cost
+    mana = costs.mana_of(cost)
+    colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
+    generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol not in colored)
+    rest = [part for part in cost if not costs.is_mana(part)]
+    return [*(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored)), *rest]

@@ -1,0 +1,322 @@
+"""Targets (115, 601.2c, 608.2b): what may be one, choosing, and whether they are still legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
+from reference_engine.mtg.instructions.registry import bounds
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.event_patterns import recipient
+from reference_engine.mtg.language.patterns import pattern
+from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+Spec = Mapping[str, Any]
+
+
+def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Spec]:
+    """Return the targets that an ability asks for, by name, those of its chosen modes included."""
+    parts = [data, *(data["modes"][mode] for mode in modes)]
+    return {name: _in_full(spec) for part in parts for name, spec in part.get("targets", {}).items()}
+
+
+def _in_full(spec: Any) -> Spec:
+    """Return what a target has to be, if a list says what it may be."""
+    full = spec if isinstance(spec, dict) and "target" in spec else {"target": spec}
+    return full if isinstance(full["target"], list) else {**full, "target": [full["target"]]}
+
+
+def of_spell(game: Game, obj: GameObject) -> dict[str, Spec]:
+    """Return the targets that a spell asks for, by name (303.4a for an Aura)."""
+    what: Characteristics = game.look(obj)
+    if what.types.isdisjoint({"Instant", "Sorcery"}):
+        qualities = [held.ability.data["quality"] for held in what.abilities if held.ability.keyword == "enchant"]
+        return {"enchant": _in_full(qualities[0])} if qualities else {}
+    return {name: spec for data in spells(game, obj) for name, spec in wanted(data, obj.casting.modes).items()}
+
+
+def spells(game: Game, obj: GameObject) -> list[Any]:
+    """Return what an instant or sorcery tells to do, as card data."""
+    return [part.data for held in game.look(obj).abilities for part in held.ability.parts if "spell" in part.data]
+
+
+def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thing]:
+    """Return what may legally be chosen for a target."""
+    players = [each for each in game.in_turn_order() if legal(game, each, spec, obj, ctx)]
+    objects = dict.fromkeys(each for what in spec["target"] for each in _objects_meant(game, what, ctx))
+    return [*players, *(each for each in objects if _exposed(game, each, obj))]
+
+
+def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
+    if what == "any":
+        return [each for each in game.battlefield if _damageable(game, each)]
+    return pattern(what).find(game, ctx) if isinstance(what, dict) else ()
+
+
+def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -> bool:
+    """Say whether something is a legal target: it fits, it can be targeted, and it is not the spell itself."""
+    if isinstance(thing, Player):
+        fits = any(_may_be(game, thing, what, ctx) for what in spec["target"])
+        return fits and not thing.left and not player_is_shielded(game, thing, obj.controller)
+    return any(_fits(game, thing, what, ctx) for what in spec["target"]) and _exposed(game, thing, obj)
+
+
+def _exposed(game: Game, thing: GameObject, obj: GameObject) -> bool:
+    """Say whether nothing keeps an object from being the target of a spell or ability, which is never its own."""
+    if thing is obj or thing.gone or not references.is_there(game, thing):
+        return False
+    return not (thing.zone == "battlefield" and shielded(game, thing, obj))
+
+
+def _may_be(game: Game, player: Player, what: Any, ctx: Context) -> bool:
+    return what == "any" or (not isinstance(what, dict) and recipient(what)(game, player, ctx))
+
+
+def _fits(game: Game, thing: GameObject, what: Any, ctx: Context) -> bool:
+    if what == "any":
+        return _damageable(game, thing)
+    return isinstance(what, dict) and pattern(what).matches(game, thing, ctx)
+
+
+def _damageable(game: Game, thing: GameObject) -> bool:
+    return not game.look(thing).types.isdisjoint(DAMAGEABLE)
+
+
+def shielded(game: Game, thing: GameObject, obj: GameObject) -> bool:
+    """Say whether a keyword keeps a permanent from being the target of a spell or ability."""
+    words = game.look(thing).keywords
+    return (
+        ("shroud" in words and has_shroud(game))
+        or ("hexproof" in words and has_hexproof(game, thing, obj.controller) and keeps_off(game, thing, obj))
+        or ("protection" in words and protected_as_target(game, thing, obj.source or obj))
+    )
+
+
+def player_is_shielded(game: Game, player: Player, controller: Player) -> bool:
+    """Say whether a keyword keeps a player from being the target of what a player controls."""
+    return player_has_shroud(game, player) or (player is not controller and player_has_hexproof(game, player))
+
+
+@rule("702.18a")
+def player_has_shroud(game: Game, player: Player) -> bool:
+    """A player with shroud cannot be the target of spells or abilities, their own included."""
+    return _has_keyword(game, player, "shroud")
+
+
+@rule("702.11c")
+def player_has_hexproof(game: Game, player: Player) -> bool:
+    """A player with hexproof cannot be the target of opponents' spells and abilities."""
+    return _has_keyword(game, player, "hexproof")
+
+
+def _has_keyword(game: Game, player: Player, word: str) -> bool:
+    return any(
+        word in what.get("adds", {}).get("abilities", ())
+        and references.is_player(game, player, what["affects"], entry.context)
+        for entry in ruling(game)
+        if references.means_players((what := entry.ability.data["static"]).get("affects"))
+    )
+
+
+@rule("702.18a", usual=("never",))
+def has_shroud(_game: Game) -> bool:
+    """A permanent with shroud cannot be the target of spells or abilities."""
+    return True
+
+
+@rule("702.11b")
+def has_hexproof(_game: Game, thing: GameObject, controller: Player) -> bool:
+    """A permanent with hexproof cannot be the target of its controller's opponents."""
+    return controller is not thing.controller
+
+
+@rule("702.11d", usual=("always",))
+def keeps_off(game: Game, thing: GameObject, obj: GameObject) -> bool:
+    """Hexproof from a quality keeps off spells that have it and abilities that have it or whose source has."""
+    held = [each.ability.data for each in game.look(thing).abilities if each.ability.keyword == "hexproof"]
+    those = [obj] if obj.source is None else [obj, obj.source]
+    return any("quality" not in each or any(_has(game, that, each, thing) for that in those) for each in held)
+
+
+def _has(game: Game, obj: GameObject, keyword: Mapping[str, Any], thing: GameObject) -> bool:
+    """Say whether an object has the quality that a keyword of a permanent names."""
+    return recipient(keyword["quality"])(game, obj, Context(thing))
+
+
+@rule("702.16b", usual=("never",))
+def protected_as_target(game: Game, thing: GameObject, source: GameObject) -> bool:
+    """A permanent with protection cannot be the target of what has the quality."""
+    return protected(game, thing, source)
+
+
+@rule("702.16a")
+def protected(game: Game, thing: GameObject, source: GameObject) -> bool:
+    """Protection is from every object that has the quality named."""
+    return any(
+        held.ability.keyword == "protection" and _has(game, source, held.ability.data, thing)
+        for held in game.look(thing).abilities
+    )
+
+
+def choose_all(
+    game: Game,
+    obj: GameObject,
+    specs: Mapping[str, Spec],
+    player: Player,
+    ctx: Context,
+    about: str,
+    named: Any = None,
+) -> dict[str, list[Thing]] | None:
+    """Choose all targets, those named by the action or by asking; None where there is no legal one (603.3d)."""
+    chosen: dict[str, list[Thing]] = {}
+    rest = list(named) if isinstance(named, list) else []
+    if isinstance(named, Mapping) and (unknown := named.keys() - specs.keys()):
+        raise Refused(f"no such target: {min(unknown)}", "601.2c")
+    for place, (name, spec) in enumerate(specs.items(), start=1):
+        others = chosen.get(spec.get("other", ""), ())
+        options = [each for each in possible(game, spec, obj, ctx) if each not in others]
+        least, most = bounds(game, spec.get("number", 1), ctx, len(options))
+        if isinstance(named, list):
+            chosen[name] = _told(rest[:most], options, least, most)
+            rest = rest[most:]
+        elif isinstance(named, dict) and name in named:
+            told = named[name]
+            chosen[name] = _told(told if isinstance(told, list) else [told], options, least, most)
+        else:
+            later = dict([*specs.items()][place:])
+            options = [
+                each
+                for each in options
+                if leaves_the_rest(game, obj, later, ctx.but(names={**ctx.names, name: [each]}))
+            ]
+            if least > len(options):
+                return None
+            chosen[name] = _asked(game, _chooser(game, spec, player, ctx), options, about, least, most)
+        ctx.names[name] = chosen[name]
+    if rest:
+        raise Refused(f"{', '.join(rest)}: more targets than are asked for", "601.2c")
+    return chosen
+
+
+@rule("601.2c", usual=("always",))
+def leaves_the_rest(game: Game, obj: GameObject, later: Mapping[str, Spec], ctx: Context) -> bool:
+    """A target is announced for each time that one is asked for: none is chosen that leaves another without one."""
+    return can_be_chosen(game, obj, later, ctx)
+
+
+def can_be_chosen(game: Game, obj: GameObject, specs: Mapping[str, Spec], ctx: Context) -> bool:
+    """Say whether there is a legal choice of all targets that are asked for."""
+    if not specs:
+        return True
+    (name, spec), *rest = specs.items()
+    others = ctx.names[spec["other"]] if "other" in spec else ()
+    options = [each for each in possible(game, spec, obj, ctx) if each not in others]
+    least, _ = bounds(game, spec.get("number", 1), ctx, len(options))
+    return any(
+        can_be_chosen(game, obj, dict(rest), ctx.but(names={**ctx.names, name: list(some)}))
+        for some in combinations(options, least)
+    )
+
+
+def _chooser(game: Game, spec: Spec, player: Player, ctx: Context) -> Player:
+    """Return who chooses a target: the controller of the spell or ability, or whom it tells."""
+    return references.players(game, spec["by"], ctx)[0] if "by" in spec else player
+
+
+def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least: int, most: int) -> list[Thing]:
+    if (least, most) == (1, 1):
+        return game.choose(chooser, "target", options, about)
+    if (least, most) == (0, 1):
+        return game.choose(chooser, "target", options, about, optional=True)
+    return game.choose(chooser, "target", options, about, least, min(most, len(options)))
+
+
+@rule("601.2d")
+def divide(game: Game, spell: GameObject, player: Player) -> None:
+    """
+    What a spell divides among targets is divided as they are chosen, at least one to each.
+
+    Raises `Refused` for a division that an action names and that is none, `Unsupported` where no number is divided, or
+    not among targets.
+    """
+    for data in spells(game, spell):
+        match data["spell"]:
+            case {"divided": _, "damage": int(number), "to": str(to)} if to in spell.casting.targets:
+                _divide(game, spell, player, number, spell.casting.targets[to])
+            case {"divided": bool()}:
+                raise Unsupported("word", "what is divided, and among what")
+
+
+def _divide(game: Game, spell: GameObject, player: Player, number: int, targets: list[Thing]) -> None:
+    shares = spell.casting.divided
+    among = [word_of(thing) for thing in targets]
+    if not shares:
+        shares.update(shared_out(game, player, among, number))
+    if shares.keys() != set(among) or sum(shares.values()) != number:
+        raise Refused(f"{spell} divides {number} among its targets", "601.2d")
+
+
+def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict[str, int]:
+    """Ask a player how much of a number each of some things gets, at least 1 of it."""
+    shares: dict[str, int] = {}
+    for place, word in enumerate(among, start=1):
+        rest, left = len(among) - place, total - sum(shares.values())
+        numbers = list(range(1, left - rest + 1)) if rest else [left]
+        shares[word] = game.ask_one(player, "damage", numbers, word)
+    return shares
+
+
+def _told(words: list[str], options: list[Thing], least: int, most: int) -> list[Thing]:
+    found: list[Thing] = []
+    for word in words:
+        fitting = next((each for each in options if word_of(each) == word and each not in found), None)
+        if fitting is None:
+            raise Refused(f"{word} is not a legal target", "601.2c")
+        found.append(fitting)
+    if not least <= len(found) <= most:
+        raise Refused(f"{len(found)} targets instead of {least} to {most}", "601.2c")
+    return found
+
+
+def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thing]] | None:
+    """Return the targets that are still legal, by name; None if there were targets and all are illegal now (608.2b)."""
+    if not obj.casting.targets:
+        return {}
+    specs = specs_of(game, obj)
+    targets = obj.casting.targets
+    ctx.names.update(targets)
+    left = {
+        name: [each for each in things if name in specs and is_legal_still(game, each, specs[name], obj, ctx)]
+        for name, things in targets.items()
+    }
+    unharmed = obj.ability is not None and obj.ability.data.get("resolves without targets")
+    if any(targets.values()) and not any(left.values()) and not unharmed and does_not_resolve(game):
+        game.run.tell("All targets of {what} are illegal", "608.2b", what=obj)
+        return None
+    return left
+
+
+@rule("608.2b")
+def is_legal_still(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -> bool:
+    """As a spell or ability resolves, each target is checked again."""
+    return legal(game, thing, spec, obj, ctx)
+
+
+@rule("608.2b", usual=("never",))
+def does_not_resolve(_game: Game) -> bool:
+    """A spell or ability all of whose targets are illegal does not resolve."""
+    return True
+
+
+def specs_of(game: Game, obj: GameObject) -> dict[str, Spec]:
+    """Return what a spell or ability on the stack asks of its targets, by name."""
+    return of_spell(game, obj) if obj.ability is None else wanted(obj.ability.data, obj.casting.modes)

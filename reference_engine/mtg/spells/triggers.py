@@ -1,0 +1,229 @@
+"""Triggered abilities (603): which trigger on what has happened, and how they come onto the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.cards.abilities import Ability, makes_mana
+from reference_engine.mtg.effects import end_with
+from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseLife, Prevent
+from reference_engine.mtg.index import Entry, Index
+from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.conditions import holds, ruling
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
+from reference_engine.mtg.objects import GameObject, Player
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+@dataclass(slots=True, eq=False)
+class PendingTrigger:
+    """A triggered ability that waits to be put on the stack (603.3)."""
+
+    ability: Ability
+    context: Context
+
+    @property
+    def source(self) -> GameObject | None:
+        """The object whose ability it is; None for the monarch's."""
+        return self.context.source
+
+    @property
+    def word(self) -> str:
+        """The word for it in a question: that for its source, or its label."""
+        return self.ability.label if self.source is None else self.source.word
+
+
+def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
+    """Let abilities trigger on what has happened (603.2)."""
+    happened = list(happened)
+    end_with(game, happened)
+    there, now = before.triggered, game.index.triggered
+    handed, game.layered.handed = game.layered.handed, []
+    game.turn.history += handed
+    if game.run.plain and not (there or now or game.delayed):
+        return
+    events = [*happened, *handed]
+    for event in events:
+        for name in event.names:
+            for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
+                if _fires(game, entry, event, name, back):
+                    one = _as_one(game, entry, event, events, name, back)
+                    if one is not None:
+                        ctx = entry.context.at(one)
+                        times = occurrences(game, entry.ability, ctx)
+                        trigger(game, entry.ability, ctx, times * (1 + _additional(game, entry.source, one)))
+        if game.delayed:
+            _delayed(game, event)
+
+
+def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[Entry, bool]]:
+    """Yield the abilities that were there before an event and those that are after it, each with which it is."""
+    for entry in before:
+        yield entry, True
+    for entry in after:
+        yield entry, False
+
+
+@rule("603.10a", usual=("never",))
+def looks_back(_game: Game, pattern: EventPattern) -> bool:
+    """Abilities that trigger on leaving the battlefield or a graveyard look back; those on going anywhere do not."""
+    return pattern.leaving
+
+
+@rule("603.2")
+def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> bool:
+    """An ability triggers if its trigger event is what has happened."""
+    ctx = entry.context.at(event)
+    return any(
+        name in pattern.names
+        and looks_back(game, pattern) is back
+        and pattern.fits(game, event, ctx)
+        and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
+        for pattern in entry.ability.events
+    ) and intervening_if(game, entry.ability, ctx)
+
+
+def _as_one(game: Game, entry: Entry, event: Event, events: list[Event], name: str, back: bool) -> Event | None:
+    """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
+    if not isinstance(event, Damage | LoseLife | Prevent):
+        return event
+    alike: list[Any] = [each for each in events if type(each) is type(event) and _fires(game, entry, each, name, back)]
+    if isinstance(event, Prevent):
+        return in_one(game, event, alike)
+    if isinstance(event, LoseLife):
+        return lost_at_once(game, event, alike)
+    return dealt_at_once(game, entry.ability, event, alike)
+
+
+@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
+def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
+    """What one effect prevents at one time is prevented once, by however many sources it would be dealt."""
+    first, *others = [each for each in alike if each.effect == event.effect]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, _ability, event, _alike: event})
+def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage]) -> Damage | None:
+    """To be dealt damage happens once at one time, by however many sources; to deal it, once for each source."""
+    told = {word for pattern in ability.events for word in pattern.data}
+    if "source" in told and "to" in told:
+        return event
+    one: Any = (lambda each: each.source) if "source" in told else (lambda each: each.to)
+    first, *others = [each for each in alike if one(each) is one(event)]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, event, _alike: event})
+def lost_at_once(_game: Game, event: LoseLife, alike: list[LoseLife]) -> LoseLife | None:
+    """What a player loses at one time is lost once, by however many sources; life is gained for each (119.9)."""
+    first, *others = [each for each in alike if each.player is event.player]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+@rule("603.2c", usual=(), mistakes={"once": lambda _rule, _game, _ability, _ctx: 1})
+def occurrences(game: Game, ability: Ability, ctx: Context) -> int:
+    """An ability triggers for each time that its trigger event occurs in what happens: for each of several counters."""
+    told = ability.data.get("times")
+    return 1 if told is None else amount(game, told, ctx)
+
+
+@rule("509.3a")
+def triggers_once(_game: Game, pattern: EventPattern) -> bool:
+    """What triggers on a creature blocking does so once, what triggers on its blocking a creature for each (509.3b)."""
+    return "to" not in pattern.data
+
+
+@rule("603.4")
+def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
+    """An intervening "if" has to be true for the ability to trigger, and again as it resolves."""
+    return holds(game, ability.data.get("if"), ctx)
+
+
+def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
+    """Let an ability trigger, once or more often: it waits to be put on the stack."""
+    player = ctx.controller
+    ctx = ctx.but(you=player)
+    if resolves_at_once(game, ability, ctx):
+        for _ in range(times):
+            carry_out(game, ability.data["do"], ctx)
+    else:
+        game.waiting += [PendingTrigger(ability, ctx)] * times
+    if ctx.source is not None:
+        game.turn.triggered[ctx.source.word] += times
+        game.run.tell("An ability of {source} triggers", "603.2", source=ctx.source)
+
+
+@rule("605.4a", usual=("never",))
+def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
+    """A triggered mana ability resolves right after the mana ability that it triggers on, without the stack."""
+    return isinstance(ctx.event, AddMana) and makes_mana(ability.data)
+
+
+@rule("603.2d", usual=("none",))
+def _additional(game: Game, source: GameObject, event: Event) -> int:
+    """An ability that an object has triggers additional times where others say so; none does that is delayed."""
+    return sum(
+        1
+        for entry in ruling(game)
+        if (what := entry.ability.data["static"].get("triggers")) is not None
+        and ("on" not in what or event_pattern(what["on"]).matches(game, event, entry.context))
+        and entry.ability.affects.matches(game, source, entry.context)
+    )
+
+
+@rule("603.7")
+def _delayed(game: Game, event: Event) -> None:
+    """A delayed triggered ability waits for its event to happen later."""
+    for floating in list(game.delayed):
+        ability: Any = floating.ability
+        ctx = floating.context.at(event)
+        if any(each.matches(game, event, ctx) for each in ability.events):
+            if floating.once_triggered:
+                no_more(game, floating)
+            trigger(game, ability, ctx)
+
+
+@rule("603.7b")
+def no_more(game: Game, floating: Any) -> None:
+    """A delayed triggered ability without a duration triggers once only."""
+    game.delayed.remove(floating)
+
+
+def state_triggers(game: Game) -> None:
+    """Let abilities trigger on a state of the game, unless they wait or are on the stack already (603.8)."""
+    for entry in game.index.triggered.get("state", ()):
+        if state_is_met(game, entry):
+            trigger(game, entry.ability, entry.context)
+
+
+@rule("603.8", usual=("never",))
+def state_is_met(game: Game, entry: Entry) -> bool:
+    """An ability triggers as soon as its state of the game is there, unless it has and is still to resolve."""
+    there: list[Any] = [*game.waiting, *game.stack]
+    return not any(each.ability is entry.ability and each.source is entry.source for each in there) and holds(
+        game, entry.ability.data["triggered"]["state"], entry.context
+    )
+
+
+def put_on_stack(game: Game) -> None:
+    """Put the abilities that wait on the stack, in turn order of controllers (603.3b)."""
+    from reference_engine.mtg.spells.stack import put_ability
+
+    waiting, game.waiting = game.waiting, []
+    for player in turn_order(game):
+        own = [each for each in waiting if each.context.controller is player]
+        for each in game.choose(player, "order", own, None, len(own), len(own), ordered=True):
+            put_ability(game, each)
+
+
+@rule("603.3b", usual=("reversed",))
+def turn_order(game: Game) -> list[Player]:
+    """Each player puts their triggered abilities on the stack, the active player first, in an order of their choice."""
+    return game.in_turn_order()

@@ -1,0 +1,95 @@
+"""Permanents of which there may be but one: legends, worlds, planeswalkers until 2017, Roles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg.cards.subtypes import PLANESWALKER_TYPES
+from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.references import is_there
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.state_based import roles
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def of_what_is_unique(game: Game) -> list[Event]:
+    """Return what becomes of permanents of which there may be but one: legends, worlds, Roles."""
+    return [*_legends(game), *_worlds(game), *_gone(roles.surplus(game))]
+
+
+def _legends(game: Game) -> list[Event]:
+    events = _alone(game, _under_the_legend_rule(game), _name)
+    if planeswalkers_are_unique(game):
+        events += _alone(game, game.permanents, _planeswalker_types)
+    return events
+
+
+def _under_the_legend_rule(game: Game) -> list[GameObject]:
+    """Return the permanents but those to which the legend rule, as an effect says, does not apply."""
+    exempting = [entry for entry in ruling(game) if "legend rule" in entry.ability.data["static"]]
+    return [
+        obj
+        for obj in game.permanents
+        if not any(entry.ability.affects.matches(game, obj, entry.context) for entry in exempting)
+    ]
+
+
+def _alone(game: Game, there: Iterable[GameObject], words: Callable[[Characteristics], Iterable[str]]) -> list[Event]:
+    """Return what becomes of permanents that share a word of which a player keeps only one."""
+    found: dict[tuple[Player | None, str], list[GameObject]] = {}
+    regardless = whoever_controls_them(game)
+    for obj in there:
+        for word in words(obj.characteristics):
+            found.setdefault((None if regardless else obj.controller, word), []).append(obj)
+    alike = [(player, same) for (player, _), same in found.items() if same[1:]]
+    return [event for player, same in alike for event in (legend_rule(game, player, same) if player else _gone(same))]
+
+
+def _name(what: Characteristics) -> Iterable[str]:
+    return [what.name] if "Legendary" in what.supertypes and what.name else []
+
+
+def _planeswalker_types(what: Characteristics) -> Iterable[str]:
+    return what.subtypes & PLANESWALKER_TYPES
+
+
+@rule("704.5j")
+def whoever_controls_them(game: Game) -> bool:
+    """Until July 2013 all legendary permanents of one name went, and whoever controlled them."""
+    return game.edition < "2013-07"
+
+
+@rule("306.4")
+def planeswalkers_are_unique(game: Game) -> bool:
+    """Until 2017 planeswalkers with a planeswalker type in common were to each other as legends of one name are."""
+    return game.edition < "2017"
+
+
+@rule("704.5j")
+def legend_rule(game: Game, player: Player, same: list[GameObject]) -> list[Event]:
+    """Of legendary permanents with the same name a player keeps one; the rest go to their owners' graveyards."""
+    kept = game.choose(player, "legend", same)[0]
+    game.run.tell("Of the legendary permanents with one name {player} keeps {kept}", "704.5j", player=player, kept=kept)
+    return _gone(obj for obj in same if obj is not kept)
+
+
+def _worlds(game: Game) -> list[Event]:
+    there = [obj for obj in game.worlds if is_there(game, obj)]
+    return world_rule(game, there) if there else []
+
+
+@rule("704.5k", usual=("nothing",), mistakes={"the oldest stays": lambda _rule, _game, worlds: _gone(worlds[1:])})
+def world_rule(game: Game, worlds: list[GameObject]) -> list[Event]:
+    """All world permanents but the newest go to their owners' graveyards; all of them if several are the newest."""
+    newest = [obj for obj in worlds if game.worlds[obj] == max(game.worlds[each] for each in worlds)]
+    return _gone([obj for obj in worlds if newest != [obj]])
+
+
+def _gone(objects: Iterable[GameObject]) -> list[Event]:
+    return [Move(object=obj, to="graveyard") for obj in objects]
