@@ -75,12 +75,17 @@ class Printer:
 
 
 def lines_since(commit: str, path: Path) -> set[int]:
-    """Return the lines of a file that have come or changed since a commit; raises `UsageError` if there is none."""
-    command = ["git", "diff", "--unified=0", commit, "--", str(path)]
+    """
+    Return the lines of a file that have come or changed since a commit, whatever the file was called then.
+
+    Raises `UsageError` if there is no such commit.
+    """
+    command = ["git", "diff", "--unified=0", "--find-renames", "--no-prefix", commit, "--", "reference_engine"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if told.returncode:
         raise UsageError(f"{commit!r} names no commit", told.stderr.strip())
-    hunks = re.findall(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", told.stdout, re.MULTILINE)
+    _, _, there = f"\n{told.stdout}".partition(f"\n+++ {path.relative_to(ROOT)}\n")
+    hunks = re.findall(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", there.partition("\ndiff --git ")[0], re.MULTILINE)
     return {line for first, count in hunks for line in range(int(first), int(first) + int(count or 1))}
 
 

@@ -15,6 +15,7 @@ pytest.importorskip("mutmut")
 pytest.importorskip("coverage")
 
 from checker.problems import CorpusError
+from tests import mutation
 from tests.mutating.harmless import FOLDER, Harmless
 from tests.mutating.mutants import (
     Mutant,
@@ -43,6 +44,28 @@ def test_of_lines_that_have_not_changed_there_is_no_mutant() -> None:
     done = tried("--since", "no-such-commit", "reference_engine/kernel/value.py")
     assert done.returncode == 2
     assert "'no-such-commit' names no commit" in done.stderr
+
+
+def test_lines_that_have_changed_are_found_in_a_file_that_has_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=tmp_path, check=True)
+
+    folder = tmp_path / "reference_engine"
+    folder.mkdir()
+    lines = [f"number_{number} = {number}" for number in range(20)]
+    for name in ("before.py", "beside.py"):
+        (folder / name).write_text("\n".join([*lines, name]))
+    git("init", "--quiet")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "as it was")
+    git("mv", "reference_engine/before.py", "reference_engine/after.py")
+    lines[3] = "number_3 = 4"
+    (folder / "after.py").write_text("\n".join([*lines, "before.py", "more"]))
+    monkeypatch.setattr(mutation, "ROOT", tmp_path)
+    assert mutation.lines_since("HEAD", folder / "after.py") == {4, 21, 22}
+    assert mutation.lines_since("HEAD", folder / "beside.py") == set()
 
 
 def test_what_the_cases_notice_and_what_not() -> None:
