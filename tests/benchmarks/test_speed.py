@@ -39,6 +39,9 @@ def cpu(*command: str) -> float:
 def whole_process(benchmark: BenchmarkFixture, *arguments: str) -> None:
     """Measure a command from cold start to end, beside an interpreter that does nothing."""
     command = (sys.executable, "-c", RULINGS, *arguments)
+    if benchmark.disabled:  # the command is known to run, which is all that a test wants
+        benchmark(cpu, *command)
+        return
     nothing = min(cpu(sys.executable, "-c", "pass") for _ in range(5))
     least = min(cpu(*command) for _ in range(3))
     benchmark.extra_info |= {"cpu seconds": round(least, 3), "times a bare interpreter": round(least / nothing, 1)}
@@ -72,6 +75,8 @@ def test_judge_every_case_in_process(benchmark: BenchmarkFixture, game: str) -> 
     description = Description.of(engine.describe())
     vocabulary = Vocabulary.of(game)
     cases = [case for case in load().cases.values() if case.game == game]
+    if benchmark.disabled:
+        del cases[20:]
 
     def every() -> int:
         return sum(judge(case, engine, vocabulary, description).runs for case in cases)
