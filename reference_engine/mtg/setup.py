@@ -145,7 +145,7 @@ def _enters(game: Game, obj: GameObject, facts: Json) -> None:
         game.by_id[obj.id] = obj
         game.turn.triggered[obj.id] = 0
     game.zone_of(obj).append(obj)
-    if obj.zone == "battlefield":
+    if obj.zone == "battlefield" or "counters" in facts:
         _counters(obj, facts)
 
 
@@ -175,7 +175,7 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
 
 
 def _counters(obj: GameObject, facts: Json) -> None:
-    """Give a permanent the counters given, or those with which it enters by its loyalty or defense."""
+    """Give an object the counters given, or a permanent those with which it enters by its loyalty or defense."""
     told = facts.get("counters")
     if told is None:
         numbers = {"loyalty": obj.printed.loyalty, "defense": obj.printed.defense}
