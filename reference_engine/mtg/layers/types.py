@@ -31,11 +31,22 @@ def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx:
         for word, change in (("loses", _lose), ("sets", _set), ("adds", _add)):
             for key, value in what.get(word, {}).items():
                 if key in TYPE_WORDS and (key == "types") is card_types:
-                    now = change(game, now, key, _words(value, key, ctx))
+                    beside = key == "creature types" and _artifact_creature(what) and keep_creature_types(game)
+                    now = (_add if beside else change)(game, now, key, _words(value, key, ctx))
     if now.subtypes == before.subtypes and now.abilities == before.abilities:
         return now
     kept = lose_mana_abilities(game, now.abilities)
     return now.but(abilities=kept + gain_mana_abilities(game, now.types, now.subtypes))
+
+
+def _artifact_creature(what: Mapping[str, Any]) -> bool:
+    return {"Artifact", "Creature"} <= set(what.get("adds", {}).get("types", ()))
+
+
+@rule("205.1b")
+def keep_creature_types(game: Game) -> bool:
+    """In the rules of 2013 what became an artifact creature of a creature type kept those that it had."""
+    return game.edition < "2014"
 
 
 def subtypes_given(game: Game, effect: Effect, now: Characteristics) -> frozenset[str]:
