@@ -41,14 +41,14 @@ def by_halves(rule: Any, game: Game, player: Player, returned: Tracked, name: st
 
 def trashed(_rule: Any, game: Game, card: Card, _pile: Pile) -> None:
     """A card that goes back is trashed."""
-    from reference_engine.dominion.changing_hands import trash
+    from reference_engine.dominion.gain_trash_discard import trash
 
     trash(game, card.owner or game.turn, [card])
 
 
 def gained(_rule: Any, game: Game, player: Player, pile: Pile) -> None:
     """A card that is received is gained."""
-    from reference_engine.dominion.changing_hands import gain
+    from reference_engine.dominion.gain_trash_discard import gain
 
     gain(game, player, pile, "discard")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import buying, changing_hands, costs, moving, playing, setup, standing, turn
+from reference_engine.dominion import buying, costs, gain_trash_discard, moving, playing, setup, standing, turn
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Definitions
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
@@ -151,7 +151,7 @@ def _buy(game: Game, player: Player, name: str) -> None:
         carry_out(Context(game, player, Tracked.here(Card(definition))), definition.play)
     else:
         player.logs.setdefault("bought", []).append(name)
-        changing_hands.gain(game, player, pile, "discard")
+        gain_trash_discard.gain(game, player, pile, "discard")
 
 
 def _in_supply(game: Game, name: str) -> Pile:
@@ -187,11 +187,11 @@ def _begin_turn(game: Game, player: Player) -> None:
 def _instruct(game: Game, player: Player, instruction: Json) -> None:
     match instruction:
         case {"gain": name}:
-            changing_hands.gain(game, player, _in_supply(game, name), "discard")
+            gain_trash_discard.gain(game, player, _in_supply(game, name), "discard")
         case {"trash": ref}:
-            changing_hands.trash(game, player, [_find(player, ref, "hand", "in_play")])
+            gain_trash_discard.trash(game, player, [_find(player, ref, "hand", "in_play")])
         case {"discard": ref}:
-            changing_hands.discard(game, player, [_find(player, ref, "hand", "in_play")])
+            gain_trash_discard.discard(game, player, [_find(player, ref, "hand", "in_play")])
         case {"draw": count}:
             moving.draw(game, player, count)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engine.dominion import changing_hands, moving, standing, triggers
+from reference_engine.dominion import gain_trash_discard, moving, standing, triggers
 from reference_engine.dominion.objects import ExtraTurn, Game, Player
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
@@ -51,8 +51,8 @@ def clean_up(game: Game, player: Player) -> None:
     go_to(game, "clean-up")
     for each in whose_cards_leave_play(game):
         leaving = [card for card in each["in_play"] if not standing.stays(game, card)]
-        changing_hands.discard_in_clean_up(game, each, leaving)
-    changing_hands.discard_in_clean_up(game, player, list(player["hand"]))
+        gain_trash_discard.discard_in_clean_up(game, each, leaving)
+    gain_trash_discard.discard_in_clean_up(game, player, list(player["hand"]))
     moving.draw(game, player, HAND_SIZE)
     triggers.happened(game, Event("turn ends", player))
     game.lasting = [each for each in game.lasting if not each.this_turn]

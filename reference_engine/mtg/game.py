@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run
-from reference_engine.mtg import index, layers, zones
+from reference_engine.mtg import ability_index, layers, zones
+from reference_engine.mtg.bookkeeping import Layered, Moment, Turn, Unchecked
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import GainControl, LoseControl
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, word_of
-from reference_engine.mtg.progress import Layered, Moment, Turn, Unchecked
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.cards.definitions import Face
     from reference_engine.mtg.effects import Floating
-    from reference_engine.mtg.index import Index
     from reference_engine.mtg.spells.triggers import PendingTrigger
 
 _WORKING = frozenset({"battlefield", "stack", "command"})
@@ -198,9 +198,9 @@ class Game:
         if obj.zone in self.layered.sight.zones:
             self.layered.stale = True
         elif obj.zone in _WORKING:
-            if index.may_change_objects(obj):
+            if ability_index.may_change_objects(obj):
                 self.layered.stale = True
-            if index.is_listed(obj):
+            if ability_index.is_listed(obj):
                 self.layered.index = None
 
     def look(self, obj: GameObject) -> Characteristics:
@@ -249,7 +249,7 @@ class Game:
         if self.layered.stale and not self.layered.refreshing:
             self.refresh()
         if self.layered.index is None:
-            self.layered.index = index.build(self)
+            self.layered.index = ability_index.build(self)
         return self.layered.index
 
     # --- questions -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import concerns, graveyards, library, telling, zones
+from reference_engine.mtg import graveyards, invalidation, library, telling, zones
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -40,7 +40,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.layers import timestamps
-from reference_engine.mtg.leaving import leave
+from reference_engine.mtg.leaving_the_game import leave
 from reference_engine.mtg.objects import Copying, GameObject, Mana
 from reference_engine.mtg.permanents import attaching, proliferating, siege, transforming
 from reference_engine.mtg.spells import bestowing
@@ -71,7 +71,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     for obj, characteristics, controller in last_known:
         if obj.gone:
             obj.characteristics, obj.controller = characteristics, controller
-    concerns.note(game, events)
+    invalidation.note(game, events)
     happened += game.moment.noted
     game.moment.noted = []
     for event in events:

@@ -14,7 +14,7 @@ from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out, changing, flow, lasting, on_objects, on_players
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.explain import in_the_end
-from reference_engine.mtg.leaving import leave
+from reference_engine.mtg.leaving_the_game import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build

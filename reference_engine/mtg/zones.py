@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling
+from reference_engine.mtg.ability_index import abilities_of
 from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.effects import begin, goes_on
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
-from reference_engine.mtg.index import abilities_of
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Vacated
 

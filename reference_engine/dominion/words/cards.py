@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import changing_hands, exchange, moving, patterns
+from reference_engine.dominion import exchange, gain_trash_discard, moving, patterns
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Pile
 from reference_engine.dominion.questions import one_card, one_word, some_cards
@@ -40,12 +40,12 @@ def chosen(context: Context, kind: str, value: Any) -> list[Card]:
 
 def _trash(context: Context, value: Any, _whole: Instruction) -> None:
     cards = chosen(context, "trash", value)
-    context.results["trashed"] = changing_hands.trash(context.game, context.you, cards)
+    context.results["trashed"] = gain_trash_discard.trash(context.game, context.you, cards)
 
 
 def _discard(context: Context, value: Any, _whole: Instruction) -> None:
     cards = chosen(context, "discard", value)
-    context.results["discarded"] = changing_hands.discard(context.game, context.you, cards)
+    context.results["discarded"] = gain_trash_discard.discard(context.game, context.you, cards)
 
 
 def _gain(context: Context, value: Any, _whole: Instruction) -> None:
@@ -53,13 +53,13 @@ def _gain(context: Context, value: Any, _whole: Instruction) -> None:
     if source is None:
         return
     to = value.get("to", "discard") if isinstance(value, dict) else "discard"
-    context.results["gained"] = changing_hands.gain(context.game, context.you, source, to)
+    context.results["gained"] = gain_trash_discard.gain(context.game, context.you, source, to)
 
 
 def _gain_top_of_pile(context: Context, value: str, _whole: Instruction) -> None:
     pile = context.game.piles.get(value)
     if pile is not None and pile.cards:
-        changing_hands.gain(context.game, context.you, pile, "discard")
+        gain_trash_discard.gain(context.game, context.you, pile, "discard")
 
 
 def _source(context: Context, value: Any) -> Pile | Card | None:
@@ -162,7 +162,7 @@ def _shuffle_into_deck(context: Context, value: Any, _whole: Instruction) -> Non
 def _trash_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
     pile = pile_of_choice(context, "trash", value)
     if pile is not None:
-        changing_hands.trash(context.game, context.you, [moving.take_from(context.game, pile)])
+        gain_trash_discard.trash(context.game, context.you, [moving.take_from(context.game, pile)])
 
 
 def _exile_from_supply(context: Context, value: Any, _whole: Instruction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import buying, changing_hands, costs, moving, playing, standing
+from reference_engine.dominion import buying, costs, gain_trash_discard, moving, playing, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
@@ -134,7 +134,7 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
         context.you.coins -= prices[bought]
         buying.take_debt(game, context.you, bought.own)
         context.you.log("bought", bought)
-        changing_hands.gain(context.game, context.you, bought, "discard")
+        gain_trash_discard.gain(context.game, context.you, bought, "discard")
 
 
 HANDLERS: dict[str, Handler] = {

@@ -23,7 +23,7 @@ from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
-from reference_engine.mtg.language.words import choose_word
+from reference_engine.mtg.language.word_choices import choose_word
 from reference_engine.mtg.objects import Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose

@@ -42,11 +42,11 @@ from reference_engine.mtg.instructions.registry import (
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.layers.copying import DISGUISED
+from reference_engine.mtg.layers.copiable_values import DISGUISED
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
 from reference_engine.mtg.replacing.contained import can_be_dealt_damage
-from reference_engine.mtg.replacing.excess import dealt_elsewhere
+from reference_engine.mtg.replacing.excess_damage import dealt_elsewhere
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import costs
 

@@ -16,8 +16,8 @@ from reference_engine.mtg.objects import Player
 from reference_engine.mtg.spells.timing import PHASE_OF
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.ability_index import Entry
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.index import Entry
 
 
 def ruling(game: Game) -> list[Entry]:

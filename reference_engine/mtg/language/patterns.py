@@ -161,7 +161,7 @@ def _type(value: Any) -> Test:
 @rule("702.44a", usual=(), mistakes={"as it would be": lambda _rule, game, obj: game.look(obj)})
 def as_it_enters(game: Game, obj: GameObject) -> Characteristics:
     """As what an object is entering is told by its copiable values, whatever changes its types once it is there."""
-    from reference_engine.mtg.layers.copying import copiable_values  # which looks for what matches patterns
+    from reference_engine.mtg.layers.copiable_values import copiable_values  # which looks for what matches patterns
 
     return copiable_values(game, obj)
 

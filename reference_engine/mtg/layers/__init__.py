@@ -1,10 +1,10 @@
 """
 The interaction of continuous effects (613), readable beside its chapter.
 
-Every object starts from its copiable values (layer 1, `copying`). Then the effects with a part in each following layer
-are applied: those of characteristic-defining abilities first, the others in the order of their timestamps, unless one
-depends on another (`dependency`). An effect that has begun in one layer goes on in the later ones with the same objects
-(613.6).
+Every object starts from its copiable values (layer 1, `copiable_values`). Then the effects with a part in each
+following layer are applied: those of characteristic-defining abilities first, the others in the order of their
+timestamps, unless one depends on another (`dependency`). An effect that has begun in one layer goes on in the later
+ones with the same objects (613.6).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.index import abilities_of, working
-from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.ability_index import abilities_of, working
+from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
 from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
 from reference_engine.mtg.layers.explain import explain_applying
-from reference_engine.mtg.layers.lasting_copies import apply_copies, end_copies
 from reference_engine.mtg.layers.parts import LAYERS, OUTER, SUBLAYERS, Sight
+from reference_engine.mtg.layers.static_copies import apply_copies, end_copies
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from reference_engine.mtg.characteristics import Characteristics, Held, colors_o
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.colors import letters
-from reference_engine.mtg.layers.copying import copiable_effects, copiable_values
+from reference_engine.mtg.layers.copiable_values import copiable_effects, copiable_values
 from reference_engine.mtg.layers.parts import TYPE_WORDS
 from reference_engine.mtg.layers.types import change_types
 from reference_engine.mtg.objects import GameObject

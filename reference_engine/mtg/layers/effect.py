@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.ability_index import Entry
 from reference_engine.mtg.cards.abilities import Static, ability
-from reference_engine.mtg.index import Entry
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.mtg.cards.abilities import Ability
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.ability_index import entries
 from reference_engine.mtg.cards.abilities import Cannot
 from reference_engine.mtg.events import Destroy, Event, Move, PutCounters
-from reference_engine.mtg.index import entries
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject

@@ -16,10 +16,10 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.language.words import choose_word
+from reference_engine.mtg.language.word_choices import choose_word
 from reference_engine.mtg.layers import apply_layers
+from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.layers.copy_values import enters_as, prototype_values, values_of, with_exceptions
-from reference_engine.mtg.layers.copying import copiable_values
 from reference_engine.mtg.layers.explain import explain_entering
 from reference_engine.mtg.objects import Copying, GameObject, Kind, Player
 from reference_engine.mtg.permanents.tokens import new_id

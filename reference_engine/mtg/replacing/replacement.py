@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import commanders, happening, mistakes, telling
+from reference_engine.mtg.ability_index import entries
 from reference_engine.mtg.cards.abilities import Prevention, Replacement
 from reference_engine.mtg.events import (
     CreateToken,
@@ -28,7 +29,6 @@ from reference_engine.mtg.events import (
     PutCounters,
     TurnFaceUp,
 )
-from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
@@ -40,7 +40,7 @@ from reference_engine.mtg.replacing import (
     chosen_source,
     contained,
     modification,
-    planeswalkers,
+    planeswalker_redirection,
     prevention,
 )
 from reference_engine.mtg.replacing.entering import as_it_would_be_face_up, as_it_would_exist
@@ -185,7 +185,11 @@ def nothing_watches(game: Game, event: Any) -> bool:
 
     Most events are of that kind. No rule need be asked of them, unless somebody looks on.
     """
-    if game.moment.self_replacing or planeswalkers.redirections(game, event) or cant.may_be_forbidden(game, event):
+    if (
+        game.moment.self_replacing
+        or planeswalker_redirection.effects_on(game, event)
+        or cant.may_be_forbidden(game, event)
+    ):
         return False
     kind = type(event)
     if kind is TurnFaceUp or (kind is Move and (event.object.commander is not None or _may_say_how(event))):
@@ -276,7 +280,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
         yield from _of_what_moves(game, event)
     elif isinstance(event, TurnFaceUp):
         yield from turning_up(game, event)
-    yield from (Candidate(*each) for each in planeswalkers.redirections(game, event))
+    yield from (Candidate(*each) for each in planeswalker_redirection.effects_on(game, event))
 
 
 def _of_what_moves(game: Game, event: Move) -> Iterator[Candidate]:

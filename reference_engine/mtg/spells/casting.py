@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import effects
+from reference_engine.mtg.ability_index import entries
 from reference_engine.mtg.cards.abilities import Ability, Activated
 from reference_engine.mtg.cards.abilities import ability as as_ability
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import WUBRG, colors_of
 from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
-from reference_engine.mtg.index import entries
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.conditions import holds

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import commanders, effects, library
+from reference_engine.mtg.ability_index import Entry
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.index import Entry
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, ruling
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
-from reference_engine.mtg.layers.copying import DISGUISED, FACE_DOWN
+from reference_engine.mtg.layers.copiable_values import DISGUISED, FACE_DOWN
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells import costs
 from reference_engine.mtg.spells.timing import sorcery_speed

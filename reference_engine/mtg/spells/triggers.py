@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.ability_index import Entry, Index
 from reference_engine.mtg.cards.abilities import Ability, makes_mana
 from reference_engine.mtg.effects import end_with
 from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseLife, Prevent
-from reference_engine.mtg.index import Entry, Index
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, ruling

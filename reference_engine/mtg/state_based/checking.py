@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects, leaving, zones
+from reference_engine.mtg import effects, leaving_the_game, zones
 from reference_engine.mtg.combat import attacking, declaring
 from reference_engine.mtg.commanders import put_aside
 from reference_engine.mtg.events import Cease, Event, LoseGame
@@ -41,7 +41,7 @@ def check(game: Game) -> bool:
         game.unchecked.news = game.unchecked.stirred = False
         watch.look(game)
         effects.sweep(game)
-        leaving.nobody_is_left_to_control(game)
+        leaving_the_game.nobody_is_left_to_control(game)
         stop_fighting(game)
         if perform(game):
             busy = True

@@ -21,7 +21,7 @@ _IN_ITS_PLACE: Final[Any] = {
 """In the words of card data."""
 
 
-def redirections(game: Game, event: Event) -> list[tuple[Any, Context, Any]]:
+def effects_on(game: Game, event: Event) -> list[tuple[Any, Context, Any]]:
     """Return the effect of that rule on damage, where it has one, with its context and a name for it."""
     if not isinstance(event, Damage) or not isinstance(event.to, Player) or not could_be(game, event):
         return []

@@ -11,9 +11,9 @@ from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.cards.abilities import Ability
     from reference_engine.mtg.events import Event
-    from reference_engine.mtg.index import Index
 
 
 @dataclass(slots=True, eq=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.layers.copying import copiable_values
+from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.objects import Copying
 
 if TYPE_CHECKING:
