@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Question, Run
-from reference_engine.mtg import ability_index, layers, zones
+from reference_engine.mtg import ability_index, layers
 from reference_engine.mtg.bookkeeping import Layered, Moment, Turn, Unchecked
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.combat import removal
 from reference_engine.mtg.events import GainControl, LoseControl
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, word_of
@@ -222,7 +223,7 @@ class Game:
         self._note_worlds()
         for obj, controller in before:
             if obj.controller is not controller:
-                zones.change_hands(self, obj, controller)
+                removal.leave_as_control_changes(self, obj, controller)
                 if self.layered.begun:
                     self.layered.handed += [
                         LoseControl(object=obj, player=controller),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import graveyards, invalidation, library, telling, zones
+from reference_engine.mtg.combat import removal
 from reference_engine.mtg.events import (
     AddMana,
     Attach,
@@ -264,10 +265,10 @@ def put_into_graveyard(game: Game, event: Counter) -> None:
 
 
 @rule("701.19a")
-def remove_from_combat(game: Game, obj: GameObject) -> None:
+def take_regenerated_from_combat(game: Game, obj: GameObject) -> None:
     """An attacking or blocking creature that regenerates is removed from combat; what is merely attacked is not."""
     if obj.attacking is not None or obj.blocks:
-        zones.remove_from_combat(game, obj)
+        removal.remove_from_combat(game, obj)
 
 
 @rule("701.19a")
@@ -287,7 +288,7 @@ def _regenerate(game: Game, event: Regenerate) -> Event | None:
         return None
     remove_damage(game, obj)
     _propose(game, Tap(object=obj))
-    remove_from_combat(game, obj)
+    take_regenerated_from_combat(game, obj)
     return event
 
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import effects, zones
-from reference_engine.mtg.combat import combat_damage, declaring
+from reference_engine.mtg import effects
+from reference_engine.mtg.combat import combat_damage, removal
 from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.conditions import ruling, says_of
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
+from reference_engine.mtg.permanents import phasing
 from reference_engine.mtg.replacing.replacement import happen, propose
 from reference_engine.mtg.replacing.replacement import settle as settled
 from reference_engine.mtg.spells import mana, stack
@@ -169,7 +170,7 @@ def end_step(game: Game) -> None:
     """End a step: unspent mana empties (500.5); with the last of combat, combat ends."""
     mana.empty_pools(game)
     if game.turn.step == "end of combat":
-        declaring.end(game)
+        removal.end_combat(game)
         effects.end(game, lambda each: each.until == "end of combat")
 
 
@@ -178,7 +179,7 @@ def phase_in(game: Game) -> None:
     """What had phased out under the active player's control phases in before anything untaps."""
     for obj in game.battlefield:
         if obj.phased_out and (obj.phased_with or obj.controller) is game.active:
-            zones.phase_in(game, obj)
+            phasing.phase_in(game, obj)
 
 
 @rule("502.3")

@@ -8,10 +8,11 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling
 from reference_engine.mtg.ability_index import abilities_of
 from reference_engine.mtg.characteristics import NOTHING
+from reference_engine.mtg.combat.removal import remove_from_combat
 from reference_engine.mtg.effects import begin, goes_on
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.objects import GameObject, Player, Vacated
+from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -130,65 +131,6 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
         if floating.locked is not None and old in floating.locked:
             floating.locked.append(new)
             game.renew()
-
-
-def remove_from_combat(game: Game, obj: GameObject) -> None:
-    """Remove a creature, planeswalker or battle from combat (506.4)."""
-    stop_fighting(game, obj)
-    stop_being_attacked(game, obj, game.defender_of(obj))
-
-
-def stop_fighting(game: Game, obj: GameObject) -> None:
-    """Make an object no attacking, blocking, blocked or unblocked creature any more (506.4)."""
-    game.unsettle()
-    obj.attacking = None
-    obj.blocking = []
-    obj.blocks = obj.blocked = False
-    for other in game.battlefield:
-        if obj in other.blocking:
-            other.blocking.remove(obj)
-
-
-@rule("506.4c", usual=(), mistakes={"removed too": mistakes.removed_too})
-def stop_being_attacked(game: Game, obj: GameObject, defender: Player) -> None:
-    """What attacks a planeswalker or battle that is removed from combat goes on attacking, but attacks nothing."""
-    for other in game.battlefield:
-        if other.attacking is obj:
-            game.unsettle()
-            other.attacking = Vacated(defender)
-
-
-@rule("506.4")
-def change_hands(game: Game, obj: GameObject, before: Player) -> None:
-    """A permanent whose controller changes is removed from combat; the new one has not had it since the turn began."""
-    obj.sick = True
-    stop_fighting(game, obj)
-    stop_being_attacked(game, obj, obj.protector or before)
-
-
-def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
-    """Let a permanent phase out, which removes it from combat (702.26b)."""
-    remove_from_combat(game, obj)
-    obj.phased_out = True
-    obj.phased_with = along_with or obj.controller
-    for each in attached_things(game, obj):
-        phase_out(game, each, obj)
-    game.renew()
-
-
-@rule("702.26g", usual=("nothing",))
-def attached_things(game: Game, obj: GameObject) -> list[GameObject]:
-    """What is attached to a permanent phases out with it, and phases in with it and not by itself."""
-    return [each for each in game.permanents if each.attached_to is obj]
-
-
-def phase_in(game: Game, obj: GameObject) -> None:
-    """Let a permanent phase in, with what phased out along with it."""
-    obj.phased_out = False
-    for each in game.battlefield:
-        if each.phased_with is obj:
-            phase_in(game, each)
-    game.renew()
 
 
 def cease(game: Game, obj: GameObject) -> None:

@@ -54,7 +54,7 @@ def is_still_to_be_attacked(game: Game, thing: Thing) -> bool:
 @rule("506.3a")
 def enters_as_an_attacker(_game: Game, obj: GameObject) -> bool:
     """A permanent that isn't a creature is never an attacker, nor is one that is also a battle (506.3f)."""
-    return can_fight(obj.characteristics)
+    return can_attack_or_block(obj.characteristics)
 
 
 @rule("506.3b")
@@ -63,6 +63,6 @@ def is_attacking_player(game: Game, player: Player) -> bool:
     return player is game.active and PHASE_OF[game.turn.step] == "combat"
 
 
-def can_fight(what: Characteristics) -> bool:
+def can_attack_or_block(what: Characteristics) -> bool:
     """Say whether something can attack or block (506.3): a creature that isn't a battle (508.1a, 509.1a)."""
     return "Creature" in what.types and "Battle" not in what.types

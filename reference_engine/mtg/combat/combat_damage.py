@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.combat.declaring import fighters
+from reference_engine.mtg.combat.removal import attackers_and_blockers
 from reference_engine.mtg.combat.trample import Assigned, Reserve, keeps_to_trample
 from reference_engine.mtg.events import Damage
 from reference_engine.mtg.language.conditions import ruling
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def has_first_strike_step(game: Game) -> bool:
     """Say whether there is a combat damage step for first strike (510.4)."""
-    return any(_strikes_first(game, obj) for obj in fighters(game))
+    return any(_strikes_first(game, obj) for obj in attackers_and_blockers(game))
 
 
 def _strikes_first(game: Game, obj: GameObject) -> bool:
@@ -30,7 +30,7 @@ def _strikes_first(game: Game, obj: GameObject) -> bool:
 
 def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
     """Assign and deal the combat damage of one step (510.1, 510.2)."""
-    dealing = [obj for obj in fighters(game) if deals_now(game, obj, first, second_of_two)]
+    dealing = [obj for obj in attackers_and_blockers(game) if deals_now(game, obj, first, second_of_two)]
     if first:
         game.combat.first_strikers = {obj.key for obj in dealing}
     events = [
@@ -101,13 +101,13 @@ def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> N
 
     What changes until the damage is dealt may make the assignment illegal still.
     """
-    if obj not in fighters(game):
+    if obj not in attackers_and_blockers(game):
         raise Refused(f"{obj} neither attacks nor blocks", "510.1")
     game.combat.assigned[obj.key] = dict(shares)
     _told(game, obj)
     second = bool(game.combat.first_strikers)
     first = not second and _strikes_first(game, obj)
-    _announced(game, [each for each in fighters(game) if deals_now(game, each, first, second)])
+    _announced(game, [each for each in attackers_and_blockers(game) if deals_now(game, each, first, second)])
 
 
 def _recipients(game: Game, obj: GameObject) -> list[Thing]:

@@ -1,4 +1,4 @@
-"""Combat (506 to 511): attackers and blockers; their damage is in `combat_damage`."""
+"""Declaring attackers (508.1) and blockers (509.1): whether a declaration is legal, and what comes of it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg.cards.keywords import LANDWALK
-from reference_engine.mtg.combat.attacking import attackable, can_be_attacked, can_fight
+from reference_engine.mtg.combat.attacking import attackable, can_attack_or_block, can_be_attacked
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Event, Tap
 from reference_engine.mtg.language.conditions import ruling
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
-from reference_engine.mtg.objects import Combat, GameObject, Player, Thing
+from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells.targets import protected
@@ -53,7 +53,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
     what = game.look(obj)
-    if not (obj in game.permanents and can_fight(what)) or obj.controller is not game.active:
+    if not (obj in game.permanents and can_attack_or_block(what)) or obj.controller is not game.active:
         raise Refused(f"{obj} is not a creature of the active player", "508.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "508.1a")
@@ -147,7 +147,7 @@ def needed(game: Game, attacker: GameObject) -> int:
 
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
     what = game.look(obj)
-    if not (obj in game.permanents and can_fight(what)):
+    if not (obj in game.permanents and can_attack_or_block(what)):
         raise Refused(f"{obj} is not a creature", "509.1a")
     if obj.tapped:
         raise Refused(f"{obj} is tapped", "509.1a")
@@ -200,18 +200,3 @@ def walks(game: Game, attacker: GameObject, defending: Player) -> bool:
 def cannot_be_blocked(game: Game, attacker: GameObject, blocker: GameObject) -> bool:
     """An attacking creature with protection cannot be blocked by creatures that have the quality."""
     return protected(game, attacker, blocker)
-
-
-def fighters(game: Game) -> list[GameObject]:
-    """Return the attacking and blocking creatures."""
-    return [obj for obj in game.battlefield if obj.attacking is not None or obj.blocks]
-
-
-def end(game: Game) -> None:
-    """Remove everything from combat (511.3)."""
-    for obj in game.battlefield:
-        obj.attacking = None
-        obj.blocking = []
-        obj.blocks = obj.blocked = False
-    game.combat = Combat()
-    game.unsettle()

@@ -1,4 +1,4 @@
-"""Instructions about objects: destroying, moving, counters, tokens, tapping, copying, attaching."""
+"""Instructions about objects: destroying, sacrificing, moving, tapping, countering, control, combat."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import effects, exchange, library, zones
+from reference_engine.mtg import effects, exchange, library
 from reference_engine.mtg.cards.abilities import Ability, ability
 from reference_engine.mtg.cards.memo import Memo
+from reference_engine.mtg.combat import removal
 from reference_engine.mtg.events import (
     Counter,
     Damage,
@@ -42,6 +43,7 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.permanents import phasing
 from reference_engine.mtg.permanents.tokens import characteristics_listed
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.at_once import shuffled_for_arrivals
@@ -287,20 +289,20 @@ def _exchange(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb_on_each("phase out")
 def _phase_out(game: Game, obj: GameObject, ctx: Context) -> None:
-    zones.phase_out(game, obj)
+    phasing.phase_out(game, obj)
 
 
 @verb_on_each("remove from combat")
 def _remove_from_combat(game: Game, obj: GameObject, ctx: Context) -> None:
-    zones.remove_from_combat(game, obj)
+    removal.remove_from_combat(game, obj)
 
 
 @verb("fight")
 def _fight(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for each in spec["fight"] for obj in objects_of(game, each, ctx)]
-    fighters = [obj for obj in found if "Creature" in game.look(obj).types]
-    if len(fighters) == len(spec["fight"]):
-        first, second = fighters
+    creatures = [obj for obj in found if "Creature" in game.look(obj).types]
+    if len(creatures) == len(spec["fight"]):
+        first, second = creatures
         pairs = (first, second), (second, first)
         events = [ctx.makes(Damage, source=one, to=other, amount=game.look(one).power or 0) for one, other in pairs]
         propose(game, *events)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects, leaving_the_game, zones
-from reference_engine.mtg.combat import attacking, declaring
+from reference_engine.mtg import effects, leaving_the_game
+from reference_engine.mtg.combat import attacking, removal
 from reference_engine.mtg.commanders import put_aside
 from reference_engine.mtg.events import Cease, Event, LoseGame
 from reference_engine.mtg.loops import Watch
@@ -42,7 +42,7 @@ def check(game: Game) -> bool:
         watch.look(game)
         effects.sweep(game)
         leaving_the_game.nobody_is_left_to_control(game)
-        stop_fighting(game)
+        leave_combat(game)
         if perform(game):
             busy = True
             continue
@@ -59,14 +59,14 @@ def _due(game: Game) -> bool:
 
 
 @rule("506.4")
-def stop_fighting(game: Game) -> None:
-    """What can no longer fight is removed from combat, and so is what is attacked but no planeswalker or battle."""
-    for obj in declaring.fighters(game):
-        if not attacking.can_fight(game.look(obj)):
-            zones.stop_fighting(game, obj)
+def leave_combat(game: Game) -> None:
+    """What can no longer attack or block leaves combat; so does what is attacked and is no planeswalker or battle."""
+    for obj in removal.attackers_and_blockers(game):
+        if not attacking.can_attack_or_block(game.look(obj)):
+            removal.stop_attacking_and_blocking(game, obj)
         attacked = obj.attacking
         if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(attacking.ATTACKED):
-            zones.stop_being_attacked(game, attacked, game.defender_of(attacked))
+            removal.stop_being_attacked(game, attacked, game.defender_of(attacked))
 
 
 @rule("704.3", usual=("never",))
@@ -103,7 +103,7 @@ def _protect(game: Game) -> None:
 @rule("506.4")
 def is_attacked_no_more(game: Game, battle: GameObject, before: Player) -> None:
     """A battle whose protector changes is removed from combat."""
-    zones.stop_being_attacked(game, battle, before)
+    removal.stop_being_attacked(game, battle, before)
 
 
 def _vanish(game: Game) -> list[Event]:

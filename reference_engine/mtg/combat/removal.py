@@ -1,0 +1,61 @@
+"""Removal from combat: when a permanent leaves it (506.4), and all of them as it ends (511.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.mtg import mistakes
+from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+
+
+def remove_from_combat(game: Game, obj: GameObject) -> None:
+    """Remove a creature, planeswalker or battle from combat (506.4)."""
+    stop_attacking_and_blocking(game, obj)
+    stop_being_attacked(game, obj, game.defender_of(obj))
+
+
+def stop_attacking_and_blocking(game: Game, obj: GameObject) -> None:
+    """Make an object no attacking, blocking, blocked or unblocked creature any more (506.4)."""
+    game.unsettle()
+    obj.attacking = None
+    obj.blocking = []
+    obj.blocks = obj.blocked = False
+    for other in game.battlefield:
+        if obj in other.blocking:
+            other.blocking.remove(obj)
+
+
+@rule("506.4c", usual=(), mistakes={"removed too": mistakes.removed_too})
+def stop_being_attacked(game: Game, obj: GameObject, defender: Player) -> None:
+    """What attacks a planeswalker or battle that is removed from combat goes on attacking, but attacks nothing."""
+    for other in game.battlefield:
+        if other.attacking is obj:
+            game.unsettle()
+            other.attacking = Vacated(defender)
+
+
+@rule("506.4")
+def leave_as_control_changes(game: Game, obj: GameObject, before: Player) -> None:
+    """A permanent whose controller changes is removed from combat, and cannot attack under the new one yet (302.6)."""
+    obj.sick = True
+    stop_attacking_and_blocking(game, obj)
+    stop_being_attacked(game, obj, obj.protector or before)
+
+
+def attackers_and_blockers(game: Game) -> list[GameObject]:
+    """Return the attacking and blocking creatures."""
+    return [obj for obj in game.battlefield if obj.attacking is not None or obj.blocks]
+
+
+def end_combat(game: Game) -> None:
+    """Remove everything from combat (511.3)."""
+    for obj in game.battlefield:
+        obj.attacking = None
+        obj.blocking = []
+        obj.blocks = obj.blocked = False
+    game.combat = Combat()
+    game.unsettle()
