@@ -14,8 +14,7 @@ from reference_engine.mtg.language.conditions import ruling, says_of
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.permanents import phasing
-from reference_engine.mtg.replacing.replacement import happen, propose
-from reference_engine.mtg.replacing.replacement import settle as settled
+from reference_engine.mtg.replacing.replacement import happen, propose, settle
 from reference_engine.mtg.spells import mana, stack
 from reference_engine.mtg.spells.timing import PHASE_OF, STEPS
 from reference_engine.mtg.state_based import checking
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
 _FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
 _MOST = 400
+"""How many steps or turns in a row may pass, or be skipped, before the one wanted is taken for one that never comes."""
 MAXIMUM: Final = 7
 """The usual maximum hand size (402.2)."""
 
@@ -34,17 +34,12 @@ def steps_of_phase(phase: str) -> list[str]:
     return [step for step in STEPS if PHASE_OF[step] == "combat"] if phase == "combat" else ["postcombat main"]
 
 
-def settle(game: Game) -> None:
-    """Bring the game to the point where a player receives priority (117.5)."""
-    checking.check(game)
-
-
 def resolve_top(game: Game) -> None:
     """All players pass and the top object of the stack resolves (117.4)."""
     if not game.stack:
         raise Refused("the stack is empty", "117.4")
     stack.resolve_top(game)
-    settle(game)
+    checking.check(game)
     game.run.moment()
 
 
@@ -133,7 +128,7 @@ def rest_of_phase(game: Game) -> int:
 
 def propose_step(game: Game, step: str) -> bool:
     """Propose that a step begins; say whether it does. Its beginning is noticed by triggers once it is there."""
-    game.turn.beginning = settled(game, Begin(player=game.active, step=step))
+    game.turn.beginning = settle(game, Begin(player=game.active, step=step))
     return bool(game.turn.beginning)
 
 
@@ -162,7 +157,7 @@ def begin_step(game: Game, step: str) -> None:
     elif step == "cleanup":
         cleanup(game)
     if step != "untap":
-        settle(game)
+        checking.check(game)
         game.run.moment()
 
 
@@ -226,12 +221,11 @@ def _has_chapters(obj: GameObject) -> bool:
 
 
 def _combat_damage(game: Game) -> None:
-    second = bool(game.combat.first_strikers)
-    first = not second and combat_damage.has_first_strike_step(game)
-    if first:
+    step = combat_damage.step_that_begins(game)
+    if step is combat_damage.Step.FIRST:
         game.turn.step = "first-strike damage"
         game.turn.plan.insert(0, "combat damage")
-    combat_damage.deal_damage(game, first, second)
+    combat_damage.deal_damage(game, step)
 
 
 def cleanup(game: Game) -> None:
@@ -302,7 +296,7 @@ def turns_would_begin(game: Game, last: Player, player: Player) -> None:
 @rule("614.10a")
 def turn_skipped(game: Game, player: Player, extra: bool) -> bool:
     """What was scheduled for a skipped turn does not happen; the next turn that is not skipped begins."""
-    begun = settled(game, Begin(player=player, turn=True, extra=extra))
+    begun = settle(game, Begin(player=player, turn=True, extra=extra))
     if not begun:
         return True
     _between_turns(game, player)

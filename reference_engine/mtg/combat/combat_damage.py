@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
@@ -19,19 +20,35 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def has_first_strike_step(game: Game) -> bool:
-    """Say whether there is a combat damage step for first strike (510.4)."""
-    return any(_strikes_first(game, obj) for obj in attackers_and_blockers(game))
+class Step(Enum):
+    """Which of the combat damage steps of its combat phase a step is (510.4)."""
+
+    ONLY = auto()
+    FIRST = auto()
+    """The one in which first and double strikers deal damage."""
+    SECOND = auto()
+
+
+def step_that_begins(game: Game) -> Step:
+    """Return which combat damage step it is that begins now."""
+    return _step_for(game, attackers_and_blockers(game))
+
+
+def _step_for(game: Game, strikers: Sequence[GameObject]) -> Step:
+    """Return which step comes next, if these alone decide whether there is one for first strike."""
+    if game.combat.first_strikers:
+        return Step.SECOND
+    return Step.FIRST if any(_strikes_first(game, obj) for obj in strikers) else Step.ONLY
 
 
 def _strikes_first(game: Game, obj: GameObject) -> bool:
     return not game.look(obj).keywords.isdisjoint({"first strike", "double strike"})
 
 
-def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
+def deal_damage(game: Game, step: Step) -> None:
     """Assign and deal the combat damage of one step (510.1, 510.2)."""
-    dealing = [obj for obj in attackers_and_blockers(game) if deals_now(game, obj, first, second_of_two)]
-    if first:
+    dealing = [obj for obj in attackers_and_blockers(game) if deals_now(game, obj, step)]
+    if step is Step.FIRST:
         game.combat.first_strikers = {obj.key for obj in dealing}
     events = [
         Damage(source=obj, to=thing, amount=number, combat=True)
@@ -43,11 +60,15 @@ def deal_damage(game: Game, first: bool, second_of_two: bool) -> None:
 
 
 @rule("510.4")
-def deals_now(game: Game, obj: GameObject, first: bool, second_of_two: bool) -> bool:
+def deals_now(game: Game, obj: GameObject, step: Step) -> bool:
     """First strikers deal damage in a step of their own; double strikers in both."""
-    if first:
-        return _strikes_first(game, obj)
-    return not second_of_two or obj.key not in game.combat.first_strikers or "double strike" in game.look(obj).keywords
+    match step:
+        case Step.ONLY:
+            return True
+        case Step.FIRST:
+            return _strikes_first(game, obj)
+        case Step.SECOND:
+            return obj.key not in game.combat.first_strikers or "double strike" in game.look(obj).keywords
 
 
 def assigned(game: Game, dealing: Sequence[GameObject]) -> dict[GameObject, dict[Thing, int]]:
@@ -105,9 +126,8 @@ def announce_damage(game: Game, obj: GameObject, shares: Mapping[str, int]) -> N
         raise Refused(f"{obj} neither attacks nor blocks", "510.1")
     game.combat.assigned[obj.key] = dict(shares)
     _told(game, obj)
-    second = bool(game.combat.first_strikers)
-    first = not second and _strikes_first(game, obj)
-    _announced(game, [each for each in attackers_and_blockers(game) if deals_now(game, each, first, second)])
+    step = _step_for(game, [obj])
+    _announced(game, [each for each in attackers_and_blockers(game) if deals_now(game, each, step)])
 
 
 def _recipients(game: Game, obj: GameObject) -> list[Thing]:
