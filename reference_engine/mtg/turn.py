@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
 _MOST = 400
 """How many steps or turns in a row may pass, or be skipped, before the one wanted is taken for one that never comes."""
-MAXIMUM: Final = 7
+_MAXIMUM_HAND_SIZE: Final = 7
 """The usual maximum hand size (402.2)."""
 
 
@@ -230,7 +230,7 @@ def _combat_damage(game: Game) -> None:
 
 def cleanup(game: Game) -> None:
     """Discard to the maximum hand size, remove damage, end what lasts until end of turn (514)."""
-    surplus = len(game.active.hand) - MAXIMUM
+    surplus = len(game.active.hand) - _MAXIMUM_HAND_SIZE
     if surplus >= 1 and not has_no_maximum(game, game.active):
         cards = game.choose(game.active, "discard", game.active.hand, None, surplus, surplus)
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
@@ -263,21 +263,28 @@ def begin_turn(game: Game) -> None:
     turn = game.turn
     for _ in range(_MOST):
         extra = turn.extra.pop(0) if turn.extra else None
-        if extra is not None:
-            player = extra.player
-        else:
-            order = game.in_turn_order(turn.regular)
-            player = order[1 % len(order)] if order[0] is turn.regular else order[0]
-            turns_would_begin(game, turn.regular, player)
-            turn.regular = player
+        player = _next_in_turn_order(game) if extra is None else extra.player
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
-        if turn_skipped(game, player, extra is not None):
+        begun = settle(game, Begin(player=player, turn=True, extra=extra is not None))
+        if turn_is_skipped(game, begun):
             continue
+        _between_turns(game, player)
+        happen(game, begun)
         if extra is not None:
             extra.number = turn.number
         turn.plan = list(STEPS)
         return
     raise Refused("no turn begins", "500.11")
+
+
+def _next_in_turn_order(game: Game) -> Player:
+    """Let the turn of the next player come up, which is then the last regular one even if it is skipped."""
+    last = game.turn.regular
+    order = game.in_turn_order(last)
+    player: Player = order[1 % len(order)] if order[0] is last else order[0]
+    turns_would_begin(game, last, player)
+    game.turn.regular = player
+    return player
 
 
 _IN_A_TURN: Final = frozenset({"your next turn", "your next upkeep"})
@@ -294,17 +301,13 @@ def turns_would_begin(game: Game, last: Player, player: Player) -> None:
 
 
 @rule("614.10a")
-def turn_skipped(game: Game, player: Player, extra: bool) -> bool:
-    """What was scheduled for a skipped turn does not happen; the next turn that is not skipped begins."""
-    begun = settle(game, Begin(player=player, turn=True, extra=extra))
-    if not begun:
-        return True
-    _between_turns(game, player)
-    happen(game, begun)
-    return False
+def turn_is_skipped(_game: Game, begun: list[Event]) -> bool:
+    """A turn whose beginning is replaced with nothing does not happen; the next that is not skipped begins."""
+    return not begun
 
 
 def _between_turns(game: Game, player: Player) -> None:
+    """Go from one turn to the next: what is counted each turn starts again, and "until your next turn" is over."""
     game.active = player
     game.turn.number += 1
     game.turn.history.clear()
