@@ -56,6 +56,6 @@ class Context:
         self.results[word] = [Tracked.here(card) for card in cards]
 
 
-def known(word: object, kind: str) -> Unsupported:
+def unknown_word(word: object, kind: str) -> Unsupported:
     """The exception to raise for a word of card data that nothing here handles."""
     return Unsupported("word", f"{kind} {word!r}")

@@ -8,7 +8,7 @@ from operator import ge, le
 from typing import Any
 
 from reference_engine.dominion import costs, moving, standing
-from reference_engine.dominion.context import Context, known
+from reference_engine.dominion.context import Context, unknown_word
 from reference_engine.dominion.definitions import Definition
 from reference_engine.dominion.objects import Card, Game, Player, Seen
 
@@ -80,7 +80,7 @@ class _Candidate:
             case "shares a type with":
                 return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
             case _:
-                raise known(key, "card pattern")
+                raise unknown_word(key, "card pattern")
 
     def _costs(self, wanted: Mapping[str, Any]) -> bool:
         """Whether it costs so much, in each part of its cost."""
@@ -124,7 +124,7 @@ def _cost_fits(key: str, cost: Cost, bound: Cost) -> bool:
         case "exactly":
             return cost == bound
         case _:
-            raise known(key, "comparison")
+            raise unknown_word(key, "comparison")
 
 
 def number_fits(wanted: int | Mapping[str, int], number: int) -> bool:
@@ -135,7 +135,7 @@ def number_fits(wanted: int | Mapping[str, int], number: int) -> bool:
         case {"at least": bound}:
             return number >= bound
         case _:
-            raise known(wanted, "number")
+            raise unknown_word(wanted, "number")
 
 
 def amount(context: Context, wanted: Any) -> int:
@@ -153,7 +153,7 @@ def amount(context: Context, wanted: Any) -> int:
         case {"gained last turn by": word}:
             counted = len(player(context, word).gained_last_turn)
         case _:
-            raise known(wanted, "amount")
+            raise unknown_word(wanted, "amount")
     return int(wanted.get("each", 1) * counted + wanted.get("plus", 0))
 
 
@@ -169,7 +169,7 @@ def player(context: Context, word: str) -> Player:
         case "that player" if context.by is not None:
             return context.by
         case _:
-            raise known(word, "player")
+            raise unknown_word(word, "player")
 
 
 _ZONES = {"in play": "in_play"} | {zone: zone for zone in ("hand", "discard", "deck", "set_aside", "tavern", "exile")}
@@ -197,7 +197,7 @@ def _places(context: Context, selection: Mapping[str, Any]) -> Iterable[Card]:
         elif place in _ZONES:
             yield from player(context, selection.get("of", "you"))[_ZONES[place]]
         else:
-            raise known(place, "zone")
+            raise unknown_word(place, "zone")
 
 
 def condition(context: Context, wanted: Mapping[str, Any]) -> bool:
@@ -234,7 +234,7 @@ def _condition(context: Context, key: str, value: Any) -> bool:
         case "your turn":
             return (context.game.turn is context.you) is value
         case _:
-            raise known(key, "condition")
+            raise unknown_word(key, "condition")
 
 
 def _so_many(context: Context, key: str) -> int:

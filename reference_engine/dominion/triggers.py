@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from reference_engine.dominion import exchange, patterns, standing
-from reference_engine.dominion.context import Context, known
+from reference_engine.dominion.context import Context, unknown_word
 from reference_engine.dominion.definitions import Ability, define
 from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Tracked
 from reference_engine.dominion.questions import may, next_of
@@ -245,7 +245,7 @@ def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
         case "the player whose turn it is":
             return waiting.event.player is game.turn
         case _:
-            raise known(word, "player")
+            raise unknown_word(word, "player")
 
 
 def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> bool:

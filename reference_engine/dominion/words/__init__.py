@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from reference_engine.dominion.context import Context, known
+from reference_engine.dominion.context import Context, unknown_word
 from reference_engine.dominion.words import bonuses, cards, flow, lasting, special
 from reference_engine.dominion.words.handler import Handler
 
@@ -29,5 +29,5 @@ def carry_out(context: Context, instructions: Iterable[Mapping[str, Any]]) -> No
         word = next(iter(instruction))
         handler = HANDLERS.get(word)
         if handler is None:
-            raise known(word, "instruction")
+            raise unknown_word(word, "instruction")
         handler(context, instruction[word], instruction)
