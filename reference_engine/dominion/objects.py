@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any
 
 from reference_engine.dominion.definitions import Ability, Definition, Definitions
@@ -135,6 +136,15 @@ class Player:
         return self.zones[zone]
 
 
+class Until(Enum):
+    """When what an effect has set up is over, unless it is used up before."""
+
+    TURN_ENDS = auto()
+    NEXT_TURN_BEGINS = auto()
+    """The next turn of its player."""
+    GAME_ENDS = auto()
+
+
 @dataclass(frozen=True, eq=False)
 class Lasting:
     """Something set up by an effect: an ability that waits, or something that holds, for a while."""
@@ -142,14 +152,11 @@ class Lasting:
     player: Player
     source: Tracked
     ability: Ability
-    this_turn: bool = False
-    """Whether it is over when the turn is."""
+    until: Until = Until.GAME_ENDS
     once: bool = False
     """Whether it is over once it has been used."""
     name: str = ""
     """What questions call it by: its card, Event or Landmark."""
-    until_next_turn: bool = False
-    """Whether it is over when its player's next turn begins."""
     unaffected: frozenset[Player] = frozenset()
     """Whom the Attack that set it up does nothing to."""
     results: Mapping[str, list[Tracked]] = field(default_factory=dict)

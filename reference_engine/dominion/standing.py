@@ -7,7 +7,7 @@ from typing import Any
 
 from reference_engine.dominion import mistakes
 from reference_engine.dominion.definitions import Ability, Definition
-from reference_engine.dominion.objects import Card, Facts, Game, Player
+from reference_engine.dominion.objects import Card, Facts, Game, Player, Until
 from reference_engine.kernel.rules import rule
 
 
@@ -39,7 +39,7 @@ def times_followed(game: Game, card: Card) -> int:
 
 def in_effect(game: Game, card: Card) -> bool:
     """Whether what a card did since it was put where it is has still to do something on a later turn."""
-    return any(each.source.stay is card.stay and not each.this_turn for each in game.lasting)
+    return any(each.source.stay is card.stay and each.until is not Until.TURN_ENDS for each in game.lasting)
 
 
 @rule("dominion-rules:duration")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference_engine.dominion import gain_trash_discard, moving, standing, triggers
-from reference_engine.dominion.objects import ExtraTurn, Game, Player
+from reference_engine.dominion.objects import ExtraTurn, Game, Player, Until
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
@@ -55,7 +55,7 @@ def clean_up(game: Game, player: Player) -> None:
     gain_trash_discard.discard_in_clean_up(game, player, list(player["hand"]))
     moving.draw(game, player, HAND_SIZE)
     triggers.happened(game, Event("turn ends", player))
-    game.lasting = [each for each in game.lasting if not each.this_turn]
+    game.lasting = [each for each in game.lasting if each.until is not Until.TURN_ENDS]
     player.gained_last_turn = list(player.logs.get("gained", ()))
     game.phase, game.controller = "over", None
 
@@ -85,7 +85,9 @@ def begin(game: Game, player: Player) -> None:
         each.logs.clear()
         each.gains.clear()
         each.plays.clear()
-    game.lasting = [each for each in game.lasting if not (each.until_next_turn and each.player is player)]
+    game.lasting = [
+        each for each in game.lasting if not (each.until is Until.NEXT_TURN_BEGINS and each.player is player)
+    ]
     triggers.happened(game, Event("turn starts", player))
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from reference_engine.dominion import playing, turn
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import ability_from
-from reference_engine.dominion.objects import ExtraTurn, Lasting, Tracked
+from reference_engine.dominion.objects import ExtraTurn, Lasting, Tracked, Until
 from reference_engine.dominion.patterns import player
 from reference_engine.dominion.words.cards import chosen
 from reference_engine.dominion.words.handler import Handler, Instruction, within
 
 
 def _this_turn(context: Context, value: Any, _whole: Instruction) -> None:
-    context.game.lasting.append(_lasting(context, value, this_turn=True))
+    context.game.lasting.append(_lasting(context, value, Until.TURN_ENDS))
 
 
 def _rest_of_game(context: Context, value: Any, _whole: Instruction) -> None:
@@ -32,30 +32,28 @@ def _next_turn(context: Context, value: Any, _whole: Instruction) -> None:
 
 
 def _until_next_turn(context: Context, value: Any, _whole: Instruction) -> None:
-    context.game.lasting.append(_lasting(context, value, until_next_turn=True))
+    context.game.lasting.append(_lasting(context, value, Until.NEXT_TURN_BEGINS))
 
 
 def _lasting(
     context: Context,
     data: Mapping[str, Any],
-    *,
-    this_turn: bool = False,
-    until_next_turn: bool = False,
+    until: Until = Until.GAME_ENDS,
     not_in: int | None = None,
 ) -> Lasting:
+    """Return what the data says of an ability, set up by the card whose instructions these are."""
     game = context.game
     others = [each for each in game.players if each is not context.you]
     return Lasting(
-        context.you,
-        context.this,
-        ability_from(data),
-        this_turn,
-        "once" in data,
-        context.about,
-        until_next_turn,
-        frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
-        dict(context.results),
-        not_in,
+        player=context.you,
+        source=context.this,
+        ability=ability_from(data),
+        until=until,
+        once="once" in data,
+        name=context.about,
+        unaffected=frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
+        results=dict(context.results),
+        not_in=not_in,
     )
 
 
@@ -74,7 +72,7 @@ def _return_to_action_phase(context: Context, _value: Any, _whole: Instruction) 
 
 
 def _extra_turn(context: Context, value: Any, _whole: Instruction) -> None:
-    lasting = tuple(_lasting(context, each, this_turn=True) for each in value["with"])
+    lasting = tuple(_lasting(context, each, Until.TURN_ENDS) for each in value["with"])
     not_third = "not a third in a row" in value
     extra = ExtraTurn(player(context, value["of"]), player(context, value["decided by"]), lasting, not_third)
     context.game.extra_turns.append(extra)
