@@ -22,7 +22,7 @@ class Engine:
 
     def __init__(self, cards: Path | None = None) -> None:
         """Take the cards of a folder with a folder for each game it is to play, or those that come with the engine."""
-        folder = cards or shipped()
+        folder = cards or shipped("corpus/cards")
         self._libraries = {game: Library(folder / game) for game in GAMES if (folder / game).is_dir()}
 
     def describe(self, params: Json) -> Json:

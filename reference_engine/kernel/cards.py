@@ -19,10 +19,10 @@ _LINE = 300
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def shipped() -> Path:
-    """The folder of cards beside the packages in a checkout, or in `rulings_data` of an installed package."""
-    beside = _ROOT / "corpus" / "cards"
-    return beside if beside.is_dir() else _ROOT / "rulings_data" / "corpus" / "cards"
+def shipped(data: str) -> Path:
+    """A folder of data that comes with the engine: beside the packages in a checkout, else in `rulings_data`."""
+    beside = _ROOT / data
+    return beside if beside.is_dir() else _ROOT / "rulings_data" / data
 
 
 def file_name(card: str) -> str:

@@ -1,8 +1,8 @@
 """
-What of a request has a form that its game does not have, looked at only once something has gone wrong with it.
+Which part of a request does not fit the schemas: asked only once something has gone wrong.
 
-An engine is asked by programs of all kinds. What is sent may lack a part, or have text where a number belongs; that is
-no fault of the engine's, and the answer says what does not fit. What does fit and still goes wrong is a fault.
+Programs of all kinds send requests. One may lack a part, or have text where a number belongs; that is no fault of the
+engine's, and the answer says what does not fit. A request that fits and still goes wrong shows a fault of the engine.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
+
+from reference_engine.kernel.cards import shipped
 
 Json = dict[str, Any]
 
-_ROOT = Path(__file__).resolve().parent.parent.parent
 _BASE = "https://schemas.rulings.invalid/v1/"
 _LONGEST = 160
 """How many characters of a complaint are given."""
@@ -23,9 +23,9 @@ _LONGEST = 160
 
 def misfit(params: Json) -> tuple[str, str] | None:
     """
-    Return what does not fit in a `run` request, as the word of the protocol for it and which; None if all does.
+    Return which part of a `run` request does not fit, as the protocol's word for it and a complaint; None if all fits.
 
-    Raises `ValueError` where it is no such request.
+    Raises `ValueError` where the whole is no such request.
     """
     request = _complaint("protocol.schema.json#/$defs/runParams", params)
     if request is not None:
@@ -69,7 +69,7 @@ def _complaint(name: str, value: Any) -> str | None:
 def _validator(name: str) -> Any:
     import jsonschema_rs  # late: most runs never ask
 
-    folder = _ROOT / "schemas" if (_ROOT / "schemas").is_dir() else _ROOT / "rulings_data" / "schemas"
-    schemas = [json.loads(path.read_bytes()) for path in sorted(folder.rglob("*.schema.json"))]
+    paths = sorted(shipped("schemas").rglob("*.schema.json"))
+    schemas = [json.loads(path.read_bytes()) for path in paths]
     registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas])
     return jsonschema_rs.validator_for({"$ref": f"{_BASE}{name}"}, registry=registry)
