@@ -92,8 +92,8 @@ class Game:
                 return player
         return None
 
-    def in_turn_order(self, start: Player | None = None) -> list[Any]:
-        """Return the players still in the game, from the active player on (101.4)."""
+    def in_turn_order(self, start: Player | None = None) -> list[Player]:
+        """Return the players still in the game, from the active player on (101.4), or from another at the start."""
         first = (start or self.active).seat
         count = len(self.players)
         around = (self.players[(first + place) % count] for place in range(count))

@@ -281,7 +281,7 @@ def _next_in_turn_order(game: Game) -> Player:
     """Let the turn of the next player come up, which is then the last regular one even if it is skipped."""
     last = game.turn.regular
     order = game.in_turn_order(last)
-    player: Player = order[1 % len(order)] if order[0] is last else order[0]
+    player = order[1 % len(order)] if order[0] is last else order[0]
     turns_would_begin(game, last, player)
     game.turn.regular = player
     return player

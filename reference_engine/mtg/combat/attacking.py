@@ -26,7 +26,8 @@ def can_be_attacked(game: Game, thing: Thing) -> bool:
 
 def attackable(game: Game) -> list[Thing]:
     """Return what the active player's creatures can attack."""
-    return [thing for thing in (*game.in_turn_order(), *game.battlefield) if can_be_attacked(game, thing)]
+    there: list[Thing] = [*game.in_turn_order(), *game.battlefield]
+    return [thing for thing in there if can_be_attacked(game, thing)]
 
 
 def enters_attacking(game: Game, obj: GameObject, told: Thing | bool) -> Thing | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Proliferate, PutCounters
+from reference_engine.mtg.objects import Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -21,19 +22,20 @@ def proliferate(game: Game, event: Proliferate) -> Proliferate:
 
 
 @rule("701.34a", usual=(), mistakes={"all that have": lambda _rule, game, _event: with_counters(game)})
-def chosen(game: Game, event: Proliferate) -> list[Any]:
+def chosen(game: Game, event: Proliferate) -> list[Thing]:
     """The player chooses any number of permanents and players that have a counter."""
     have = with_counters(game)
     return game.choose(event.player, "object", have, event.about, 0, len(have))
 
 
-def with_counters(game: Game) -> list[Any]:
+def with_counters(game: Game) -> list[Thing]:
     """Return the permanents and players that have counters."""
-    return [thing for thing in (*game.permanents, *game.in_turn_order()) if any(thing.counters.values())]
+    there: list[Thing] = [*game.permanents, *game.in_turn_order()]
+    return [thing for thing in there if any(thing.counters.values())]
 
 
 @rule("701.34a", usual=("nothing",), mistakes={"of one kind": lambda function, *told: function(*told)[:1]})
-def one_of_each(_game: Game, event: Proliferate, thing: Any) -> list[PutCounters]:
+def one_of_each(_game: Game, event: Proliferate, thing: Thing) -> list[PutCounters]:
     """What is chosen is given one additional counter of each kind that it has already."""
     kinds = [kind for kind, number in thing.counters.items() if number]
     return [event.part(PutCounters, to=thing, kind=kind, amount=1, by=event.player, cause="effect") for kind in kinds]
