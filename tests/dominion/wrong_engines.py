@@ -25,7 +25,7 @@ BROKEN = {
     "counts an exchange as a gain": Fault("dominion-exchange:not-gained", "dominion.exchange.receive: gained"),
     "trashes the returned card": Fault("dominion-exchange:not-trashed", "dominion.exchange.put_back: trashed"),
     "exchanges a Traveller discarded from anywhere": Fault(
-        "dominion-exchange:from-play-only", "dominion.changing_hands.from_play: from anywhere"
+        "dominion-exchange:from-play-only", "dominion.gain_trash_discard.from_play: from anywhere"
     ),
     "exchanges although the pile is empty": Fault(
         "dominion-exchange:needs-a-copy", "dominion.exchange.copy_available: always"
