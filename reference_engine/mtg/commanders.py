@@ -17,11 +17,11 @@ _IN_ITS_PLACE: Final[Any] = {
     "with": {"to": "command"},
     "optional": True,
 }
-"""In the words of card data."""
+"""The effect of rule 903.9b, in the words of card data."""
 
 
 def replacements(game: Game, event: Move) -> list[tuple[Any, Any]]:
-    """Return the effect of rule 903.9b on a movement, where it has one, with a name for it."""
+    """Return the effect of rule 903.9b on a movement, where it has one, with a key for it."""
     if event.object.commander is None or event.to not in ("hand", "library"):
         return []
     return [(ability(each), opportunity(game, event)) for each in may_be_put_there(game)]
@@ -35,7 +35,7 @@ def may_be_put_there(_game: Game) -> list[Any]:
 
 @rule("903.9b", usual=(), mistakes={"once": lambda _rule, _game, event: event.object.key})
 def opportunity(_game: Game, event: Move) -> Any:
-    """That may be done more than once in the course of one event, as an exception: each time it would go there."""
+    """The effect may apply to one event again, an exception to 614.5: its key names the zone that is gone to."""
     return event.object.key, event.to
 
 
@@ -77,5 +77,5 @@ def tax(game: Game, spell: GameObject) -> list[str]:
 
 @rule("903.8", usual=("none",))
 def in_addition(_game: Game, casts: int) -> int:
-    """It costs two more for each time that it was cast from there before."""
+    """A commander costs {2} more for each time that it was cast from the command zone before."""
     return 2 * casts

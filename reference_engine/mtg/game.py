@@ -163,23 +163,23 @@ class Game:
     # --- characteristics -----------------------------------------------------------------------------------------
 
     def renew(self) -> None:
-        """What objects are has to be recomputed."""
+        """Have the characteristics of all objects worked out anew before they are next read."""
         self.layered.stale = self.unchecked.news = self.unchecked.players_differ = True
 
     def reconsider(self) -> None:
-        """Something has changed that continuous effects on characteristics may look at."""
+        """Have characteristics worked out anew if continuous effects on them look at objects at all."""
         if self.layered.sight.zones:
             self.layered.stale = True
 
     def unsettle(self) -> None:
-        """Something has changed, but no object has: only what looks beyond objects is concerned."""
+        """Note a change of something else than objects: only what looks beyond objects has to be looked at anew."""
         self.unchecked.stirred = True
         if self.layered.sight.beyond:
             self.layered.stale = self.unchecked.news = True
 
     def moved(self, *objects: GameObject) -> None:
         """
-        Objects have left their zones or entered others.
+        Note that objects have left their zones or entered others.
 
         State-based actions look at none that comes to the stack. Where no effect on characteristics looks at the
         zone, only what the objects themselves can do is different.

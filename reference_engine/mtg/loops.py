@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _FIRST = 6
 """After how many events in a row positions are compared."""
 _MOST = 400
+"""After how many events in a row it is given up to tell a loop from a sequence that ends."""
 _LIFE = frozenset({"life", "gained", "lost_life"})
 _READING_LIFE = frozenset({"life of", "gained by", "lost by", "set life", "pay life", "exchange"})
 _READING_HISTORY = frozenset({"this turn", "attacked this turn"})

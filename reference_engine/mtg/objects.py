@@ -176,8 +176,8 @@ class GameObject:
     """
     An object in one zone. A change of zone makes a new one (400.7).
 
-    `characteristics` holds what it is at this moment, or was when it left its zone; only `Game.characteristics` may be
-    relied on to be up to date.
+    `characteristics` holds what it was when they were last worked out, or when it left its zone; `Game.look` returns
+    them up to date.
     """
 
     key: int

@@ -152,7 +152,7 @@ def comes_off(game: Game, obj: GameObject) -> None:
     """Tell the trace why something does not stay attached: where it is, or since it may not be attached at all."""
     what = obj.characteristics
     attaches = not what.subtypes.isdisjoint({"Equipment", "Fortification"})
-    rule = "704.5n" if "Creature" not in what.types and attaches else "704.5p"
+    rule = "704.5n" if attaches and what.types.isdisjoint({"Battle", "Creature"}) else "704.5p"
     game.run.tell("{what} may not be attached to {to}", rule, what=obj, to=obj.attached_to)
 
 

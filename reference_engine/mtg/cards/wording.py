@@ -118,7 +118,7 @@ def as_turned_face_up(game: HasRun, wording: Wording) -> bool:
 
 @rule("614.1c")
 def enters_with_or_as(game: HasRun, wording: Wording) -> bool:
-    """So is what speaks of this permanent entering with something, as something, or of what is done as it enters."""
+    """That this permanent enters with or as something, or what is done as it enters, is a replacement effect."""
     entering = _entering(wording)
     if entering is None or not _is_itself(entering.subject):
         return False
@@ -127,33 +127,33 @@ def enters_with_or_as(game: HasRun, wording: Wording) -> bool:
 
 @rule("614.1d")
 def enters_somehow(game: HasRun, wording: Wording) -> bool:
-    """So is what says how this permanent, or a group of objects, enters."""
+    """What says how this permanent, or a group of objects, enters is a replacement effect."""
     entering = _entering(wording)
     return entering is not None and bool(entering.rest)
 
 
 @rule("614.1b")
 def skips(game: HasRun, wording: Wording) -> bool:
-    """So is what has a player skip something."""
+    """What has a player skip something is a replacement effect."""
     return bool({"skip", "skips"} & set(wording.clause()))
 
 
 @rule("614.1a")
 def says_instead(game: HasRun, wording: Wording) -> bool:
-    """So is what says instead."""
+    """What says "instead" is a replacement effect."""
     return "instead" in wording.words
 
 
 @rule("615.1a")
 def prevents(game: HasRun, wording: Wording) -> bool:
-    """A prevention effect says prevent."""
+    """A prevention effect says "prevent"."""
     forms = {"prevent", "prevents", "prevented"}
     return not forms.isdisjoint(wording.clause()) and not wording.has("can't", "be", "prevented")
 
 
 @rule("614.17")
 def forbids(game: HasRun, wording: Wording) -> bool:
-    """What says that something can't happen is no replacement effect."""
+    """What says that something can't happen is an effect of its own kind, and no replacement effect."""
     return bool({"can't", "cannot"} & set(wording.clause()))
 
 
@@ -168,7 +168,7 @@ def keeps_types(game: HasRun, wording: Wording) -> bool:
 
 @rule("205.1a")
 def sets_types(game: HasRun, wording: Wording) -> bool:
-    """One that sets a type without a word about keeping replaces the earlier ones of its kind."""
+    """An effect that sets a type without a word about keeping the earlier ones replaces those of its kind."""
     return _what_it_becomes(wording) is not None
 
 

@@ -41,7 +41,7 @@ def enters_attacking(game: Game, obj: GameObject, told: Thing | bool) -> Thing |
 
 @rule("508.4", usual=(), mistakes={"the first there is": mistakes.first_to_attack})
 def somebody_to_attack(game: Game, obj: GameObject) -> Thing:
-    """Of each creature that is put onto the battlefield attacking its controller chooses what it attacks."""
+    """The controller of a creature that is put onto the battlefield attacking chooses what it attacks."""
     chosen: list[Thing] = game.choose(obj.controller, "object", attackable(game), obj.word)
     return chosen[0]
 

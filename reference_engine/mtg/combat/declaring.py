@@ -139,7 +139,7 @@ def becomes_a_blocker(_game: Game, obj: GameObject) -> None:
 
 @rule("509.1b")
 def needed(game: Game, attacker: GameObject) -> int:
-    """Some attackers can be blocked by so many creatures or more only, as abilities and effects say."""
+    """Return the fewest creatures that can block an attacker, as abilities and effects say."""
     entries = [each for each in ruling(game) if "blockers" in each.ability.data["static"]]
     told = [each.ability for each in entries if each.ability.affects.matches(game, attacker, each.context)]
     return max((each.data["static"]["blockers"] for each in told), default=1)
@@ -162,7 +162,7 @@ def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject])
 
 @rule("509.1a")
 def more_blocks(game: Game, obj: GameObject) -> int:
-    """A creature blocks one attacker, and so many more as abilities and effects let it."""
+    """A creature blocks one attacker: return how many more abilities and effects let it block."""
     return sum(
         (entry.ability.data["static"].get("allows") or {}).get("block", 0)
         for entry in ruling(game)

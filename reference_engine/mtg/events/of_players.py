@@ -206,7 +206,7 @@ class Scry(Event):
     player: Player
     amount: int
     about: str | None
-    """What the player is asked about the cards for."""
+    """What questions to the player are about."""
 
 
 @value
@@ -217,7 +217,7 @@ class Proliferate(Event):
     player: Player
     amount: int
     about: str | None
-    """What the player is asked for."""
+    """What questions to the player are about."""
 
 
 @value

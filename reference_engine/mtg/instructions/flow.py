@@ -108,7 +108,7 @@ def times_over(game: Game, spec: Spec, ctx: Context) -> int:
 
 @rule("614.12b", usual=("always",))
 def payable_with_the_others(_game: Game, payable: bool) -> bool:
-    """What a permanent asks for as it enters can be paid only if that is left by what others ask that enter with it."""
+    """A permanent's cost as it enters can be chosen only if what others that enter with it cost leaves enough."""
     return payable
 
 

@@ -200,7 +200,7 @@ def spells_before(_game: Game, spell: GameObject) -> int:
 
 @rule("702.44b", usual=("none",))
 def colors_spent(_game: Game, obj: GameObject) -> int:
-    """What is counted are the colours of the mana that was spent to cast an object; a copy of it was not cast."""
+    """Return of how many colours the mana was that was spent to cast an object; none for a copy, which was not cast."""
     return len(obj.casting.colors)
 
 

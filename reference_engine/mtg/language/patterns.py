@@ -160,7 +160,7 @@ def _type(value: Any) -> Test:
 
 @rule("702.44a", usual=(), mistakes={"as it would be": lambda _rule, game, obj: game.look(obj)})
 def as_it_enters(game: Game, obj: GameObject) -> Characteristics:
-    """As what an object is entering is told by its copiable values, whatever changes its types once it is there."""
+    """What an object enters as is told by its copiable values, whatever changes its types once it is there."""
     from reference_engine.mtg.layers.copiable_values import copiable_values  # which looks for what matches patterns
 
     return copiable_values(game, obj)
@@ -296,7 +296,7 @@ def can_be_enchanted(game: Game, obj: GameObject, aura: GameObject) -> bool:
 
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
-    """An ability that speaks of exiled cards means those that the ability exiled that it is linked to."""
+    """An ability that speaks of exiled cards means those that its linked ability exiled."""
     return obj.exiled_with is source and obj.exiled_for == source.text
 
 

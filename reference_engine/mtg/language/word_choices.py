@@ -51,7 +51,7 @@ def _creature_types(game: Game) -> list[str]:
 
 @rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: game.permanents})
 def _sources(game: Game) -> list[Any]:
-    """Permanents, spells, objects whose abilities are on the stack and the command zone can be chosen as a source."""
+    """A chosen source is a permanent, a spell, the source of an ability on the stack, or in the command zone."""
     on_stack = (obj if obj.ability is None else obj.source for obj in game.stack)
     return list(dict.fromkeys([*game.permanents, *filter(None, on_stack), *game.command]))
 

@@ -1,4 +1,4 @@
-"""Counters that protect the permanent that they are on: what effects they create (122.1)."""
+"""Counters that protect the permanent that they are on: what effects they create (122.1c, 122.1d, 122.1h)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _STUN: Final = (
     },
 )
 _FINALITY: Final = ({"replace": {"event": "dies", "object": "this"}, "with": {"to": "exile"}},)
-"""In the words of card data."""
+"""The effects that each kind of them creates, in the words of card data."""
 
 
 def protections(game: Game, obj: GameObject) -> list[tuple[str, Any]]:
     """Return the effects that the counters on a permanent create, each with a name of its own; one for each kind."""
     created = {"shield": shields, "stun": stuns, "finality": is_final}
     return [
-        (f"{each}", ability(each)) for kind, effects in created.items() if obj.counters[kind] for each in effects(game)
+        (str(each), ability(each)) for kind, effects in created.items() if obj.counters[kind] for each in effects(game)
     ]
 
 

@@ -33,5 +33,5 @@ def source_as_it_is(game: Game, wanted: EventPattern, event: Damage, ctx: Contex
 
 @rule("615.9", usual=(), mistakes={"as it was chosen": mistakes.as_chosen})
 def shield_looks_again(game: Game, wanted: EventPattern, event: Damage, ctx: Context) -> bool:
-    """A shield against a chosen source prevents nothing once the source has not the properties any more."""
+    """A shield against a chosen source prevents nothing once the source no longer has the properties."""
     return source_as_it_is(game, wanted, event, ctx)

@@ -200,7 +200,7 @@ def _watched(game: Game) -> bool:
     "120.4d", usual=(), mistakes={"by what was dealt": lambda _r, _game, events, player: _by_the_loss(events, player)}
 )
 def left_of(game: Game, events: list[Event], player: Player) -> int:
-    """Simultaneous damage reduces a life total as a whole, counting what is gained for damage prevented."""
+    """Return the life total that damage dealt at one time leaves: all of it counts, and what is gained meanwhile."""
     gained = sum(each.amount for each in events if isinstance(each, GainLife) and each.player is player)
     return _by_the_loss(events, player) + gained + _gained_after(game, player)
 
@@ -287,7 +287,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
 
 @rule("122.6", usual=(), mistakes={"each by itself": lambda _rule, _game, counters: counters})
 def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """All counters of one kind that a permanent enters with are put on it at once, whatever has it enter with them."""
+    """To enter with counters is to have them put on: those of one kind at once, whatever has it enter with them."""
     numbers = Counter[str]()
     for kind, number in counters:
         numbers[kind] += number
@@ -296,7 +296,7 @@ def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str,
 
 @rule("303.4g")
 def has_something_to_enchant(_game: Game, aura: GameObject) -> bool:
-    """An Aura with nothing to enchant that it may (303.4i) stays where it is: a spell goes to the graveyard later."""
+    """An Aura with nothing that it can enchant (303.4i) stays where it is: a spell goes to the graveyard later."""
     return aura.attached_to is not None
 
 
@@ -329,7 +329,7 @@ def _intrinsic(game: Game, arriving: GameObject) -> Iterator[tuple[str, int]]:
 
 @rule("714.3a")
 def lost_with_the_others(game: Game, what: Characteristics) -> bool:
-    """By an ability that can be lost a permanent enters with such counters; until 2026 a Saga did by a rule alone."""
+    """Such counters come by an ability that is lost with all others; until 2026 a Saga's did not."""
     return game.edition >= "2026" or "Saga" not in what.subtypes
 
 

@@ -142,7 +142,7 @@ def link(_game: Game, new: GameObject, cards: tuple[GameObject, ...]) -> None:
 
 @rule("614.12")
 def judged_alone(game: Game) -> bool:
-    """Until 2017 continuous effects of other sources were ignored."""
+    """Until 2017 what enters was judged without the continuous effects of other sources."""
     return game.edition < "2017"
 
 
@@ -321,7 +321,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
 
 @rule("707.9f", usual=("always",))
 def applies_too(game: Game, also: Mapping[str, Any], ctx: Context) -> bool:
-    """An exception for a copy that is of some kind applies only if the permanent would be so without it."""
+    """An exception for copies of some kind applies only if the copy would be of that kind without it."""
     return holds(game, also["if"], ctx)
 
 

@@ -61,7 +61,7 @@ def is_a_gain(_game: Game, event: GainLife) -> bool:
 
 @rule("614.7", usual=("never",))
 def is_nothing(_game: Game, event: Event) -> bool:
-    """To put no counters, create no tokens, draw no cards and so on is no event, of which an effect could make more."""
+    """To put no counters, create no tokens, draw no cards and so on is no event, so that no effect makes it more."""
     return isinstance(event, _OF_SO_MANY) and event.amount <= 0
 
 

@@ -49,7 +49,7 @@ def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
 
 @rule("616.1e", usual=(), mistakes={"the first": lambda _rule, _game, _player, candidates, _about: candidates[0]})
 def affected_chooses(game: Game, player: Player, candidates: list[Candidate], about: str) -> Candidate:
-    """Of the effects that are left any one may be chosen."""
+    """Last come all other effects: any one may be chosen."""
     words = told_apart([each.word for each in candidates])
     taken = game.ask_one(player, "replacement", words, about)
     return candidates[words.index(taken)]
@@ -74,13 +74,13 @@ def first_kind(game: Game, candidates: list[Candidate]) -> list[Candidate]:
 
 @rule("616.1a")
 def self_replacement_first(_game: Game, candidate: Candidate) -> bool:
-    """Self-replacement effects are applied before other effects (614.15)."""
+    """First come self-replacement effects (614.15)."""
     return candidate.own
 
 
 @rule("616.1b")
 def control_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what changes under whose control an object would enter; who creates a token has it enter (111.2)."""
+    """Second come effects on who controls what enters; a token enters under the control of who creates it (111.2)."""
     return changes(candidate, "controller") or (changes(candidate, "player") and _of_tokens(candidate))
 
 
@@ -90,13 +90,13 @@ def _of_tokens(candidate: Candidate) -> bool:
 
 @rule("616.1c")
 def copy_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what would make an object a copy as it enters."""
+    """Third come effects that make an object a copy as it enters."""
     return changes(candidate, "copy of")
 
 
 @rule("616.1d")
 def back_face_first(_game: Game, candidate: Candidate) -> bool:
-    """Then comes what would make a card enter with its back face up."""
+    """Fourth come effects that make a card enter with its back face up."""
     return changes(candidate, "back")
 
 

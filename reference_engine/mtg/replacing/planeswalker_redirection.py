@@ -22,7 +22,7 @@ _IN_ITS_PLACE: Final[Any] = {
 
 
 def effects_on(game: Game, event: Event) -> list[tuple[Any, Context, Any]]:
-    """Return the effect of that rule on damage, where it has one, with its context and a name for it."""
+    """Return the effect of that rule on an event, where it has one, with its context and a key for it."""
     if not isinstance(event, Damage) or not isinstance(event.to, Player) or not could_be(game, event):
         return []
     return [(ability(_IN_ITS_PLACE), Context(event.source), "306.7")] if _planeswalkers(game, event.to) else []
@@ -30,7 +30,7 @@ def effects_on(game: Game, event: Event) -> list[tuple[Any, Context, Any]]:
 
 @rule("306.7")
 def could_be(game: Game, event: Damage) -> bool:
-    """Who controlled the source of noncombat damage to an opponent could have it dealt to a planeswalker of theirs."""
+    """Until 2018 noncombat damage to an opponent could be dealt to a planeswalker of that opponent's instead."""
     return game.edition < "2018" and not event.combat
 
 

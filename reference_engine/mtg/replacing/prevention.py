@@ -55,7 +55,7 @@ def _due_already(game: Game, candidate: Candidate, event: Damage) -> Any:
 
 
 def _whose(candidate: Candidate, event: Damage) -> Any:
-    """Return a key for an effect, and for whom it protects if it goes on protecting others (615.10)."""
+    """Return a key for an effect and, if it goes on protecting others, for whom it protects here (615.10)."""
     return candidate.key, None if candidate.floating is not None else event.to
 
 
@@ -152,7 +152,7 @@ def _part(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) ->
 
 @rule("616.1f", usual=(), mistakes={"as it would be dealt": lambda _rule, _game, event, _as_dealt: event.amount})
 def increased(game: Game, event: Event, as_dealt: Damage) -> int:
-    """A shield may be applied after all that increases damage, also before it is dealt elsewhere, and be used on it."""
+    """Return the most that damage can be when a shield is applied: all that increases it may be applied before."""
     return max(event.amount for event in _becoming(game, event, set()) if event.to is as_dealt.to)
 
 

@@ -382,7 +382,7 @@ def becomes_an_effect(_game: Game) -> bool:
 
 @rule("702.136a")
 def can_be_had(game: Game, candidate: Candidate, event: Event) -> bool:
-    """Who cannot have a permanent enter with a counter does not, and what is so otherwise is done."""
+    """A counter that the entering permanent cannot get is not to be had: what is so otherwise applies."""
     data = candidate.effect.data
     if "otherwise" not in data:
         return True

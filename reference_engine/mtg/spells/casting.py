@@ -358,7 +358,7 @@ def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
             if manifested:
                 raise Unsupported("action", "to turn a manifested card with morph face up")
             costs.pay(game, held.ability.data["cost"], player, Context(obj))
-            counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()
+            counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()  # 702.37b
             propose(game, TurnFaceUp(object=obj, counters=counters))
             return
     if not manifested:

@@ -61,13 +61,13 @@ def _planeswalker_types(what: Characteristics) -> Iterable[str]:
 
 @rule("704.5j")
 def whoever_controls_them(game: Game) -> bool:
-    """Until July 2013 all legendary permanents of one name went, and whoever controlled them."""
+    """Until July 2013 all legendary permanents with the same name went, whoever controlled them."""
     return game.edition < "2013-07"
 
 
 @rule("306.4")
 def planeswalkers_are_unique(game: Game) -> bool:
-    """Until 2017 planeswalkers with a planeswalker type in common were to each other as legends of one name are."""
+    """Until 2017 planeswalkers that share a planeswalker type went as legendary permanents with the same name do."""
     return game.edition < "2017"
 
 
