@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reference_engine.mtg.cards.abilities import Ability, Static, Waiting
 from reference_engine.mtg.language.context import Context
@@ -16,6 +16,23 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
+class AbilityKey(NamedTuple):
+    """
+    Tells an ability of an object from all others, for as long as the object has it.
+
+    Becoming a copy gives an object its abilities anew (614.5).
+    """
+
+    object: int
+    """The key of the object."""
+    held: Any
+    """Which ability of the object it is part of (`Held.key`)."""
+    part: int
+    copies: int
+    """How many copy effects the object is under: of resolved spells and abilities, and as it entered."""
+    static_copies: int
+
+
 @dataclass(slots=True, eq=False)
 class Entry:
     """An ability that an object has."""
@@ -23,7 +40,7 @@ class Entry:
     ability: Any
     source: GameObject
     key: Any
-    """Stays the same as long as the object has the ability; becoming a copy gives it its abilities anew (614.5)."""
+    """An `AbilityKey`, or another key for what an object has by a counter or a resolved spell or ability."""
     of_effect: Context | None = None
     """The surroundings of a resolved spell or ability, where the ability is an effect of one."""
 
@@ -123,7 +140,8 @@ def _parts(obj: GameObject) -> Iterator[tuple[Held, int, Ability]]:
 
 
 def _entry(obj: GameObject, held: Held, place: int) -> Entry:
-    return Entry(held.ability.parts[place], obj, (obj.key, held.key, place, len(obj.copying), len(obj.copied_by)))
+    key = AbilityKey(obj.key, held.key, place, len(obj.copying), len(obj.copied_by))
+    return Entry(held.ability.parts[place], obj, key)
 
 
 def may_change_objects(obj: GameObject) -> bool:

@@ -93,7 +93,7 @@ class Effect:
     def exists(self, game: Game) -> bool:
         """Say whether it exists at this point: its object has the ability, and its condition is true."""
         if self.source is not None and not any(
-            held.key == self.key[1] for held in self.source.characteristics.abilities
+            held.key == self.key.held for held in self.source.characteristics.abilities
         ):
             return False
         conditions = self.static.conditions
@@ -138,7 +138,7 @@ def from_floating(floating: Floating) -> Effect | None:
 
 def from_ability(game: Game, entry: Entry) -> Effect:
     """Return the effect of a static ability on characteristics (613.7a)."""
-    granted = next(held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key[1])
+    granted = next(held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key.held)
     context = Context(entry.source)
     return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source)
 
