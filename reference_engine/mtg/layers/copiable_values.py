@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import ability
@@ -30,12 +31,20 @@ def copiable_values(game: Game, obj: GameObject) -> Characteristics:
 @rule("613.1a", usual=(), mistakes={"skipped": lambda _rule, _game, obj: obj.printed})
 def copiable_effects(game: Game, obj: GameObject) -> Characteristics:
     """In layer 1, copy effects and what was set as it entered or was turned face up are applied."""
-    steps = [(each.timestamp, each, None) for each in (*obj.copying, *obj.copied_by)]
-    changes = [(time, None, change) for time, change in obj.entered_as]
+    copies: list[Change] = [(each.timestamp, _become(game, each)) for each in (*obj.copying, *obj.copied_by)]
     values = obj.printed
-    for _time, copy, change in by_timestamp(game, [*steps, *changes]):
-        values = not_copied(game, values, copy) if copy is not None else change(values)
+    for _timestamp, change in by_timestamp(game, [*copies, *obj.entered_as]):
+        values = change(values)
     return values
+
+
+Change = tuple[int, Callable[[Characteristics], Characteristics]]
+"""A change of copiable values, with its timestamp."""
+
+
+def _become(game: Game, copy: Copying) -> Callable[[Characteristics], Characteristics]:
+    """Return what a copy effect makes of the values that an object has before it."""
+    return lambda before: not_copied(game, before, copy)
 
 
 @rule("707.9c", usual=(), mistakes={"copied": lambda _rule, _game, _before, copy: copy.values})
@@ -45,9 +54,9 @@ def not_copied(_game: Game, before: Characteristics, copy: Copying) -> Character
 
 
 @rule("613.2", usual=("reversed",))
-def by_timestamp(_game: Game, steps: list[Any]) -> list[Any]:
+def by_timestamp(_game: Game, changes: list[Change]) -> list[Change]:
     """Within layer 1, effects are applied in the order of their timestamps."""
-    return sorted(steps, key=lambda step: step[0])
+    return sorted(changes, key=lambda change: change[0])
 
 
 @rule("613.2b", usual=("never",))
