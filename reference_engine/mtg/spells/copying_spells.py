@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.events import Target
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copy_values import copied
 from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
-from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import targets
 from reference_engine.mtg.spells.bestowing import bestow, copied_bestowed
+from reference_engine.mtg.spells.stack import announce_targets, become_targets
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -44,7 +43,7 @@ def copy_on_stack(
         bestow(game, copy)
     if new_targets:
         choose_new_targets(game, copy, player)
-    become_targets(game, copy, [thing for many in copy.casting.targets.values() for thing in many])
+    announce_targets(game, copy)
 
 
 @rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell: None})
@@ -120,12 +119,6 @@ def _asking(obj: GameObject, told: Targets) -> Context:
     names = {name: [thing for each, thing in told if each == name] for name, _ in told}
     ctx = obj.context or Context(obj)
     return ctx.but(names={**ctx.names, **names})
-
-
-def become_targets(game: Game, obj: GameObject, things: Sequence[Any]) -> None:
-    """Let abilities trigger on what becomes a target of a spell or ability that is on the stack already."""
-    if things:
-        propose(game, *(Target(to=thing, source=obj, by=obj.controller) for thing in things))
 
 
 def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -111,10 +112,14 @@ def can_be_mode(game: Game, obj: GameObject, mode: Any, ctx: Context) -> bool:
 
 
 def announce_targets(game: Game, obj: GameObject) -> None:
-    """Let abilities trigger on what becomes a target (601.2c)."""
-    events = [Target(to=each, source=obj, by=obj.controller) for many in obj.casting.targets.values() for each in many]
-    if events:
-        propose(game, *events)
+    """Let abilities trigger on what becomes a target of a spell or ability as it is put on the stack (601.2c)."""
+    become_targets(game, obj, [each for many in obj.casting.targets.values() for each in many])
+
+
+def become_targets(game: Game, obj: GameObject, things: Sequence[Any]) -> None:
+    """Let abilities trigger on what becomes a target of a spell or ability."""
+    if things:
+        propose(game, *(Target(to=thing, source=obj, by=obj.controller) for thing in things))
 
 
 def resolve_top(game: Game) -> None:
