@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
@@ -16,13 +16,21 @@ from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.layers.parts import amounts, others
-from reference_engine.mtg.objects import Copying, GameObject
+from reference_engine.mtg.objects import Copying, GameObject, Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
 Numbers = dict[tuple[GameObject, tuple[str, str]], int]
+
+
+class ShieldPart(NamedTuple):
+    """A part of a shield that is meant for some damage."""
+
+    amount: int
+    event: Event
+    """The damage, as it was when that was said."""
 
 
 @dataclass(slots=True, eq=False)
@@ -47,8 +55,8 @@ class Floating:
     """To what it sets the power and toughness of each of them, or by how much it raises them (611.2d)."""
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
-    parts: dict[tuple[GameObject, Any], tuple[int, Any]] = field(default_factory=dict)
-    """How much of the damage by a source to somebody it is to prevent, as its player has said, and of what event."""
+    parts: dict[tuple[GameObject, Thing], ShieldPart] = field(default_factory=dict)
+    """What its player has said of a shield: which part of it is for the damage by a source to somebody."""
     copy: tuple[GameObject, Copying] | None = None
     """The copy effect that lasts as long, with the object that it is on."""
     ends: EventPattern | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Prevention, Replacement
+from reference_engine.mtg.effects import ShieldPart
 from reference_engine.mtg.events import Damage, Event, Prevent
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
@@ -95,15 +96,15 @@ def indicated(_game: Game, number: int) -> int:
 def meant_for(floating: Floating, event: Damage) -> int:
     """Return how much of a shield is for some damage: as its player has said, or else what is meant for no other."""
     assert floating.shield is not None
-    told = floating.parts.get((event.source, event.to))
-    return told[0] if told is not None else floating.shield - sum(number for number, _ in floating.parts.values())
+    part = floating.parts.get((event.source, event.to))
+    return part.amount if part is not None else floating.shield - sum(each.amount for each in floating.parts.values())
 
 
 def nothing_meant(game: Game, event: Event) -> None:
     """Forget the parts of shields that were meant for an event and were not used on it."""
     for floating in game.floating:
         if floating.parts:
-            floating.parts = {key: part for key, part in floating.parts.items() if part[1] is not event}
+            floating.parts = {key: part for key, part in floating.parts.items() if part.event is not event}
 
 
 @rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
@@ -128,9 +129,9 @@ def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Ev
         next_one = _picked(game, [*fitting])
         first.append(fitting[next_one])
         left = [each for each in left if each is not fitting[next_one]]
-        part = _part(game, next_one, shield, most)
-        floating.parts[next_one.source, next_one.to] = part, fitting[next_one]
-        shield -= part
+        number = _how_much(game, next_one, shield, most)
+        floating.parts[next_one.source, next_one.to] = ShieldPart(number, fitting[next_one])
+        shield -= number
 
 
 def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
@@ -143,7 +144,7 @@ def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
     return next(each for each in fitting if each.source is source and each.to is taken)
 
 
-def _part(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) -> int:
+def _how_much(game: Game, event: Damage, shield: int, most: Mapping[Damage, int]) -> int:
     """Ask how much of this damage to prevent: at least enough that nothing of the shield is left idle."""
     others = sum(most.values()) - most[event]
     numbers = range(max(1, shield - others), min(shield, most[event]) + 1)
