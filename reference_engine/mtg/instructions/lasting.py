@@ -120,7 +120,6 @@ def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
 def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
     place = rest_of_phase(game)
     game.turn.plan[place:place] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
-    del ctx
 
 
 @verb("cast")

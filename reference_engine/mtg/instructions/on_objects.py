@@ -219,7 +219,7 @@ def _untap(game: Game, spec: Spec, ctx: Context) -> None:
     propose(game, *(ctx.makes(Untap, object=obj) for obj in objects_of(game, spec["untap"], ctx)))
 
 
-REGENERATION = {
+_REGENERATION = {
     "replace": {"event": "destroy", "object": "shielded"},
     "do": {"regenerate": "shielded"},
     "uses": 1,
@@ -239,7 +239,7 @@ def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
 
 def _shield(spec: Spec) -> Ability:
     """Make an instruction's shield, with what it says to do if the permanent regenerates this way."""
-    return ability({**REGENERATION, "do": [REGENERATION["do"], *one_by_one(spec.get("then", []))]})
+    return ability({**_REGENERATION, "do": [_REGENERATION["do"], *one_by_one(spec.get("then", []))]})
 
 
 _SHIELD: Final[Memo[Ability]] = Memo()
@@ -274,11 +274,11 @@ def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
 def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any) -> None:
     """Give a player control of an object by an effect (613.1b)."""
     names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
-    effects.begin(game, ability(CONTROL), ctx.but(names=names), until)
+    effects.begin(game, ability(_CONTROL), ctx.but(names=names), until)
     game.look(obj)
 
 
-CONTROL = {"static": {"affects": "taken", "control": "taker"}}
+_CONTROL: Final = {"static": {"affects": "taken", "control": "taker"}}
 """A change of control in the words of card data."""
 
 

@@ -179,10 +179,6 @@ def _kind(value: Any) -> Test:
     return lambda _g, e, _c: not wanted.isdisjoint(e.kinds)
 
 
-def _phase(value: Any) -> Test:
-    return lambda _g, e, _c: e.phase == value
-
-
 def _mana_ability(value: Any) -> Test:
     return lambda game, e, _c: is_mana_ability(game, e.ability) is value
 
@@ -206,7 +202,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "one or more": lambda _value: lambda _g, _e, _c: True,
     "sides": _is("sides"),
     "step": _is("step"),
-    "phase": _phase,
+    "phase": _is("phase"),
     "turn": _is("turn"),
     "extra": _is("extra"),
     "cause": _is("cause"),

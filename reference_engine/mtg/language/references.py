@@ -161,7 +161,7 @@ _FIXED: dict[str, Any] = {
     "this": lambda _game, ctx: [ctx.this],
     "it": _event_part("subject"),  # the one that it has become, if it moved (400.7e)
     "you": lambda _game, ctx: [ctx.controller],
-    "opponent": lambda game, ctx: [each for each in game.in_turn_order() if each is not ctx.controller],
+    "opponent": lambda game, ctx: game.opponents(ctx.controller),
     "each player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
     "chosen player": lambda game, ctx: [game.player_named(str(ctx.this.chosen.get("player")))],

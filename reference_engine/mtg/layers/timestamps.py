@@ -26,7 +26,7 @@ def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
 
 @rule("613.7m", usual=(), mistakes={"as listed": lambda _rule, _game, events: list(events)})
 def renewed_in_order(game: Game, events: Sequence[Event]) -> list[Event]:
-    """Return events, those that attach or transform last: of these the active player's objects first, which are older."""
+    """Return events, those that attach or transform last: the active player's objects first, which are then older."""
     renewing = {event.object: event for event in events if isinstance(event, Attach | Transform)}
     others = [event for event in events if not isinstance(event, Attach | Transform)]
     order = _in_order(game, [_to_be(event) for event in renewing.values()])
