@@ -58,7 +58,8 @@ def _propose(game: Game, *events: Event) -> list[Event]:
 
 def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let events happen at the same time; return them as they happened."""
-    events = library.shuffled_first(game, library.arranged(game, graveyards.arranged(game, events)))
+    if len(events) > 1:
+        events = library.shuffled_first(game, library.arranged(game, graveyards.arranged(game, events)))
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         timestamps.simultaneous_timestamps(game, events)

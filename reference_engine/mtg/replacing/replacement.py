@@ -83,7 +83,8 @@ def propose(game: Game, *events: Event) -> list[Event]:
     if moment.collecting is not None:
         moment.collecting += events
         return []
-    events = prevention.shield_order(game, events)
+    if len(events) > 1:
+        events = prevention.shield_order(game, events)
     outermost = not moment.arriving
     if outermost:
         moment.moved.clear()
