@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import (
@@ -28,23 +29,13 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
-_OF_SO_MANY = (CopySpell, CreateToken, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
+_OF_SO_MANY = (CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
 
 def would_not_happen(game: Game, event: Event) -> bool:
     """Say whether an event is none: damage of 0, so many of nothing, what cannot be done to an object as it is."""
-    match event:
-        case Damage():
-            return not deals_damage(game, event)
-        case GainLife():
-            return not is_a_gain(game, event)
-        case Untap():
-            return not can_be_untapped(game, event)
-        case Move(to="battlefield"):
-            return not can_be_a_permanent(game, event)
-        case CreateToken(amount=number) if number:
-            return not can_be_created(game, event)
-    return is_nothing(game, event)
+    how = _HOW.get(type(event))
+    return how is not None and how(game, event)
 
 
 @rule("614.7a")
@@ -60,9 +51,9 @@ def is_a_gain(_game: Game, event: GainLife) -> bool:
 
 
 @rule("614.7", usual=("never",))
-def is_nothing(_game: Game, event: Event) -> bool:
-    """To put no counters, create no tokens, draw no cards and so on is no event, so that no effect makes it more."""
-    return isinstance(event, _OF_SO_MANY) and event.amount <= 0
+def is_nothing(_game: Game, event: Any) -> bool:
+    """To put no counters, create no tokens, draw no cards and so on is no event, of which an effect could make more."""
+    return bool(event.amount <= 0)
 
 
 @rule("701.26b", usual=("always",))
@@ -84,6 +75,25 @@ def can_be_created(game: Game, event: CreateToken) -> bool:
         kind.token.values.types.isdisjoint(_NO_PERMANENTS) and not cant.happen(game, _entering(game, kind))
         for kind in by_kind(game, event)
     )
+
+
+def _move(game: Game, event: Move) -> bool:
+    return event.to == "battlefield" and not can_be_a_permanent(game, event)
+
+
+def _create(game: Game, event: CreateToken) -> bool:
+    return not can_be_created(game, event) if event.amount else is_nothing(game, event)
+
+
+_HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
+    **dict.fromkeys(_OF_SO_MANY, is_nothing),
+    CreateToken: _create,
+    Damage: lambda game, event: not deals_damage(game, event),
+    GainLife: lambda game, event: not is_a_gain(game, event),
+    Move: _move,
+    Untap: lambda game, event: not can_be_untapped(game, event),
+}
+"""By the kind of event; one of another kind is always something."""
 
 
 def _entering(game: Game, event: CreateToken) -> Move:
