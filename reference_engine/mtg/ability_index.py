@@ -84,8 +84,9 @@ def build(game: Game) -> Index:
                 if obj.zone in entry.ability.zones:
                     _add(index, entry)
     for obj in game.permanents:
-        for name, ability in protections(game, obj):
-            _add(index, Entry(ability, obj, (obj.key, name)))
+        if obj.counters:
+            for name, ability in protections(game, obj):
+                _add(index, Entry(ability, obj, (obj.key, name)))
     for floating in game.floating:
         if isinstance(floating.ability, Static) and not floating.ability.layers:
             source: Any = floating.context.source

@@ -42,6 +42,8 @@ def opportunity(_game: Game, event: Move) -> Any:
 def put_aside(game: Game) -> list[Event]:
     """Return the movements of commanders that their owners put into the command zone as a state-based action."""
     new, game.unchecked.commanders = game.unchecked.commanders, []
+    if not new:
+        return []
     return [
         Move(object=obj, to="command")
         for player in game.in_turn_order()

@@ -95,8 +95,7 @@ class Game:
     def in_turn_order(self, start: Player | None = None) -> list[Player]:
         """Return the players still in the game, from the active player on (101.4), or from another at the start."""
         first = (start or self.active).seat
-        count = len(self.players)
-        around = (self.players[(first + place) % count] for place in range(count))
+        around = self.players[first:] + self.players[:first]
         return [player for player in around if not player.left]
 
     def opponents(self, player: Player) -> list[Player]:

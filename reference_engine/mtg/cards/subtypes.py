@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 BASIC_LAND_TYPES: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -116,7 +116,8 @@ def set_of(subtype: str) -> str:
     return _OTHERS.get(subtype, _CREATURES)
 
 
-def correlated(subtypes: Iterable[str], types: frozenset[str]) -> frozenset[str]:
+@cache
+def correlated(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
     """Return the subtypes that go with one of the card types (205.1a)."""
     there = {name for name, card_types in _CARD_TYPES.items() if not types.isdisjoint(card_types)}
     return frozenset(subtype for subtype in subtypes if set_of(subtype) in there)

@@ -190,10 +190,10 @@ def _is_lost(event: Event, player: Player) -> bool:
 
 def _watched(game: Game) -> bool:
     """Say whether any effect is about life totals that damage reduces."""
-    floating: Iterable[Any] = (each.ability for each in game.floating)
-    return "reduce life" in game.index.replacing or any(
-        "reduce life" in each.names for each in floating if isinstance(each, Replacement)
-    )
+    if "reduce life" in game.index.replacing:
+        return True
+    of_effects = [each.ability for each in game.floating if isinstance(each.ability, Replacement)]
+    return bool(of_effects) and any("reduce life" in each.names for each in of_effects)
 
 
 @rule(

@@ -72,8 +72,11 @@ def leave_combat(game: Game) -> None:
 @rule("704.3", usual=("never",))
 def perform(game: Game) -> bool:
     """All state-based actions that apply are performed as a single event, again until there are none."""
-    lose = [player for player in game.in_turn_order() if loses(game, player)] if game.unchecked.players_differ else []
-    game.unchecked.players_differ = bool(lose) or any(out_of_life(game, player) for player in game.in_turn_order())
+    lose = []
+    if game.unchecked.players_differ:
+        players = game.in_turn_order()
+        lose = [player for player in players if loses(game, player)]
+        game.unchecked.players_differ = bool(lose) or any(out_of_life(game, player) for player in players)
     game.unchecked.drew_from_nothing.clear()
     if game.layered.stale:
         game.refresh()

@@ -33,6 +33,8 @@ def _legends(game: Game) -> list[Event]:
 def _under_the_legend_rule(game: Game) -> list[GameObject]:
     """Return the permanents but those to which the legend rule, as an effect says, does not apply."""
     exempting = [entry for entry in ruling(game) if "legend rule" in entry.ability.data["static"]]
+    if not exempting:
+        return game.permanents
     return [
         obj
         for obj in game.permanents
