@@ -134,6 +134,7 @@ def judge_all(
     judged = []
     for case, known in batch:
         began = perf_counter()
-        verdict = judge(case, engine, Vocabulary.of(case.game), description, span=known, messages=messages)
+        vocabulary = Vocabulary.of(case.game)
+        verdict = judge(case, engine, vocabulary, description, span=known, messages=messages, closely=True)
         judged.append(Judged(case.id, verdict, perf_counter() - began, engine.stderr()))
     return judged

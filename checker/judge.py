@@ -21,6 +21,7 @@ from checker.engines import (
 from checker.explore import Bounds, Leaf, TooManyChoices, fits
 from checker.model import Case, Json
 from checker.play import Found, OutsideClaims, Play, Settled, prepare
+from checker.unasked import unasked
 from checker.verdict import HARMLESS, Message, Status, Verdict
 from checker.vocabulary import Vocabulary
 
@@ -49,23 +50,25 @@ def judge(
     span: Span = ANY,
     bounds: Bounds | None = None,
     messages: bool = False,
+    closely: bool = False,
 ) -> Verdict:
     """
     Run a case and compare what came with what it expects.
 
     `span` are the editions by which it may be played. Whatever the engine does, the result is a verdict; with
-    `messages`, one that tells of something wrong bears all that went to and fro.
+    `messages`, one that tells of something wrong bears all that went to and fro. With `closely` a case that fails is
+    looked at once more, for which of its scripted answers no question took; its runs do not count.
     """
     try:
         play = prepare(case, engine, vocabulary, description, span, bounds=bounds)
     except OutsideClaims as lacks:
         return Verdict(Status.UNSUPPORTED, str(lacks), claimed=False)
-    if not messages:
-        return _judged(play)
-    noted: list[Message] = []
+    noted: list[Message] | None = [] if messages else None
     play.messages = noted
     verdict = _judged(play)
-    return verdict if verdict.status in HARMLESS else replace(verdict, messages=tuple(noted))
+    if closely and verdict.status is Status.FAILED and case.choices:
+        verdict = replace(verdict, unasked=unasked(play))
+    return replace(verdict, messages=tuple(noted)) if noted and verdict.status not in HARMLESS else verdict
 
 
 def _judged(play: Play) -> Verdict:

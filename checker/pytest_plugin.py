@@ -195,6 +195,7 @@ class CaseItem(pytest.Item):
 
 
 def _told(finished: "Finished") -> str:
+    from checker.reports.terminal import never_asked
     from checker.reports.text import clean
 
     case, verdict = finished.case, finished.verdict
@@ -206,5 +207,6 @@ def _told(finished: "Finished") -> str:
         f"rules: {rules}",
         "",
         *(map(str, verdict.differences) if verdict.differences else [verdict.message]),
+        *([f"unused: {never_asked(verdict.unasked)}"] if verdict.unasked else []),
     ]
     return clean("\n".join(lines))

@@ -335,7 +335,8 @@ def one(corpus: Corpus, case: Case, engine: Engine, description: Description, *,
     """Return the result of a case; with `messages`, if it fails, with all that went to and fro."""
     began = perf_counter()
     vocabulary = Vocabulary.of(case.game)
-    verdict = judge(case, engine, vocabulary, description, span=span(corpus, case), messages=messages)
+    known = span(corpus, case)
+    verdict = judge(case, engine, vocabulary, description, span=known, messages=messages, closely=True)
     return Finished(case, corpus.rulings[case.ruling], verdict, perf_counter() - began, engine.stderr())
 
 

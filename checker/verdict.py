@@ -70,3 +70,5 @@ class Verdict:
     """Whether the case lies within the engine's claims; if it does not, nothing was run."""
     messages: tuple[Message, ...] = ()
     """All that went to and fro where something is wrong, if that was asked for."""
+    unasked: tuple[Json, ...] = ()
+    """Of a case that failed, the scripted answers that no question took, as far as that is known."""

@@ -42,6 +42,7 @@ VERDICTS = [
         ),
         3,
         {"game": "dominion", "given": {}, "actions": []},
+        unasked=({"player": "alice", "kind": "order", "choose": "page"}, {**CHOICE, "choose": "exchange"}),
     ),
     Verdict(Status.REFUSED, "refused action 1, {play: page}: no Actions left"),
     Verdict(Status.UNSUPPORTED, "outside the engine's claims: the card Page", claimed=False),
@@ -96,8 +97,19 @@ def test_json_lines_are_as_the_schema_says() -> None:
     assert "actual" not in lines[2]["differences"][1]
     assert lines[2]["rules"] == ["dominion-exchange:optional", "614.5"]
     assert "request" in lines[2]
+    assert [answer["choose"] for answer in lines[2]["unasked"]] == ["page", "exchange"]
     assert lines[-1]["counts"]["failed"] == 1
     assert (lines[-1]["cases"], lines[-1]["claimed"], lines[-1]["run"]) == (20, 7, 7)
+
+
+def test_a_person_is_told_which_answers_of_the_case_no_question_took() -> None:
+    told_so = "alice, order: page; alice, exchange, page: exchange (answers of the case that no question took)"
+    for report, label in (
+        (Terminal(Console(file=(out := io.StringIO()), width=200)), "unused "),
+        (JUnit(out), "unused: "),
+    ):
+        told(report, *events())
+        assert f"{label}{told_so}" in out.getvalue()
 
 
 @pytest.fixture

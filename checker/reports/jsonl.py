@@ -74,12 +74,12 @@ def result(event: Finished) -> Json:
         line["rules"] = list(dict.fromkeys(cite.key for cite in event.case.cites))
     if verdict.differences:
         line["differences"] = [difference.json() for difference in verdict.differences]
+    line |= {"unasked": list(verdict.unasked)} if verdict.unasked else {}
     line["runs"] = verdict.runs
     line["seconds"] = round(event.seconds, 6)
     if verdict.request is not None and verdict.status is not Status.PASSED:
         line["request"] = verdict.request
-    if verdict.messages:
-        line["messages"] = [message.json() for message in verdict.messages]
+    line |= {"messages": [message.json() for message in verdict.messages]} if verdict.messages else {}
     if event.stderr:
         line["stderr"] = event.stderr
     return line

@@ -160,6 +160,7 @@ def verdict(line: Json) -> Verdict:
         line.get("request"),
         claimed=line.get("claimed", status is not Status.UNSUPPORTED or runs > 0),
         messages=tuple(Message(**told) for told in line.get("messages", ())),
+        unasked=tuple(line.get("unasked", ())),
     )
 
 

@@ -17,7 +17,7 @@ from checker.reports.one_more import one_more
 from checker.reports.progress import Bar
 from checker.reports.text import clean, ends, parted, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import HARMLESS, Standing, Status
+from checker.verdict import HARMLESS, Standing, Status, Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -138,9 +138,8 @@ class Terminal:
         self._console.print(Padding(facts, (0, 0, 0, 2)))
         if verdict.differences:
             self._console.print(Padding(_differences(verdict.differences), (1, 0, 1, 4)))
-            ways = list(dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices))))
-            for number, choices in enumerate(ways):
-                self._console.print(Padding(Text(f"{'or   ' if number else 'after'}  {choices}"), (0, 0, 0, 2)))
+            for line in _ways(verdict):
+                self._console.print(Padding(Text(line), (0, 0, 0, 2)))
         notes, said = parted(event.stderr)
         wrote = [*notes, *(["its standard error:", *ends(said)] if said.strip() else [])]
         if wrote:
@@ -281,6 +280,15 @@ def _nearby(place: Place) -> str:
     return str(Place(path, place.line))
 
 
+def _ways(verdict: Verdict) -> Iterator[str]:
+    """Yield in lines the choices that led to differences, and which answers of the case were not among them."""
+    ways = dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices)))
+    for number, choices in enumerate(ways):
+        yield f"{'or   ' if number else 'after'}  {choices}"
+    if verdict.unasked:
+        yield f"unused {never_asked(verdict.unasked)}"
+
+
 def _choices(choices: tuple[Json, ...]) -> str:
     """Return choices as `alice exchange soldier: decline; ...`."""
     return "; ".join(chosen(choice) for choice in choices)
@@ -290,3 +298,9 @@ def chosen(choice: Json) -> str:
     """Return one choice as `alice, exchange, soldier: decline`."""
     who = ", ".join(str(choice[key]) for key in ("player", "kind", "about") if key in choice)
     return clean(f"{who}: {show(choice['choose'])}")
+
+
+def never_asked(answers: Sequence[Json]) -> str:
+    """Return scripted answers that no question took, and that this is what they are."""
+    which = "an answer" if len(answers) == 1 else "answers"
+    return f"{_choices(tuple(answers))} ({which} of the case that no question took)"
