@@ -42,6 +42,8 @@ class Known:
 
     outcome: Outcome
     message: str = ""
+    differences: tuple[str, ...] = ()
+    """Where what came was not what was expected."""
 
 
 @dataclass(frozen=True, slots=True)

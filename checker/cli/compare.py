@@ -14,6 +14,7 @@ from checker.prose import many
 if TYPE_CHECKING:
     from checker.reports.reading import Report
     from checker.standing import Compared, Known
+    from checker.verdict import Verdict
 
 EXAMPLES = """\
   rulings compare before.jsonl after.jsonl                what a change to an engine did
@@ -26,6 +27,9 @@ exit codes: 0 nothing got worse, 1 something did, 2 wrong usage or a corpus that
 
 _SHOWN = 50
 """How many cases of each kind are listed."""
+
+_APART = 2
+"""Of a case that is wrong in another way, how many differences are listed that only the one or the other has."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -128,11 +132,8 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
 
 
 def _reported(args: Namespace, path: Path) -> _Side:
-    from checker.baseline import Outcome
-    from checker.fingerprint import fingerprint
     from checker.query import compile_expression
     from checker.reports import reading
-    from checker.standing import Known
 
     report = reading.read(path)
     fits = compile_expression(args.expression) if args.expression else None
@@ -141,8 +142,7 @@ def _reported(args: Namespace, path: Path) -> _Side:
     for line in report:
         name = line["case"]
         if (wanted is None or name in wanted) and (fits is None or fits(name)):
-            verdict = reading.verdict(line)
-            known[name] = Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message)
+            known[name] = _known(reading.verdict(line))
     if not report.complete:
         warn(f"{path} was cut off; it has {report.results:,} of {many(report.header['cases'], 'case')}")
     return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, report.edition, known, report)
@@ -155,14 +155,11 @@ def _wanted(args: Namespace) -> set[str]:
 
 
 def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
-    from checker.baseline import Outcome
     from checker.editions import standing
     from checker.engines import Description
     from checker.engines.spec import open_engine
-    from checker.fingerprint import fingerprint
     from checker.query import find
     from checker.runner import verdicts
-    from checker.standing import Known
 
     corpus = common.corpus(args)
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
@@ -171,13 +168,23 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
     engine = open_engine(spec, asking.limits(args))
     try:
         description = Description.of(engine.describe())
-        known = {
-            done.case.id: Known(Outcome(done.verdict.status, fingerprint(done.verdict)), done.verdict.message)
-            for done in verdicts(corpus, cases, engine, description)
-        }
+        known = {done.case.id: _known(done.verdict) for done in verdicts(corpus, cases, engine, description)}
     finally:
         engine.close()
     return _Side(f"{spec} ({description.name} {description.version})", corpus.digest, corpus.edition, known)
+
+
+def _known(verdict: "Verdict") -> "Known":
+    from checker.baseline import Outcome
+    from checker.compare import show
+    from checker.fingerprint import fingerprint
+    from checker.standing import Known
+
+    # Without the notes, which a report does not have.
+    told = dict.fromkeys(
+        f"{one.path}: expected {show(one.expected)}, came {show(one.actual)}" for one in verdict.differences
+    )
+    return Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message, tuple(told))
 
 
 def _json(one: "Compared") -> dict[str, Any]:
@@ -203,9 +210,29 @@ def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: C
         for one in group[:_SHOWN]:
             statuses = " -> ".join(str(known.outcome.status) if known else "-" for known in (one.first, one.second))
             shown = one.second if one.second and one.second.message else one.first
-            message = f"  {clean(shown.message)[:160]}" if shown and shown.message else ""
+            now, before = _apart(one)
+            message = f"  {clean(shown.message)[:160]}" if shown and shown.message and not now + before else ""
             yield f"  {one.case}  {statuses}{message}"
+            yield from (f"    first   {clean(told)[:160]}" for told in before)
+            yield from (f"    second  {clean(told)[:160]}" for told in now)
         if len(group) > _SHOWN:
             yield f"  and {many(len(group) - _SHOWN, 'case')} more; --json has all"
     yield ""
     yield ", ".join(f"{counts[kind]:,} {kind}" for kind in Change if counts[kind]) or "no cases"
+
+
+def _apart(one: "Compared") -> tuple[list[str], list[str]]:
+    """Return in what the second of two wrong results differs from the first, and the first from it."""
+    from checker.standing import Change
+
+    if one.change is not Change.OTHERWISE or one.first is None or one.second is None:
+        return [], []
+    first, second = one.first.differences, one.second.differences
+    now = [told for told in second or (one.second.message,) if told not in first]
+    before = [told for told in first or (one.first.message,) if told not in second]
+    return _briefly(now), _briefly(before)
+
+
+def _briefly(told: list[str]) -> list[str]:
+    more = len(told) - _APART
+    return [*told[:_APART], f"and {many(more, 'difference')} more"] if more > 0 else told

@@ -105,3 +105,40 @@ def test_a_failure_is_known_by_what_differs() -> None:
     assert known.standing(Outcome(Status.UNSUPPORTED)) is Standing.OTHER
     assert known.standing(Outcome(Status.PASSED)) is Standing.FIXED
     assert Entry("a#b", Status.FAILED).standing(Outcome(Status.FAILED, "2" * 16)) is Standing.KNOWN
+
+
+def test_what_is_wrong_in_another_way_is_told_with_what_is_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def report(name: str, *found: Json, message: str = "table: expected 1, came 2", status: str = "failed") -> None:
+        lines = Path("good.jsonl").read_text().splitlines()
+        told: Json = {"line": "result", "case": "dominion/exchange/needs-a-copy#empty-pile", "status": status}
+        told |= {"message": message, "differences": list(found)}
+        Path(name).write_text("\n".join([lines[0], json.dumps(told), lines[-1], ""]))
+
+    def told(*words: str) -> list[str]:
+        capsys.readouterr()
+        assert main(["compare", *words]) == 0
+        return [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("    ")]
+
+    table, heap, hand, deck = ({"path": path, "expected": 1, "actual": 2} for path in ("table", "heap", "hand", "deck"))
+    main(["check", "dominion/exchange/needs-a-copy#empty-pile", "--report", "jsonl=good.jsonl"])
+    report("a.jsonl", table, heap)
+    report("b.jsonl", table, {**heap, "actual": 3})
+    assert told("a.jsonl", "b.jsonl") == [
+        "first   heap: expected 1, came 2",
+        "second  heap: expected 1, came 3",
+    ]
+    report("c.jsonl", table, heap, hand, deck, {**deck, "path": "exile"})
+    assert told("a.jsonl", "c.jsonl") == [
+        "second  hand: expected 1, came 2",
+        "second  deck: expected 1, came 2",
+        "second  and 1 difference more",
+    ]
+    report("d.jsonl", message="ended with exit code 1", status="crashed")
+    assert told("d.jsonl", "a.jsonl")[:2] == [
+        "first   ended with exit code 1",
+        "second  table: expected 1, came 2",
+    ]
