@@ -143,6 +143,9 @@ def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
         content = path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}", "`--write-baseline` writes one") from error
+    if content.startswith(b'{"line":'):
+        hint = "`--write-baseline` writes one; `--failed` runs what failed in a report"
+        raise UsageError(f"{path} is a report and not a baseline", hint)
     document = read_with_lines(content, path, most=_MOST)
     if not fits("baseline", document.value):
         raise CorpusError(problems("baseline", document))

@@ -223,7 +223,17 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (["check", SOME, "-j", "10001"], 2, "10001 is too many; 10,000 are the most"),
         (["explore", f"{SOME}#declined", "--limit", "1" + "0" * 20], 2, "is too many; 1,000,000,000 are the most"),
         (["check", "--timeout", "0"], 2, "'0' is not a number of seconds"),
-        (["check", "--report", "html=x"], 2, "there is no report of the kind 'html'"),
+        (
+            ["check", "--report", "html=x"],
+            2,
+            "badge and github; `rulings site DIR --report FILE` makes pages",
+        ),
+        (["check", "--report", "xml=x"], 2, "there is no report of the kind 'xml'; there are jsonl, "),
+        (
+            ["explain", f"{SOME}#declined", "--engine", f"cmd:{sys.executable} {ENGINES / 'child.py'} none"],
+            3,
+            "\nrulings: without --engine the reference engine shows it; `rulings check` with --messages tells",
+        ),
         (["check", SOME, "--report", "jsonl=-"], 2, "names no file; --json writes JSON lines to standard output"),
         (["check", SOME, "--engine", ""], 2, "'' names no engine"),
         (["check", SOME, "--scheduler", "tcp://x:1"], 2, "--scheduler is for dask; add --executor dask"),

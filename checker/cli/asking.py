@@ -141,6 +141,16 @@ def unusable(failure: "EngineFailure") -> int:
     return common.ENGINE_UNUSABLE
 
 
+def cannot_show(failure: Exception, args: Namespace) -> int:
+    """Tell why an engine cannot show a case, and what can; return the exit code."""
+    from checker.play import OutsideClaims
+
+    fail(str(failure), common.ENGINE_UNUSABLE)
+    if isinstance(failure, OutsideClaims) and args.engine != "reference":
+        warn("without --engine the reference engine shows it; `rulings check` with --messages tells what yours answers")
+    return common.ENGINE_UNUSABLE
+
+
 def fail(message: str, code: int) -> int:
     """Tell why a command cannot go on, and return its exit code."""
     warn(message)

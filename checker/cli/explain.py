@@ -66,7 +66,7 @@ def run(args: Namespace) -> int:
             last = deque(enumerate(islice(ways, args.way), start=1), maxlen=1)
             more = next(ways, None) is not None
     except (OutsideClaims, EngineFailure, TooManyChoices, Settled) as failure:
-        return asking.fail(str(failure), common.ENGINE_UNUSABLE)
+        return asking.cannot_show(failure, args)
     there, leaf = last[0]
     if there < args.way:
         how_many = "is one way" if there == 1 else f"are {there} ways"

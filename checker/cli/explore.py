@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
             leaves = list(islice(found, args.limit))
             more = next(found, None) is not None
     except (OutsideClaims, EngineFailure, TooManyChoices, Settled) as failure:
-        return asking.fail(str(failure), common.ENGINE_UNUSABLE)
+        return asking.cannot_show(failure, args)
     before = vocabulary.answered(start.get("state", {}))
     results = [
         changes(before, vocabulary.answered(leaf.outcome["state"]))

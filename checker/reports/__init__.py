@@ -44,13 +44,17 @@ class InFile:
             self.lost = f"cannot write {self._path}: {error.strerror}"
 
 
+_PAGES = frozenset({"html", "site", "pages"})
+
+
 def report_file(told: str) -> Path | None:
     """Return the file of the report that `KIND=FILE` names; `github` has none. Raises `UsageError` for any other."""
     kind, _, name = told.partition("=")
     if told == "github":
         return None
     if kind not in KINDS:
-        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {', '.join(KINDS)} and github")
+        pages = "; `rulings site DIR --report FILE` makes pages of jsonl=FILE" if kind in _PAGES else ""
+        raise UsageError(f"there is no report of the kind {kind!r}", f"there are {', '.join(KINDS)} and github{pages}")
     if not name:
         raise UsageError(f"{told!r} is not a report", "a report is KIND=FILE, such as junit=results.xml")
     if name == "-":

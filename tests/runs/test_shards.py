@@ -61,6 +61,19 @@ def test_shards_put_together_are_the_whole(check: Callable[..., int], capsys: py
     assert results(Path("part.jsonl")) == results(Path("whole.jsonl"))
 
 
+def test_shards_are_held_to_a_baseline_together(check: Callable[..., int], wrong: str) -> None:
+    for number in (1, 2):
+        assert check("--engine", wrong, "--shard", f"{number}/2", "--report", f"jsonl={number}.jsonl") == 1
+    assert main(["merge", "1.jsonl", "2.jsonl", "-o", "whole.jsonl"]) == 0
+    before = Path("whole.jsonl").read_bytes()
+    assert check("--resume", "whole.jsonl", "--write-baseline", "known.yaml") == 0
+    assert check("--resume", "whole.jsonl", "--baseline", "known.yaml", "--report", "junit=whole.xml") == 0
+    assert Path("whole.jsonl").read_bytes() == before  # nothing was run again
+    assert check("--engine", wrong, "--baseline", "known.yaml") == 0
+    told = Path("whole.xml").read_text()
+    assert all(f'name="{case.partition("#")[2]}"' in told for case in results(Path("whole.jsonl")))
+
+
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
