@@ -26,10 +26,10 @@ def find(corpus: Corpus, what: str | Sequence[str] = (), expression: str | None 
     """
     Return the rulings and cases that any of the words names, and of these those that the expression fits.
 
-    A word is a case's or a ruling's id, the beginning of one up to a slash (`dominion/exchange`), a pattern with `*`,
-    a topic (`exchange`), a slug, a rule's number, which stands for those below it too (`614`, `614.5`), a
-    rule's key (`dominion-exchange:not-gained`), a source, or a card's name. Without a word, everything is meant. The
-    expression is made of parts of ids and titles, `and`, `or`, `not` and parentheses.
+    A word is a case's or a ruling's id, the beginning of one up to a slash (`dominion/exchange`), the end of a case's
+    (`optional#declined`), a pattern with `*`, a topic (`exchange`), a slug, a rule's number, which stands for those
+    below it too (`614`, `614.5`), a rule's key (`dominion-exchange:not-gained`), a source, or a card's name. Without a
+    word, everything is meant. The expression is made of parts of ids and titles, `and`, `or`, `not` and parentheses.
 
     Raises `UsageError` for a word that names nothing, and for an expression that cannot be read.
     """
@@ -97,8 +97,9 @@ def _by_id(corpus: Corpus, word: str) -> Iterator[str]:
 
 
 def _by_place(corpus: Corpus, word: str) -> Iterator[str]:
-    """By the beginning of an id, a pattern, a topic, the slug of a ruling or that of a case."""
+    """By the beginning of an id, the end of a case's, a pattern, a topic, the slug of a ruling or that of a case."""
     slug = word.removeprefix("#")
+    end = f"/{word}" if "#" in word else None
     for ruling in corpus:
         parts = ruling.id.split("/")
         if (
@@ -109,7 +110,11 @@ def _by_place(corpus: Corpus, word: str) -> Iterator[str]:
             yield from _whole(ruling)
         else:
             yield from (
-                case.id for case in ruling.cases if case.slug == slug or ("*" in word and fnmatchcase(case.id, word))
+                case.id
+                for case in ruling.cases
+                if case.slug == slug
+                or (end is not None and case.id.endswith(end))
+                or ("*" in word and fnmatchcase(case.id, word))
             )
 
 

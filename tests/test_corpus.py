@@ -1,5 +1,6 @@
 """The corpus is read whole, its parts are found by what people call them, and a shipped corpus is as it should be."""
 
+import re
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker import references, yaml_subset
+from checker.command_docs import commands
 from checker.corpus import load, read
 from checker.locate import data
 from checker.model import Case, Corpus, card_slug
@@ -145,6 +147,21 @@ def test_a_case_by_its_id_brings_its_ruling(corpus: Corpus) -> None:
     found = find(corpus, [case.id])
     assert found.cases == (case,)
     assert found.rulings == (corpus.rulings[ORDERS],)
+
+
+def test_a_case_by_the_end_of_its_id(corpus: Corpus) -> None:
+    case = corpus.rulings[ORDERS].cases[0]
+    for word in (f"player-orders#{case.slug}", f"exchange/player-orders#{case.slug}"):
+        assert find(corpus, word).cases == (case,)
+    for word in (f"orders#{case.slug}", f"/{ORDERS}#", "player-orders#"):
+        with pytest.raises(UsageError):
+            find(corpus, word)
+
+
+def test_what_the_examples_of_commands_name_is_there(corpus: Corpus) -> None:
+    for name, command in commands():
+        for word in re.findall(r"[\w/-]+#[\w-]+", command.epilog or ""):
+            assert find(corpus, word).cases, (name, word)
 
 
 def test_all_by_game_and_topic(corpus: Corpus) -> None:

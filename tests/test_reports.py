@@ -165,10 +165,8 @@ def test_junit() -> None:
 
 def shown(*, verbose: bool = False, terminal: bool = False, width: int = 200) -> str:
     stream = io.StringIO()
-    told(
-        Terminal(Console(file=stream, width=width, force_terminal=terminal, highlight=False), verbose=verbose),
-        *events(),
-    )
+    console = Console(file=stream, width=width, force_terminal=terminal, highlight=False)
+    told(Terminal(console, verbose=verbose, limits=" --timeout 60"), *events())
     return stream.getvalue()
 
 
@@ -215,7 +213,10 @@ def test_nothing_that_an_engine_or_a_path_says_steers_a_terminal_or_breaks_a_rep
 def test_what_is_to_be_copied_is_not_wrapped() -> None:
     text = shown(width=20)
     assert re.search(r"^  where  \S*corpus/a\.yaml:7$", text, re.MULTILINE)
-    assert "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine' --corpus mine\n" in text
+    assert (
+        "  again  rulings check 'dominion/exchange/b#case-1' --engine 'cmd:my engine' --timeout 60 --corpus mine\n"
+        in text
+    )
 
 
 def test_the_summary_is_last_and_has_the_denominator() -> None:

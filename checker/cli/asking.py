@@ -30,16 +30,19 @@ def add_engine(parser: ArgumentParser) -> None:
     add_limits(parser)
 
 
+_SECONDS, _START_SECONDS = 10.0, 30.0
+
+
 def add_limits(parser: ArgumentParser) -> None:
     """Add the options that limit an engine."""
     parser.add_argument(
-        "--timeout", metavar="S", type=seconds, default=10.0, help="seconds for each answer (default: %(default)g)"
+        "--timeout", metavar="S", type=seconds, default=_SECONDS, help="seconds for each answer (default: %(default)g)"
     )
     parser.add_argument(
         "--start-timeout",
         metavar="S",
         type=seconds,
-        default=30.0,
+        default=_START_SECONDS,
         help="seconds until the engine says what it is (default: %(default)g)",
     )
     parser.add_argument("--memory", metavar="MB", type=count, help="megabytes of address space for an engine's process")
@@ -77,6 +80,16 @@ def limits(args: Namespace) -> "Limits":
 
     memory = args.memory << 20 if args.memory else None
     return Limits(request=args.timeout, start=args.start_timeout, memory=memory)
+
+
+def told_limits(args: Namespace) -> str:
+    """Return the options that set the limits that the command line sets, as they follow other words."""
+    set_to = {
+        "--timeout": f"{args.timeout:g}" if args.timeout != _SECONDS else "",
+        "--start-timeout": f"{args.start_timeout:g}" if args.start_timeout != _START_SECONDS else "",
+        "--memory": str(args.memory or ""),
+    }
+    return "".join(f" {name} {value}" for name, value in set_to.items() if value)
 
 
 def seconds(told: str) -> float:

@@ -346,7 +346,7 @@ def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener
         return [JsonLines(common.json_stdout()), *listeners]
     from checker.reports.terminal import Terminal
 
-    terminal = Terminal(common.console(args), verbose=args.verbose)
+    terminal = Terminal(common.console(args), verbose=args.verbose, limits=asking.told_limits(args))
     files.callback(terminal.close)
     return [terminal, *listeners]
 

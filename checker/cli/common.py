@@ -34,8 +34,8 @@ _USUAL = 80
 """The columns of a terminal that does not say how many it has."""
 
 WHAT = (
-    "a ruling's or a case's id, the beginning of one (`dominion/exchange`), a topic, a rule's number or key (`614.5`, "
-    "`dominion-exchange:not-gained`), a source or a card's name"
+    "a ruling's or a case's id, the beginning of one (`dominion/exchange`), the end of a case's (`optional#declined`), "
+    "a topic, a rule's number or key (`614.5`, `dominion-exchange:not-gained`), a source or a card's name"
 )
 """How the help of commands says what WHAT may be."""
 

@@ -48,10 +48,11 @@ _STANDS = {
 class Terminal:
     """Shows each failure as it comes, and at the end how many cases had which result, out of how many."""
 
-    def __init__(self, console: "Console", *, verbose: bool = False) -> None:
-        """Write to this console; `verbose` tells every case."""
+    def __init__(self, console: "Console", *, verbose: bool = False, limits: str = "") -> None:
+        """Write to this console; `verbose` tells every case, and `limits` are the options for the engine's."""
         self._console = console
         self._verbose = verbose
+        self._limits = limits
         self._spec = ""
         self._edition = NEWEST
         self._root = data("corpus")
@@ -160,7 +161,7 @@ class Terminal:
             "--edition": self._edition if self._edition != NEWEST else "",
         }
         named = "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
-        return named + option(self._root)
+        return named + self._limits + option(self._root)
 
     def _ended(self, summary: Summary) -> None:
         if self._told > DETAILED and not self._verbose:
