@@ -18,6 +18,7 @@ from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
 from checker.prose import many
 from checker.query import cards_of
+from checker.reports.terminal import never_asked
 from checker.search import past
 from checker.site.board import Frame
 from checker.site.cards import Cards
@@ -83,6 +84,7 @@ class Site:
             auto_reload=False,
         )
         environment.filters.update(pips=_pips, words=_words, human=human, report=_report, show=show, many=many)
+        environment.filters.update(never_asked=never_asked)
         drawn = Drawn(environment)
         environment.globals.update(
             drawn=drawn,

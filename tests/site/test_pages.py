@@ -256,6 +256,7 @@ def report(
         lines[-1]["rules"] = (rules or {}).get(case, [])
         if status == "failed":
             lines[-1]["differences"] = [{"path": "trash", "expected": [], "actual": ["<script>alert(1)</script>"]}]
+            lines[-1]["unasked"] = [{"player": "alice", "kind": "order", "choose": "<b>"}]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return path
 
@@ -278,6 +279,7 @@ def test_engines_have_a_matrix_and_a_page_each(part: Path, tmp_path: Path) -> No
     text = (tmp_path / "pages/engines" / own).resolve().read_text(encoding="utf-8")
     assert "passed → failed" in text
     assert "&lt;script&gt;alert(1)" in text
+    assert "Unused: alice, order: &lt;b&gt; (an answer of the case that no question took)" in text
     assert "gone/since/then#x" in text
 
 
