@@ -195,7 +195,7 @@ class CaseItem(pytest.Item):
 
 
 def _told(finished: "Finished") -> str:
-    from checker.reports.terminal import never_asked
+    from checker.reports.terminal import differences
     from checker.reports.text import clean
 
     case, verdict = finished.case, finished.verdict
@@ -206,7 +206,6 @@ def _told(finished: "Finished") -> str:
         *(" ".join(text.split()) for text in (finished.ruling.statement, case.why, finished.ruling.disputed) if text),
         f"rules: {rules}",
         "",
-        *(map(str, verdict.differences) if verdict.differences else [verdict.message]),
-        *([f"unused: {never_asked(verdict.unasked)}"] if verdict.unasked else []),
+        *(differences(verdict) if verdict.differences else [verdict.message]),
     ]
     return clean("\n".join(lines))

@@ -102,14 +102,15 @@ def test_json_lines_are_as_the_schema_says() -> None:
     assert (lines[-1]["cases"], lines[-1]["claimed"], lines[-1]["run"]) == (20, 7, 7)
 
 
-def test_a_person_is_told_which_answers_of_the_case_no_question_took() -> None:
-    told_so = "alice, order: page; alice, exchange, page: exchange (answers of the case that no question took)"
-    for report, label in (
-        (Terminal(Console(file=(out := io.StringIO()), width=200)), "unused "),
-        (JUnit(out), "unused: "),
-    ):
+def test_a_person_is_told_which_choices_led_there_and_which_answers_of_the_case_no_question_took() -> None:
+    ways = (
+        "after  alice, exchange, page: decline",
+        "unused alice, order: page; alice, exchange, page: exchange (answers of the case that no question took)",
+    )
+    for report in (Terminal(Console(file=(out := io.StringIO()), width=200)), JUnit(out)):
+        out.truncate(0)
         told(report, *events())
-        assert f"{label}{told_so}" in out.getvalue()
+        assert all(way in out.getvalue() for way in ways)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TextIO
 from xml.etree import ElementTree as ET
 
-from checker.reports.terminal import never_asked
+from checker.reports.terminal import differences
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished
 from checker.verdict import Standing, Status
@@ -101,8 +101,7 @@ def _case(event: Finished) -> ET.Element:
             found.set("type", str(verdict.status))
             rules = ", ".join(dict.fromkeys(cite.key for cite in case.cites))
             reasons = [text for text in (case.why, event.ruling.disputed) if text]
-            lines = [case.title, event.ruling.statement, *reasons, f"Rules: {rules}", *map(str, verdict.differences)]
-            lines += [f"unused: {never_asked(verdict.unasked)}"] if verdict.unasked else []
+            lines = [case.title, event.ruling.statement, *reasons, f"Rules: {rules}", *differences(verdict)]
             found.text = clean("\n".join(lines))
     if event.stderr:
         ET.SubElement(element, "system-err").text = clean(event.stderr)

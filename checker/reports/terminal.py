@@ -281,6 +281,12 @@ def _nearby(place: Place) -> str:
     return str(Place(path, place.line))
 
 
+def differences(verdict: Verdict) -> Iterator[str]:
+    """Yield in lines, for reports without tables, where what came was not what was expected, and by which choices."""
+    yield from dict.fromkeys(map(str, verdict.differences))
+    yield from _ways(verdict)
+
+
 def _ways(verdict: Verdict) -> Iterator[str]:
     """Yield in lines the choices that led to differences, and which answers of the case were not among them."""
     ways = dict.fromkeys(told for one in verdict.differences if (told := _choices(one.choices)))
