@@ -65,7 +65,7 @@ def with_exceptions(
 
 
 _EXCEPT: Final = {
-    "sets": TYPE_WORDS | {"power", "toughness", "loyalty", "name", "mana cost", "colors"},
+    "sets": TYPE_WORDS - {"supertypes"} | {"power", "toughness", "loyalty", "name", "mana cost", "colors"},
     "adds": TYPE_WORDS | {"abilities", "colors"},
     "loses": TYPE_WORDS,
 }

@@ -51,11 +51,11 @@ def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 _FITTING: Final = {
-    "sets": TYPE_WORDS | _TEXT_WORDS | {"colors", "power", "toughness"},
+    "sets": TYPE_WORDS - {"supertypes"} | _TEXT_WORDS | {"colors", "power", "toughness"},
     "adds": TYPE_WORDS | {"colors", "abilities", "activated abilities of", "text", "power", "toughness"},
     "loses": TYPE_WORDS | {"abilities"},
 }
-"""What can be set, added and taken away."""
+"""What can be set, added and taken away. A supertype that is gained or lost leaves the others (205.4b): none is set."""
 
 
 def _layer(word: str, key: str, defining: bool) -> str:
