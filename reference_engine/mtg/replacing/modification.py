@@ -227,7 +227,7 @@ def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Discard):
         return event.but(to=references.zone(value))
     found = references.things(game, value, ctx)
-    return event.but(to=game.choose(ctx.controller, "object", found, ctx.about)[0] if len(found) > 1 else found[0])
+    return event.but(to=game.choose(ctx.controller, "object", found, ctx.about)[0])
 
 
 def _position(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
