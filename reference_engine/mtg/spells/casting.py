@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg import effects
 from reference_engine.mtg.ability_index import entries
-from reference_engine.mtg.cards.abilities import Ability, Activated
+from reference_engine.mtg.cards.abilities import Activated
 from reference_engine.mtg.cards.abilities import ability as as_ability
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import WUBRG, colors_of
@@ -116,11 +116,18 @@ def _put_on_the_stack(game: Game, obj: GameObject, player: Player, casting: Cast
 
 
 @rule("400.7g")
-def keep(game: Game, spell: GameObject, given: list[Ability]) -> None:
+def keep(game: Game, spell: GameObject, given: list[Held]) -> None:
     """An ability that an effect has given to a card and that lets it be cast goes on applying to the spell."""
     for each in given:
-        static = as_ability({"static": {"affects": "it", "adds": {"abilities": [each.data]}}})
-        effects.begin(game, static, Context(spell), locked=[spell])
+        static = as_ability({"static": {"affects": "this", "adds": {"abilities": [each.ability.data]}}})
+        effects.begin(game, static, Context(spell), settled=goes_on_to_the_permanent(game, each))
+
+
+@rule("400.7a", usual=("always",))
+def goes_on_to_the_permanent(_game: Game, given: Held) -> bool:
+    """What a resolved spell or ability gave the spell goes on to the permanent, what a static ability gave does not."""
+    effect, _place = given.key
+    return isinstance(effect, int)
 
 
 def announce(

@@ -24,7 +24,7 @@ from reference_engine.mtg.spells import costs
 from reference_engine.mtg.spells.timing import sorcery_speed
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.cards.abilities import Ability
+    from reference_engine.mtg.characteristics import Held
     from reference_engine.mtg.game import Game
 
 
@@ -109,25 +109,32 @@ def _at_any_time(game: Game, obj: GameObject, player: Player) -> bool:
 
 
 def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
-    """Return the alternative cost that the action names or that the zone asks for (118.9)."""
-    for held in game.look(obj).abilities:
-        for part in held.ability.parts:
-            for word, data in part.data.get("alternative", {}).items():
-                told = word in action.get("with", ())
-                if (
-                    obj.zone == data.get("from", "hand")
-                    and obj.owner is player
-                    and (told or "from" in data)
-                    and holds(game, data.get("if"), Context(obj))
-                ):
-                    return Permission(None if data["cost"] == "mana cost" else data["cost"], (word,))
-    return None
+    """Return the alternative cost that the action names or that the zone asks for (118.9), of several one to pay."""
+    found = [
+        Permission(data["cost"], (word,))
+        for held in game.look(obj).abilities
+        for part in held.ability.parts
+        for word, data in part.data.get("alternative", {}).items()
+        if obj.zone == data.get("from", "hand")
+        and obj.owner is player
+        and (word in action.get("with", ()) or "from" in data)
+        and holds(game, data.get("if"), Context(obj))
+    ]
+    if len(found) > 1:
+        found = [how for how in found if costs.payable(game, _in_full(game, obj, how), player, Context(obj))]
+    return found[0] if found else None
 
 
-def given_to_be_cast(game: Game, obj: GameObject, how: Permission) -> list[Ability]:
+def _in_full(game: Game, obj: GameObject, how: Permission) -> list[Any]:
+    """Return the cost for which a card is cast with its mana cost written out, where that is a part of it."""
+    told = costs.parts("mana cost" if how.cost is None else how.cost)
+    return [mana_cost(game, obj) if part == "mana cost" else part for part in told]
+
+
+def given_to_be_cast(game: Game, obj: GameObject, how: Permission) -> list[Held]:
     """Return the abilities by which a card is cast and that an effect has given it."""
     return [
-        held.ability
+        held
         for held in game.look(obj).abilities
         if held.origin == "granted"
         for part in held.ability.parts
@@ -176,8 +183,8 @@ def extra_lands(game: Game, player: Player) -> int:
 
 def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
     """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
-    base = costs.parts(mana_cost(game, spell) if how.cost is None else how.cost)
     more, less = _changes(game, "cast", spell, player)
+    base = _in_full(game, spell, how)
     return _reduced([*base, *_additional(game, spell), *commanders.tax(game, spell), *more], less, spell.casting.x)
 
 
