@@ -8,6 +8,7 @@ from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import Library
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Question, Run
 from reference_engine.mtg import ability_index, layers
 from reference_engine.mtg.bookkeeping import Layered, Moment, Turn, Unchecked
@@ -265,7 +266,8 @@ class Game:
         ordered: bool = False,
     ) -> list[Any]:
         """Ask a player and return what is taken; see `Question`."""
-        return list(self.run.ask(Question(player.name, kind, tuple(options), about, least, most, ordered)))
+        asked = player if not player.left else instead_of(self, player)
+        return list(self.run.ask(Question(asked.name, kind, tuple(options), about, least, most, ordered)))
 
     def ask_one(self, player: Player, kind: str, options: Sequence[str | int], about: str | None = None) -> Any:
         """Ask a player for one of the options."""
@@ -298,3 +300,10 @@ class Game:
             place = next(place for place, each in enumerate(left) if word_of(each) == word)
             chosen.append(left.pop(place))
         return chosen
+
+
+@rule("800.4h", usual=(), mistakes={"the active player": lambda _rule, game, _player: game.active})
+def instead_of(game: Game, player: Player) -> Player:
+    """A choice that a rule asks of a player who has left is made by the next one in turn order."""
+    following: Player = game.in_turn_order(player)[0]
+    return following

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import zones
+from reference_engine.mtg import effects, zones
 from reference_engine.mtg.events import Move
 from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
+    from reference_engine.mtg.index import Index
 
 
 def leave(game: Game, player: Player) -> None:
@@ -32,10 +34,29 @@ def leave(game: Game, player: Player) -> None:
 @rule("800.4a")
 def objects_leave(game: Game, player: Player) -> None:
     """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
-    for obj in [obj for obj in game.everything() if obj.owner is player]:
+    effects.end(game, lambda each: gives_control_to(each, player))
+    before = game.index
+    owned = [obj for obj in game.everything() if obj.owner is player]
+    gone = [Move(object=obj, to="outside") for obj in owned if obj.zone == "battlefield" and not obj.phased_out]
+    for obj in owned:
         zones.cease(game, obj)
     game.renew()
+    noticed(game, gone, before)
     _exile_what_they_control(game)
+
+
+def gives_control_to(effect: Floating, player: Player) -> bool:
+    """Say whether an effect has what enters come under a player's control."""
+    change = effect.ability.data.get("with")
+    return effect.context.controller is player and isinstance(change, dict) and change.get("controller") == "you"
+
+
+@rule("603.6c")
+def noticed(game: Game, gone: list[Move], before: Index) -> None:
+    """What triggers on leaving the battlefield does so on a permanent that leaves the game with its owner."""
+    from reference_engine.mtg.spells.triggers import notice
+
+    notice(game, gone, before)
 
 
 @rule("800.4c")

@@ -47,11 +47,22 @@ def _if(game: Game, spec: Spec, ctx: Context) -> None:
 @verb_by_player("may")
 def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     own = ctx if player is ctx.controller else ctx.but(names={**ctx.names, "player": player})
-    done = possible(game, spec["may"], player, own) and game.accepts(player, ctx.about)
+    done = possible(game, spec["may"], player, own) and game.accepts(who_chooses(game, player, ctx), ctx.about)
     if done:
         carry_out(game, spec["may"], own)
     remember(ctx, spec, done)
     _follow(game, spec, ctx, done)
+
+
+@rule("800.4g", usual=(), mistakes={"its controller": lambda _rule, _game, _player, ctx: ctx.controller})
+def who_chooses(game: Game, player: Player, ctx: Context) -> Player:
+    """A choice of a player who has left is made by another whom the controller chooses, an opponent for an opponent."""
+    if not player.left:
+        return player
+    there = game.in_turn_order()
+    rivals = [each for each in there if each is not ctx.controller]
+    chosen: Player = game.choose(ctx.controller, "player", rivals or there, ctx.about)[0]
+    return chosen
 
 
 @rule("608.2d", usual=("always",))
@@ -90,7 +101,7 @@ def _needs_objects(instruction: Spec, word: str) -> bool:
 @verb_by_player("pay")
 def _pay(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     cost = costs.parts(spec["pay"]) * times_over(game, spec, ctx)
-    can = costs.payable(game, cost, player, ctx)
+    can = is_there_to_pay(game, player) and costs.payable(game, cost, player, ctx)
     if ctx.entering:
         can = payable_with_the_others(game, can)
     done = can and game.accepts(player, ctx.about, "pay", "pay")
@@ -98,6 +109,12 @@ def _pay(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
         costs.pay(game, cost, player, ctx)
     remember(ctx, spec, done)
     _follow(game, spec, ctx, done)
+
+
+@rule("800.4f", usual=("always",))
+def is_there_to_pay(_game: Game, player: Player) -> bool:
+    """A cost that a player who has left would have to pay is not paid."""
+    return not player.left
 
 
 @rule("702.24a")
@@ -122,7 +139,7 @@ def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb_by_player("choose")
 def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
-    what = spec["choose"]
+    what, player = spec["choose"], who_chooses(game, player, ctx)
     if isinstance(what, dict) and "number" in spec:
         remember(ctx, spec, selected(game, spec, what, "object", player, ctx))
     elif isinstance(what, dict) or (isinstance(what, str) and what in ctx.names):

@@ -10,7 +10,7 @@ from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.effects import begin, end
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells.targets import protected
 
 if TYPE_CHECKING:
@@ -38,10 +38,18 @@ def _may_have(game: Game, obj: GameObject, to: Any) -> bool:
     """Say whether nothing keeps something from having an object attached, whatever that would be as."""
     if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
         return False
+    if isinstance(to, Player) and to.left:
+        return has_left(game)
     if obj.zone == "battlefield" and is_never_attached(game, game.look(obj)):
         return False
     guarded = isinstance(to, GameObject) and "protection" in game.look(to).keywords
     return not (guarded and cannot_be_enchanted(game, to, obj))
+
+
+@rule("303.4c", usual=("always",))
+def has_left(_game: Game) -> bool:
+    """An Aura does not stay attached to a player who has left the game."""
+    return False
 
 
 def is_never_attached(game: Game, what: Characteristics) -> bool:

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = frozenset(
     {
         "create", "destroy", "exile", "move", "sacrifice", "put counters", "remove counters", "regenerate",
-        "remove damage", "reveal",
+        "remove damage", "reveal", "gain life", "lose life", "set life",
     }
 )  # fmt: skip
 """The verbs of what can be done together, since none depends on what another has done."""
+_LIFE: Final = frozenset({"gain life", "lose life", "set life"})
+"""Those of which one alone can be: what a life total becomes depends on what it is by then."""
 
 
 @rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, instead: [instead]})
@@ -36,7 +38,8 @@ def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event] |
 
 def _events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
     """Return the events that instructions would bring about, None if they cannot all happen at one time."""
-    if not all(_by_itself(game, each) for each in one_by_one(instructions)):
+    told = one_by_one(instructions)
+    if not all(_by_itself(game, each) for each in told) or sum(verb_of(each) in _LIFE for each in told) > 1:
         return None
     events: list[Event] = []
     game.moment.collecting = events

@@ -20,6 +20,7 @@ from reference_engine.mtg.events import (
     PutCounters,
     Scry,
     Untap,
+    WinGame,
 )
 from reference_engine.mtg.permanents.tokens import as_a_token, by_kind
 from reference_engine.mtg.replacing import cant
@@ -29,13 +30,25 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
+_OF_A_PLAYER = (DrawCards, GainLife, LoseLife, WinGame)
+"""What a player who has left does not do any more."""
 _OF_SO_MANY = (CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
 
 def would_not_happen(game: Game, event: Event) -> bool:
     """Say whether an event is none: damage of 0, so many of nothing, what cannot be done to an object as it is."""
+    if comes_to_nobody(game, event) or (isinstance(event, _OF_A_PLAYER) and event.player.left):
+        return True
     how = _HOW.get(type(event))
     return how is not None and how(game, event)
+
+
+@rule("800.4b", usual=("never",))
+def comes_to_nobody(_game: Game, event: Event) -> bool:
+    """Nothing enters under the control of a player who has left, and no token is created for one."""
+    if isinstance(event, CreateToken):
+        return event.player.left
+    return isinstance(event, Move) and event.to == "battlefield" and event.under is not None and event.under.left
 
 
 @rule("614.7a")
