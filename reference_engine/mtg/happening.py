@@ -63,7 +63,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     leaving = [event.object for event in events if isinstance(event, Move)]
     if len(leaving) > 1:
         timestamps.simultaneous_timestamps(game, events)
-    if len(events) > 1 and sum(isinstance(event, Attach | Transform) for event in events) > 1:
+    if len(events) > 1 and sum(isinstance(event, timestamps.RENEWING) for event in events) > 1:
         events = timestamps.renewed_in_order(game, events)
     if leaving:
         game.look(leaving[0])

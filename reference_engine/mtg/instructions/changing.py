@@ -243,9 +243,9 @@ def transformed_since(_game: Game, obj: GameObject, ctx: Context) -> bool:
     return obj is ctx.source and ctx.casting.transformed not in (None, obj.transformed)
 
 
-@verb_on_each("turn face up")
-def _turn_face_up(game: Game, obj: GameObject, ctx: Context) -> None:
-    propose(game, TurnFaceUp(object=obj))
+@verb("turn face up")
+def _turn_face_up(game: Game, spec: Spec, ctx: Context) -> None:
+    propose(game, *(TurnFaceUp(object=obj) for obj in objects_of(game, spec["turn face up"], ctx)))
 
 
 @verb("turn face down")

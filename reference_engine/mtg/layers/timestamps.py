@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Static
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.events import Attach, Event, Move, Transform
+from reference_engine.mtg.events import Attach, Event, Move, Transform, TurnFaceUp
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.permanents.transforming import other_face
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+
+
+RENEWING: Final = (Attach, Transform, TurnFaceUp)
+"""What gives objects on the battlefield new timestamps."""
 
 
 @rule("613.7m")
@@ -26,10 +30,10 @@ def simultaneous_timestamps(game: Game, events: Sequence[Event]) -> None:
 
 @rule("613.7m", usual=(), mistakes={"as listed": lambda _rule, _game, events: list(events)})
 def renewed_in_order(game: Game, events: Sequence[Event]) -> list[Event]:
-    """Return events, those that attach or transform last: the active player's objects first, which are then older."""
-    renewing = {event.object: event for event in events if isinstance(event, Attach | Transform)}
-    others = [event for event in events if not isinstance(event, Attach | Transform)]
-    order = _in_order(game, [_to_be(event) for event in renewing.values()])
+    """Of objects that become attached, transform or turn face up together, too, the active player's are older."""
+    renewing = {event.object: event for event in events if isinstance(event, RENEWING)}
+    others = [event for event in events if not isinstance(event, RENEWING)]
+    order = _in_order(game, [_to_be(game, event) for event in renewing.values()])
     return [*others, *(renewing[obj] for obj in order)]
 
 
@@ -42,11 +46,15 @@ class New(NamedTuple):
     characteristics: Characteristics
 
 
-def _to_be(event: Attach | Transform) -> New:
-    """Return what becomes attached as it is then, and what transforms with what is printed on its other face."""
+def _to_be(game: Game, event: Attach | Transform | TurnFaceUp) -> New:
+    """Return what becomes attached as it is then, what transforms as its other face, what turns up as it would be."""
+    from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
+
     obj = event.object
     if isinstance(event, Attach):
         return New(obj, event.to, obj.characteristics)
+    if isinstance(event, TurnFaceUp):
+        return New(obj, obj.attached_to, as_it_would_be_face_up(game, event))
     return New(obj, obj.attached_to, other_face(obj) or obj.characteristics)
 
 
