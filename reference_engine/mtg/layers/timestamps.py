@@ -51,11 +51,11 @@ def _to_be(game: Game, event: Attach | Transform | TurnFaceUp) -> New:
     from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
 
     obj = event.object
-    if isinstance(event, Attach):
-        return New(obj, event.to, obj.characteristics)
+    host = event.to if isinstance(event, Attach) else obj.attached_to
     if isinstance(event, TurnFaceUp):
-        return New(obj, obj.attached_to, as_it_would_be_face_up(game, event))
-    return New(obj, obj.attached_to, other_face(obj) or obj.characteristics)
+        return New(obj, host, as_it_would_be_face_up(game, event))
+    turned = other_face(obj) if isinstance(event, Transform) else None
+    return New(obj, host, turned or obj.characteristics)
 
 
 def _in_order(game: Game, new: list[New]) -> Iterator[GameObject]:
@@ -96,10 +96,11 @@ def _meet(one: New, other: New) -> bool:
 
 def _reach(new: New) -> Iterator[tuple[str, Any]]:
     """Return the layers of an object's effects, each with what it applies to there."""
+    known: dict[str | None, Any] = {"this": new.object, "attached": new.host}
     for held in new.characteristics.abilities:
         for part in held.ability.parts:
             if isinstance(part, Static) and not part.defining:
                 word = part.affects.reference
-                thing = {"this": new.object, "attached": new.host}.get(word or "", _ANY)
+                thing = known.get(word, _ANY)
                 if word != "attached" or new.host is not None:
                     yield from ((layer, thing) for layer in part.layers)
