@@ -51,11 +51,10 @@ def _to_be(game: Game, event: Attach | Transform | TurnFaceUp) -> New:
     from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
 
     obj = event.object
-    host = event.to if isinstance(event, Attach) else obj.attached_to
-    if isinstance(event, TurnFaceUp):
-        return New(obj, host, as_it_would_be_face_up(game, event))
-    turned = other_face(obj) if isinstance(event, Transform) else None
-    return New(obj, host, turned or obj.characteristics)
+    if isinstance(event, Attach):
+        return New(obj, event.to, obj.characteristics)
+    turned = as_it_would_be_face_up(game, event) if isinstance(event, TurnFaceUp) else other_face(obj)
+    return New(obj, obj.attached_to, turned or obj.characteristics)
 
 
 def _in_order(game: Game, new: list[New]) -> Iterator[GameObject]:
