@@ -48,7 +48,9 @@ class Card:
     played_as: Definition | None = None
     """What it was last put into play as, if that was something else."""
     keeps: list[Card] = field(default_factory=list)
-    """Cards that it played and stays in play with."""
+    """Cards that it played several times."""
+    left: list[Card] = field(default_factory=list)
+    """Cards that it had played where they lie."""
 
     @property
     def ref(self) -> str:
@@ -173,8 +175,10 @@ class ExtraTurn:
     controller: Player
     lasting: tuple[Lasting, ...]
     """What holds during it."""
-    not_third: bool = False
+    not_third: bool
     """Whether it is not taken where it would be its player's third in a row."""
+    not_second_extra: bool
+    """Whether it is not taken right after another extra turn."""
 
 
 @dataclass
@@ -200,6 +204,8 @@ class Game:
     """Whose turn came before this one; None where that is not known."""
     lasting: list[Lasting] = field(default_factory=list)
     extra_turns: list[ExtraTurn] = field(default_factory=list)
+    in_extra_turn: bool = False
+    """Whether this turn is an extra turn."""
     turns: int = 0
     """How many turns have begun."""
     controller: Player | None = None

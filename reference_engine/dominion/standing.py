@@ -28,6 +28,12 @@ def holds(game: Game, player: Player | None, fact: str) -> bool:
     return any(fact in facts for whose, facts in holding(game) if whose is player)
 
 
+def taking_debt_of(game: Game, player: Player) -> Iterator[Player]:
+    """Whoever takes the debt that a player would take on their turn."""
+    if player is game.turn:
+        yield from (whose for whose, facts in holding(game) if "takes debt in place of" in facts)
+
+
 def times_followed(game: Game, card: Card) -> int:
     """How often the instructions of a card are followed each time it is played."""
     word = "instructions followed"
@@ -39,13 +45,21 @@ def times_followed(game: Game, card: Card) -> int:
 
 def in_effect(game: Game, card: Card) -> bool:
     """Whether what a card did since it was put where it is has still to do something on a later turn."""
-    return any(each.source.stay is card.stay and each.until is not Until.TURN_ENDS for each in game.lasting)
+    return any(
+        each.source.card is card and each.source.stay in {card.stay, None} and each.until is not Until.TURN_ENDS
+        for each in game.lasting
+    )
+
+
+def stays(game: Game, card: Card) -> bool:
+    """Whether a card that is in play stays there in Clean-up."""
+    return needed_in_play(game, card) or discards_none_from_play(game, card.owner)
 
 
 @rule("dominion-rules:duration")
-def stays(game: Game, card: Card) -> bool:
-    """A card that is still to do something stays in play, and so does every card of a player who is to discard none."""
-    return in_effect(game, card) or stays_with_what_it_played(game, card) or discards_none_from_play(game, card.owner)
+def needed_in_play(game: Game, card: Card) -> bool:
+    """A card stays in play that is still to do something, or that shows that another one is."""
+    return in_effect(game, card) or stays_with_what_it_played(game, card) or stays_for_what_it_left(game, card)
 
 
 def discards_none_from_play(game: Game, player: Player | None) -> bool:
@@ -56,7 +70,13 @@ def discards_none_from_play(game: Game, player: Player | None) -> bool:
 @rule("dominion-rules:throne-and-duration")
 def stays_with_what_it_played(game: Game, card: Card) -> bool:
     """A card that played a Duration card several times stays in play as long as that does."""
-    return any(in_effect(game, each) for each in card.keeps)
+    return any("Duration" in types(game, each) and needed_in_play(game, each) for each in card.keeps)
+
+
+@rule("dominion-rules:left-in-place")
+def stays_for_what_it_left(game: Game, card: Card) -> bool:
+    """A card that had another played where it lies stays in play as long as that one would."""
+    return any(needed_in_play(game, each) for each in card.left)
 
 
 def speaks(game: Game, name: str) -> None:

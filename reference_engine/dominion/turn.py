@@ -70,12 +70,13 @@ def whose_cards_leave_play(game: Game) -> list[Player]:
 def begin(game: Game, player: Player) -> None:
     """A player's turn begins: one Action, one Buy, no coins, and what waits for the start of the turn happens."""
     extra = next_extra_turn(game)
-    if extra is not None and extra.player is player:
+    game.in_extra_turn = extra is not None
+    if extra is not None:
         game.extra_turns = game.extra_turns[game.extra_turns.index(extra) + 1 :]
         game.controller = extra.controller
         game.lasting.extend(extra.lasting)
     else:
-        game.extra_turns = []  # those that would have been a third in a row
+        game.extra_turns = []  # those that would have been one too many in a row
         game.last_ordinary = player
     game.turns += 1
     game.previous = game.turn
@@ -99,10 +100,23 @@ def next_player(game: Game) -> Player:
 
 def next_extra_turn(game: Game) -> ExtraTurn | None:
     """The extra turn that comes next, if one does."""
-    return next((each for each in game.extra_turns if not (each.not_third and would_be_third(game, each.player))), None)
+    return next((each for each in game.extra_turns if not one_too_many(game, each)), None)
+
+
+def one_too_many(game: Game, extra: ExtraTurn) -> bool:
+    """Whether an extra turn is not taken because of the turns before it."""
+    return (extra.not_third and would_be_third(game, extra.player)) or (
+        extra.not_second_extra and would_be_second_extra(game)
+    )
 
 
 @rule("dominion-rules:extra-turns", usual=("never",))
 def would_be_third(game: Game, player: Player) -> bool:
-    """Since 2023 no player takes a third turn in a row by what gives an extra turn, however many were set up."""
+    """Since 2023 most of what gives an extra turn gives none that would be its player's third turn in a row."""
     return game.turn is player and game.previous is player
+
+
+@rule("dominion-rules:extra-turns", usual=("never",))
+def would_be_second_extra(game: Game) -> bool:
+    """Since 2023 Possession gives no extra turn right after another extra turn, whosesoever that was."""
+    return game.in_extra_turn

@@ -73,9 +73,15 @@ def _return_to_action_phase(context: Context, _value: Any, _whole: Instruction) 
 
 def _extra_turn(context: Context, value: Any, _whole: Instruction) -> None:
     lasting = tuple(_lasting(context, each, Until.TURN_ENDS) for each in value["with"])
-    not_third = "not a third in a row" in value
-    extra = ExtraTurn(player(context, value["of"]), player(context, value["decided by"]), lasting, not_third)
-    context.game.extra_turns.append(extra)
+    context.game.extra_turns.append(
+        ExtraTurn(
+            player(context, value["of"]),
+            player(context, value["decided by"]),
+            lasting,
+            not_third="not a third in a row" in value,
+            not_second_extra="not a second extra turn in a row" in value,
+        )
+    )
 
 
 HANDLERS: dict[str, Handler] = {

@@ -34,6 +34,7 @@ def _replay(context: Context, value: Any, _whole: Instruction) -> None:
 def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card, leaving it where it is."""
     for card in chosen(context, "play", value):
+        (context.it or context.this).card.left.append(card)  # what a Way is used with, or else what says so
         playing.play_where_it_is(context.game, context.you, card)
 
 
@@ -45,8 +46,8 @@ def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None
 
 
 def _play_left_in_place(context: Context, card: Card) -> None:
-    """Plays a card that never is in play; what plays it stays in play as long as that would."""
-    context.this.card.keeps.append(card)
+    """Plays a card that never is in play."""
+    context.this.card.left.append(card)
     playing.carry_out_play(context.game, context.you, Tracked.here(card))
 
 
@@ -120,11 +121,22 @@ def _call(context: Context, value: Any, _whole: Instruction) -> None:
         moving.move(card, context.you["in_play"])
 
 
+def treasures_in_hand(context: Context) -> list[Card]:
+    """The Treasures that the player has in hand."""
+    return [card for card in context.you["hand"] if "Treasure" in standing.types(context.game, card)]
+
+
 def _black_market(context: Context, value: int, _whole: Instruction) -> None:
-    """Shows the top cards of the Black Market deck; the player may buy one, and the rest go to the bottom."""
+    """
+    Shows the top cards of the Black Market deck; the player may buy one, and the rest go to the bottom.
+
+    Before that the player may play Treasures, one by one, each of which can change what cards cost.
+    """
     deck = context.game.shared["black_market"]
     shown = deck.cards[:value]
     game = context.game
+    while treasure := one_card(context, "play", treasures_in_hand(context), optional=True):
+        playing.play(game, context.you, treasure)
     prices = {card: costs.cost(game, card.own, card.home, standing.types(game, card)) for card in shown}
     may_buy = buying.may_buy_cards(game, context.you)
     affordable = [card for card in shown if may_buy and prices[card] <= context.you.coins and not card.own.potions]
