@@ -136,11 +136,9 @@ def _buy(game: Game, player: Player, name: str) -> None:
     if player.coins < price:
         raise Refused(f"{name} costs {price}, and {player} has {player.coins}", "dominion-rules:buy")
     if definition.potions:
-        raise Unsupported("cost", "a Potion to buy something")
-    if not buying.may_buy(game, player):
-        raise Refused("debt has to be paid off first", "dominion-rules:debt")
-    if pile and not buying.may_buy_cards(game, player):
-        raise Refused(f"{player} may buy no cards", "dominion-rules:buy")
+        raise Refused(f"{name} costs a Potion, and {player} has none", "dominion-rules:buy")
+    if not (buying.may_buy_cards if pile else buying.may_buy)(game, player):
+        raise Refused(f"{player} may not buy {name}", "dominion-rules:buy")
     turn.go_to(game, "buy")
     game.buying = True
     player.buys -= 1
