@@ -169,8 +169,10 @@ class Lasting:
 
 @dataclass(eq=False)
 class ExtraTurn:
-    """A turn to come after this one, in which another player decides."""
+    """A turn to come after this one."""
 
+    name: str
+    """What questions call it by: the card or Event that gives it."""
     player: Player
     controller: Player
     lasting: tuple[Lasting, ...]

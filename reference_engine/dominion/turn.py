@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reference_engine.dominion import gain_trash_discard, moving, standing, triggers
 from reference_engine.dominion.objects import ExtraTurn, Game, Player, Until
+from reference_engine.dominion.questions import next_of
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 
@@ -69,14 +70,14 @@ def whose_cards_leave_play(game: Game) -> list[Player]:
 @rule("dominion-rules:turn-order", says="{player}'s turn begins")
 def begin(game: Game, player: Player) -> None:
     """A player's turn begins: one Action, one Buy, no coins, and what waits for the start of the turn happens."""
-    extra = next_extra_turn(game)
-    game.in_extra_turn = extra is not None
-    if extra is not None:
-        game.extra_turns = game.extra_turns[game.extra_turns.index(extra) + 1 :]
+    game.extra_turns = possible_extra_turns(game)  # the others have failed
+    game.in_extra_turn = bool(game.extra_turns)
+    if game.in_extra_turn:
+        extra = next_extra_turn(game, player)
+        game.extra_turns.remove(extra)
         game.controller = extra.controller
         game.lasting.extend(extra.lasting)
     else:
-        game.extra_turns = []  # those that would have been one too many in a row
         game.last_ordinary = player
     game.turns += 1
     game.previous = game.turn
@@ -94,13 +95,30 @@ def begin(game: Game, player: Player) -> None:
 
 def next_player(game: Game) -> Player:
     """Whose turn comes next: an extra turn's, or that of the player to the left of who took the last ordinary one."""
-    extra = next_extra_turn(game)
-    return game.neighbour(game.last_ordinary, 1) if extra is None else extra.player
+    extra = possible_extra_turns(game)
+    return extra[0].player if extra else game.neighbour(game.last_ordinary, 1)
 
 
-def next_extra_turn(game: Game) -> ExtraTurn | None:
-    """The extra turn that comes next, if one does."""
-    return next((each for each in game.extra_turns if not one_too_many(game, each)), None)
+def next_extra_turn(game: Game, player: Player) -> ExtraTurn:
+    """The extra turn of a player that comes next."""
+    theirs: dict[str, ExtraTurn] = {}
+    for each in game.extra_turns:
+        if each.player is player:
+            theirs.setdefault(each.name, each)
+    if len(theirs) == 1 or not chooses_extra_turn(game):
+        return next(iter(theirs.values()))
+    return theirs[next_of(game, player, list(theirs))]
+
+
+@rule("dominion-rules:extra-turns", usual=("never",))
+def chooses_extra_turn(game: Game) -> bool:
+    """A player with several extra turns to come chooses which comes next; what that makes one too many fails."""
+    return True
+
+
+def possible_extra_turns(game: Game) -> list[ExtraTurn]:
+    """The extra turns set up that can still be taken, in the order in which they were set up."""
+    return [each for each in game.extra_turns if not one_too_many(game, each)]
 
 
 def one_too_many(game: Game, extra: ExtraTurn) -> bool:

@@ -75,6 +75,7 @@ def _extra_turn(context: Context, value: Any, _whole: Instruction) -> None:
     lasting = tuple(_lasting(context, each, Until.TURN_ENDS) for each in value["with"])
     context.game.extra_turns.append(
         ExtraTurn(
+            context.about,
             player(context, value["of"]),
             player(context, value["decided by"]),
             lasting,
