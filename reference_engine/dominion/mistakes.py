@@ -65,11 +65,11 @@ def all_at_once(_rule: Any, _game: Game, card: Card) -> tuple[Facts, ...]:
     return definition(card).play + tuple(each for ability in definition(card).abilities for each in ability.do)
 
 
-def moves_itself_from_there(_rule: Any, game: Game, player: Player, card: Card) -> None:
+def moves_itself_from_there(_rule: Any, game: Game, player: Player, played: Tracked) -> None:
     """A card that is played where it is can be moved from there by what it says."""
     from reference_engine.dominion import playing
 
-    playing.carry_out_play(game, player, Tracked.here(card))
+    playing.carry_out_play(game, player, Tracked.here(played.card))
 
 
 def on_every_turn(_rule: Any, game: Game, pile: str) -> int:

@@ -49,7 +49,7 @@ class Card:
     """What it was last put into play as, if that was something else."""
     keeps: list[Card] = field(default_factory=list)
     """Cards that it played several times."""
-    left: list[Card] = field(default_factory=list)
+    left: list[Tracked] = field(default_factory=list)
     """Cards that it had played where they lie."""
 
     @property

@@ -52,9 +52,9 @@ def does_something_else(game: Game, event: Event) -> bool:
 
 
 @rule("dominion-rules:play-elsewhere", usual=(), mistakes={"found there": mistakes.moves_itself_from_there})
-def play_where_it_is(game: Game, player: Player, card: Card) -> None:
+def play_where_it_is(game: Game, player: Player, played: Tracked) -> None:
     """What a card says that is played without coming into play is carried out, but does not move the card."""
-    carry_out_play(game, player, Tracked(card, None))
+    carry_out_play(game, player, played)
 
 
 @rule("dominion-rules:pile-tokens")

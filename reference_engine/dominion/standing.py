@@ -7,7 +7,7 @@ from typing import Any
 
 from reference_engine.dominion import mistakes
 from reference_engine.dominion.definitions import Ability, Definition
-from reference_engine.dominion.objects import Card, Facts, Game, Player, Until
+from reference_engine.dominion.objects import Card, Facts, Game, Player, Tracked, Until
 from reference_engine.kernel.rules import rule
 
 
@@ -28,10 +28,9 @@ def holds(game: Game, player: Player | None, fact: str) -> bool:
     return any(fact in facts for whose, facts in holding(game) if whose is player)
 
 
-def taking_debt_of(game: Game, player: Player) -> Iterator[Player]:
-    """Whoever takes the debt that a player would take on their turn."""
-    if player is game.turn:
-        yield from (whose for whose, facts in holding(game) if "takes debt in place of" in facts)
+def taking_debt(game: Game) -> Iterator[Player]:
+    """Whoever takes the debt that the player whose turn it is would take."""
+    return (whose for whose, facts in holding(game) if "takes debt in place of" in facts)
 
 
 def times_followed(game: Game, card: Card) -> int:
@@ -45,10 +44,12 @@ def times_followed(game: Game, card: Card) -> int:
 
 def in_effect(game: Game, card: Card) -> bool:
     """Whether what a card did since it was put where it is has still to do something on a later turn."""
-    return any(
-        each.source.card is card and each.source.stay in {card.stay, None} and each.until is not Until.TURN_ENDS
-        for each in game.lasting
-    )
+    return has_more_to_do(game, Tracked.here(card))
+
+
+def has_more_to_do(game: Game, played: Tracked) -> bool:
+    """Whether what a card did as it was played, in play or not, has still to do something on a later turn."""
+    return any(each.source.stay is played.stay and each.until is not Until.TURN_ENDS for each in game.lasting)
 
 
 def stays(game: Game, card: Card) -> bool:
@@ -76,7 +77,12 @@ def stays_with_what_it_played(game: Game, card: Card) -> bool:
 @rule("dominion-rules:left-in-place")
 def stays_for_what_it_left(game: Game, card: Card) -> bool:
     """A card that had another played where it lies stays in play as long as that one would."""
-    return any(needed_in_play(game, each) for each in card.left)
+    return any(
+        has_more_to_do(game, each)
+        or stays_with_what_it_played(game, each.card)
+        or stays_for_what_it_left(game, each.card)
+        for each in card.left
+    )
 
 
 def speaks(game: Game, name: str) -> None:

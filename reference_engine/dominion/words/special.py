@@ -34,8 +34,9 @@ def _replay(context: Context, value: Any, _whole: Instruction) -> None:
 def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card, leaving it where it is."""
     for card in chosen(context, "play", value):
-        (context.it or context.this).card.left.append(card)  # what a Way is used with, or else what says so
-        playing.play_where_it_is(context.game, context.you, card)
+        played = Tracked(card, object())  # never found, so that it is not moved
+        (context.it or context.this).card.left.append(played)  # what a Way is used with, or else what says so
+        playing.play_where_it_is(context.game, context.you, played)
 
 
 def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None:
@@ -47,8 +48,9 @@ def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None
 
 def _play_left_in_place(context: Context, card: Card) -> None:
     """Plays a card that never is in play."""
-    context.this.card.left.append(card)
-    playing.carry_out_play(context.game, context.you, Tracked.here(card))
+    played = Tracked.here(card)
+    context.this.card.left.append(played)
+    playing.carry_out_play(context.game, context.you, played)
 
 
 def _follow_swapped(context: Context, value: Any, _whole: Instruction) -> None:
