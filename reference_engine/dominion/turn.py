@@ -105,15 +105,17 @@ def next_extra_turn(game: Game, player: Player) -> ExtraTurn:
     for each in game.extra_turns:
         if each.player is player:
             theirs.setdefault(each.name, each)
-    if len(theirs) == 1 or not chooses_extra_turn(game):
-        return next(iter(theirs.values()))
-    return theirs[next_of(game, player, list(theirs))]
+    return theirs[next_of(game, player, to_choose_from(game, list(theirs)))]
 
 
-@rule("dominion-rules:extra-turns", usual=("never",))
-def chooses_extra_turn(game: Game) -> bool:
+@rule(
+    "dominion-rules:extra-turns",
+    usual=(),
+    mistakes={"the one set up first": lambda _rule, _game, names: names[:1]},
+)
+def to_choose_from(_game: Game, names: list[str]) -> list[str]:
     """A player with several extra turns to come chooses which comes next; what that makes one too many fails."""
-    return True
+    return names
 
 
 def possible_extra_turns(game: Game) -> list[ExtraTurn]:
