@@ -57,7 +57,8 @@ if TYPE_CHECKING:
 def _destroy(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for obj in objects_of(game, spec["destroy"], ctx) if obj.zone == "battlefield"]
     regenerate = "regenerate" not in spec
-    propose(game, *(ctx.makes(Destroy, object=obj, regenerate=regenerate) for obj in found))
+    happened = propose(game, *(ctx.makes(Destroy, object=obj, regenerate=regenerate) for obj in found))
+    remember(ctx, spec, [event.object for event in happened if isinstance(event, Destroy)])
 
 
 @verb("sacrifice")
