@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +11,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import Ability, Static, Triggered, ability
 from reference_engine.mtg.events import Event
+from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
@@ -171,7 +172,14 @@ def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable
         if until not in _UNTIL:
             raise Unsupported("word", f"until {until!r}")
         return until, None
-    return None, lambda: not holds(game, until["while"], ctx)
+    return None, lambda: not (still_there(game, until["while"], ctx) and holds(game, until["while"], ctx))
+
+
+@rule("400.7")
+def still_there(game: Game, condition: Mapping[str, Any], ctx: Context) -> bool:
+    """Nothing is so any longer of a permanent that has left, whatever it was when it left."""
+    found = references.the_object(game, condition["object"], ctx) if "object" in condition else None
+    return found is None or not found.gone
 
 
 def some_depend(game: Game) -> bool:
