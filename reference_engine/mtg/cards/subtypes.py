@@ -121,3 +121,12 @@ def correlated(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str
     """Return the subtypes that go with one of the card types (205.1a)."""
     there = {name for name, card_types in _CARD_TYPES.items() if not types.isdisjoint(card_types)}
     return frozenset(subtype for subtype in subtypes if set_of(subtype) in there)
+
+
+def share_creature_type(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Say whether two objects with these subtypes have a creature type in common."""
+    if EVERY_CREATURE_TYPE in some:
+        some |= CREATURE_TYPES
+    if EVERY_CREATURE_TYPE in others:
+        others |= CREATURE_TYPES
+    return not (some & others).isdisjoint(CREATURE_TYPES | {EVERY_CREATURE_TYPE})

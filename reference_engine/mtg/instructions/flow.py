@@ -11,6 +11,8 @@ from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 from reference_engine.mtg.instructions.changing import as_it_enters
 from reference_engine.mtg.instructions.registry import (
     Spec,
+    bounds,
+    objects_of,
     players_of,
     remember,
     selected,
@@ -199,8 +201,12 @@ def _flipped(game: Game, flip: Flip, ctx: Context) -> str:
 
 
 @verb("reveal")
-def _reveal(_game: Game, _spec: Spec, _ctx: Context) -> None:
-    """Show cards, which changes nothing here: a position tells all of them anyway."""
+def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
+    """Show cards, which changes nothing here: a position tells all of them anyway. What counts is how many are shown."""
+    if "number" in spec:
+        found = objects_of(game, spec["reveal"], ctx)
+        least, most = bounds(game, spec["number"], ctx, len(found))
+        remember(ctx, spec, game.choose(ctx.controller, "object", found, ctx.about, least, most))
 
 
 @verb_by_player("reveal until")

@@ -15,7 +15,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.memo import Memo
-from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
+from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE, share_creature_type
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import (
@@ -368,6 +368,9 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "shares a card type with": _beside(lambda g, o, each: not g.look(each).types.isdisjoint(g.look(o).types)),
     "shares": _shares,
     "shares a color with": _beside(lambda g, o, each: not g.look(each).colors.isdisjoint(g.look(o).colors)),
+    "shares a creature type with": _beside(
+        lambda g, o, each: share_creature_type(g.look(each).subtypes, g.look(o).subtypes)
+    ),
     "attacked this turn": _flag(
         lambda g, o: any("attack" in each.names and each.subject is o for each in g.turn.history)
     ),
