@@ -202,7 +202,7 @@ def _flipped(game: Game, flip: Flip, ctx: Context) -> str:
 
 @verb("reveal")
 def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
-    """Show cards, which changes nothing here: a position tells all of them anyway. What counts is how many are shown."""
+    """Show cards, which changes nothing here: a position tells all of them anyway. How many are shown may count."""
     if "number" in spec:
         found = objects_of(game, spec["reveal"], ctx)
         least, most = bounds(game, spec["number"], ctx, len(found))
