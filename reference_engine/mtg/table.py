@@ -18,7 +18,7 @@ from reference_engine.mtg.leaving_the_game import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.setup import build
-from reference_engine.mtg.spells import casting
+from reference_engine.mtg.spells import activating, casting, special_actions
 from reference_engine.mtg.spells.timing import PHASE_OF, priority
 from reference_engine.mtg.state_based import checking
 
@@ -122,17 +122,17 @@ def _cast(game: Game, action: Json) -> None:
 
 def _activate(game: Game, action: Json) -> None:
     obj, player = _named(game, action, "activate", _ACTIVATED)
-    casting.activate(game, obj, player, action)
+    activating.activate(game, obj, player, action)
 
 
 def _play(game: Game, action: Json) -> None:
     obj, player = _named(game, action, "play", _PLAYABLE)
-    casting.play_land(game, obj, player)
+    special_actions.play_land(game, obj, player)
 
 
 def _turn_face_up(game: Game, action: Json) -> None:
     obj, player = _named(game, action, "turn face up", _BATTLEFIELD)
-    casting.turn_face_up(game, obj, player)
+    special_actions.turn_face_up(game, obj, player)
 
 
 def _thing(game: Game, name: str) -> GameObject | Player:

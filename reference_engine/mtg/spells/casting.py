@@ -1,4 +1,4 @@
-"""Casting spells (601), activating abilities (602), playing lands (305), turning permanents face up (708.7)."""
+"""Casting spells (601)."""
 
 from __future__ import annotations
 
@@ -6,29 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.kernel.run import Refused
 from reference_engine.mtg import effects
-from reference_engine.mtg.ability_index import entries
-from reference_engine.mtg.cards.abilities import Activated
 from reference_engine.mtg.cards.abilities import ability as as_ability
-from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import WUBRG, colors_of
-from reference_engine.mtg.events import Activate, Cast, Move, PlayLand, TurnFaceUp
-from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.language import references
-from reference_engine.mtg.language.conditions import holds
+from reference_engine.mtg.events import Cast, Move
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.layers.copy_values import prototype_values
-from reference_engine.mtg.objects import Casting, GameObject, Player
+from reference_engine.mtg.objects import Casting, GameObject, Mana, Player
 from reference_engine.mtg.replacing import cant
-from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import costs, mana, permissions, stack, targets
 from reference_engine.mtg.spells.bestowing import bestow
 from reference_engine.mtg.spells.convoke import convoke
-from reference_engine.mtg.spells.mana_abilities import is_mana_ability
-from reference_engine.mtg.spells.timing import sorcery_speed
 
 if TYPE_CHECKING:
     from reference_engine.mtg.characteristics import Held
@@ -139,6 +129,27 @@ def announce(
     transformed: bool = False,
 ) -> None:
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
+    spell = _proposed(game, obj, player, action, how, transformed)
+    ctx = Context(spell, casting=spell.casting, cause="cost")
+    _choose_modes(game, spell, ctx, action)
+    choose_targets(game, spell, player, ctx, action)
+    targets.divide(game, spell, player)
+    if _forbidden(game, spell, player):
+        raise Refused(f"{obj} cannot be cast", "601.3")
+    spent = _pay_for(game, spell, player, action, how, ctx)
+    stack.announce_targets(game, spell)
+    if spell.commander is not None and spell.casting.cast_from == "command":
+        spell.commander.casts += 1
+    event = Cast(object=spell, player=player)
+    propose(game, event)
+    mana.riders(game, spent, spell, event)
+    permissions.use_up(game, how)
+
+
+def _proposed(
+    game: Game, obj: GameObject, player: Player, action: Json, how: permissions.Permission, transformed: bool
+) -> GameObject:
+    """Put a card on the stack and make it the spell that it is cast as (601.2a)."""
     casting = _announced(action, how)
     casting.cast_from = obj.zone
     given = permissions.given_to_be_cast(game, obj, how)
@@ -153,28 +164,23 @@ def announce(
         with_its_back_face(game, spell)
     if "bestow" in casting.paid:
         bestow(game, spell)
-    ctx = Context(spell, casting=casting, cause="cost")
-    _choose_modes(game, spell, ctx, action)
-    _choose_targets(game, spell, player, ctx, action)
-    targets.divide(game, spell, player)
-    if _forbidden(game, spell, player):
-        raise Refused(f"{obj} cannot be cast", "601.3")
+    return spell
+
+
+def _pay_for(
+    game: Game, spell: GameObject, player: Player, action: Json, how: permissions.Permission, ctx: Context
+) -> list[Mana]:
+    """Pay what a spell costs in all, a part of it by convoke (601.2f to h); return the mana that was spent."""
     cost: Any = permissions.total_cost(game, spell, player, how)
     texts = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
     if "x" in action and not has_a_variable(game, [how.cost, game.look(spell).cost, *texts]):
-        raise Refused(f"{obj} has no X of which a value could be announced", "601.2b")
+        raise Refused(f"{spell} has no X of which a value could be announced", "601.2b")
     tapped = action.get("costs", {}).get("convoke")
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
     spent = costs.pay(game, cost, player, ctx, told=action.get("pay"), use=("cast", spell))
-    casting.colors = frozenset(each.kind for each in spent) & frozenset(WUBRG)
-    stack.announce_targets(game, spell)
-    if spell.commander is not None and casting.cast_from == "command":
-        spell.commander.casts += 1
-    event = Cast(object=spell, player=player)
-    propose(game, event)
-    mana.riders(game, spent, spell, event)
-    permissions.use_up(game, how)
+    spell.casting.colors = frozenset(each.kind for each in spent) & frozenset(WUBRG)
+    return spent
 
 
 @rule("601.2b", usual=("always",))
@@ -193,7 +199,7 @@ def _mentions_x(told: Any) -> bool:
 def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> None:
     for data in targets.spells(game, spell):
         if "modes" in data:
-            spell.casting.modes = _modes(game, spell, data, ctx, action)
+            spell.casting.modes = choose_mode(game, spell, data, ctx, action)
             if any("cost" in half for half in data["modes"].values()):
                 as_what_is_cast_of_it(game, spell, data["modes"])
 
@@ -213,7 +219,7 @@ def both_halves(game: Game, spell: GameObject) -> bool:
     return "fuse" in game.look(spell).keywords and spell.casting.cast_from == "hand"
 
 
-def _modes(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) -> tuple[str, ...]:
+def choose_mode(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) -> tuple[str, ...]:
     """Return the mode that the action names, or that the player is asked for (601.2b)."""
     if "modes" not in action:
         asked = stack.modes_chosen(game, obj, data, ctx, (obj.source or obj).word)
@@ -226,161 +232,11 @@ def _modes(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) 
     return chosen
 
 
-def _choose_targets(game: Game, obj: GameObject, player: Player, ctx: Context, action: Json) -> None:
+def choose_targets(game: Game, obj: GameObject, player: Player, ctx: Context, action: Json) -> None:
+    """Choose the targets of a spell or ability, those that the action names or by asking (601.2c)."""
     wanted = targets.specs_of(game, obj)
     about = (obj.source or obj).word
     chosen = targets.choose_all(game, obj, wanted, player, ctx, about, action.get("targets"))
     if chosen is None:
         raise Refused(f"there is not a legal target for {about}", "601.2c")
     obj.casting.targets = chosen
-
-
-def play_land(game: Game, obj: GameObject, player: Player) -> None:
-    """Play a land (305.1). Raises `Refused` where that is illegal."""
-    if "Land" not in game.look(obj).types:
-        raise Refused(f"{obj} is not a land", "305.1")
-    if not sorcery_speed(game, player):
-        raise Refused("a land is played only in a main phase of one's own turn with an empty stack", "305.1")
-    if player.lands_played >= 1 + permissions.extra_lands(game, player):
-        raise Refused("no land play is left this turn", "305.2")
-    how = permissions.to_play(game, obj, player)
-    if how is None:
-        raise Refused(f"{player} cannot play {obj} from there", "305.1")
-    if cant.happen(game, PlayLand(player=player)):
-        raise Refused(f"{obj} cannot be played", "614.17")
-    player.lands_played += 1
-    game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
-    propose(game, Move(object=obj, to="battlefield", under=player))
-    permissions.use_up(game, how)
-
-
-# --- activated abilities ---------------------------------------------------------------------------------------------
-
-
-def activated_abilities(game: Game, obj: GameObject) -> list[Activated]:
-    """Return the activated abilities of an object that work where it is."""
-    game.look(obj)
-    return [
-        entry.ability
-        for entry in entries(obj)
-        if isinstance(entry.ability, Activated) and obj.zone in entry.ability.zones
-    ]
-
-
-def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
-    """Activate an ability of an object. Raises `Refused` where that is illegal."""
-    ability = _which(game, obj, action)
-    casting = Casting()
-    if "x" in action:
-        casting.x = action["x"]
-    ctx = Context(obj, player, casting=casting)
-    _allowed(game, obj, player, ability, ctx)
-    data: Any = ability.data
-    if "x" in action and not has_a_variable(game, data):
-        raise Refused("that ability has no X of which a value could be announced", "601.2b")
-    on_stack = stack.ability_object(game, ability, ctx)
-    if "modes" in data:
-        casting.modes = _modes(game, on_stack, data, ctx, action)
-    _choose_targets(game, on_stack, player, ctx, action)
-    game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
-    cost = permissions.activation_cost(game, obj, player, ability)
-    paying = ctx.but(cause="cost")
-    costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
-    game.turn.activated.append((obj, ability))
-    if ability.loyalty:
-        obj.loyalty_activated = True
-    if is_mana_ability(game, ability):
-        mana_ability(game, ability, ctx, cost)
-        return
-    game.stack.append(on_stack)
-    game.moved(on_stack)
-    stack.announce_targets(game, on_stack)
-
-
-@rule("605.3b")
-def mana_ability(game: Game, ability: Activated, ctx: Context, cost: Any) -> None:
-    """An activated mana ability resolves at once, without the stack."""
-    if "tap" in costs.parts(cost):
-        ctx.cause = "tap"
-    carry_out(game, ability.data.get("do") or [], ctx)
-
-
-def _which(game: Game, obj: GameObject, action: Json) -> Activated:
-    there = activated_abilities(game, obj)
-    told = action.get("ability")
-    if told is None:
-        if len(there) == 1:
-            return there[0]
-        raise Refused(f"{obj} has {len(there)} activated abilities; `ability` says which", "602.1")
-    if isinstance(told, int) and 1 <= told <= len(there):
-        return there[told - 1]
-    for each in there:
-        if each.label == told:
-            return each
-    raise Refused(f"{obj} has no activated ability {told!r}", "602.1")
-
-
-def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ctx: Context) -> None:
-    if not (may_activate(game, obj, player, ability) and is_there(game, obj)):
-        raise Refused(f"{player} does not control {obj}", "602.2")
-    if not is_mana_ability(game, ability) and split_second(game):
-        raise Refused("a spell with split second is on the stack", "702.61a")
-    if cant.happen(game, Activate(object=obj, ability=ability, player=player)):
-        raise Refused("that ability cannot be activated", "602.5")
-    if not holds(game, ability.data.get("if"), ctx):
-        raise Refused("that ability cannot be activated now", "602.1b")
-    if ability.loyalty and not loyalty_allowed(game, obj, player):
-        raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
-    if "each turn" in ability.data and not left_this_turn(game, obj, ability):
-        raise Refused("that ability has been activated as often as it can be this turn", "602.5b")
-    if "timing" in ability.data and not sorcery_speed(game, player):
-        raise Refused("that ability can only be activated as a sorcery", "602.5d")
-
-
-@rule("602.2")
-def may_activate(game: Game, obj: GameObject, player: Player, ability: Activated) -> bool:
-    """Only an object's controller activates its abilities, unless it says who else may."""
-    return references.is_player(game, player, ability.data.get("by", "you"), Context(obj))
-
-
-@rule("602.5b")
-def left_this_turn(game: Game, obj: GameObject, ability: Activated) -> bool:
-    """What can be activated so often each turn can be so by all players together, whoever controls the object."""
-    return game.turn.activated.count((obj, ability)) < int(ability.data["each turn"])
-
-
-@rule("606.3")
-def loyalty_allowed(game: Game, obj: GameObject, player: Player) -> bool:
-    """A loyalty ability is activated when a sorcery could be cast, and once a turn for each permanent."""
-    return sorcery_speed(game, player) and not obj.loyalty_activated
-
-
-def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
-    """Turn a face-down permanent up for its morph cost, or its mana cost. Raises `Refused` where that is illegal."""
-    if not obj.face_down or obj.controller is not player or obj not in game.permanents:
-        raise Refused(f"{obj} is not a face-down permanent of {player}", "708.7")
-    manifested = for_its_mana_cost(game, obj)
-    for held in face_up_abilities(game, obj):
-        if held.ability.keyword in TURNS_FACE_UP:
-            if manifested:
-                raise Unsupported("action", "to turn a manifested card with morph face up")
-            costs.pay(game, held.ability.data["cost"], player, Context(obj))
-            counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()  # 702.37b
-            propose(game, TurnFaceUp(object=obj, counters=counters))
-            return
-    if not manifested:
-        raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
-    costs.pay(game, costs.parts(obj.printed.cost), player, Context(obj))
-    propose(game, TurnFaceUp(object=obj))
-
-
-@rule("701.40b", usual=("never",))
-def for_its_mana_cost(_game: Game, obj: GameObject) -> bool:
-    """A manifested permanent is turned face up for its mana cost, if the card is a creature card and has one."""
-    return obj.manifested and "Creature" in obj.printed.types and bool(obj.printed.cost)
-
-
-@rule("702.37e", usual=(), mistakes={"as printed": lambda _rule, _game, obj: obj.printed.abilities})
-def face_up_abilities(game: Game, obj: GameObject) -> Sequence[Held]:
-    """What would have no morph cost if it were face up cannot be turned face up for one."""
-    return as_it_would_be_face_up(game, TurnFaceUp(object=obj)).abilities

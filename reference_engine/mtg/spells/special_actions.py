@@ -1,0 +1,72 @@
+"""Special actions (116.2): playing a land (305), turning a face-down permanent face up (708.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
+from reference_engine.mtg.events import Move, PlayLand, TurnFaceUp
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
+from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.spells import costs, permissions
+from reference_engine.mtg.spells.timing import sorcery_speed
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.characteristics import Held
+    from reference_engine.mtg.game import Game
+
+
+def play_land(game: Game, obj: GameObject, player: Player) -> None:
+    """Play a land (305.1). Raises `Refused` where that is illegal."""
+    if "Land" not in game.look(obj).types:
+        raise Refused(f"{obj} is not a land", "305.1")
+    if not sorcery_speed(game, player):
+        raise Refused("a land is played only in a main phase of one's own turn with an empty stack", "305.1")
+    if player.lands_played >= 1 + permissions.extra_lands(game, player):
+        raise Refused("no land play is left this turn", "305.2")
+    how = permissions.to_play(game, obj, player)
+    if how is None:
+        raise Refused(f"{player} cannot play {obj} from there", "305.1")
+    if cant.happen(game, PlayLand(player=player)):
+        raise Refused(f"{obj} cannot be played", "614.17")
+    player.lands_played += 1
+    game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
+    propose(game, Move(object=obj, to="battlefield", under=player))
+    permissions.use_up(game, how)
+
+
+def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
+    """Turn a face-down permanent up for its morph cost, or its mana cost. Raises `Refused` where that is illegal."""
+    if not obj.face_down or obj.controller is not player or obj not in game.permanents:
+        raise Refused(f"{obj} is not a face-down permanent of {player}", "708.7")
+    manifested = for_its_mana_cost(game, obj)
+    for held in face_up_abilities(game, obj):
+        if held.ability.keyword in TURNS_FACE_UP:
+            if manifested:
+                raise Unsupported("action", "to turn a manifested card with morph face up")
+            costs.pay(game, held.ability.data["cost"], player, Context(obj))
+            counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()  # 702.37b
+            propose(game, TurnFaceUp(object=obj, counters=counters))
+            return
+    if not manifested:
+        raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
+    costs.pay(game, costs.parts(obj.printed.cost), player, Context(obj))
+    propose(game, TurnFaceUp(object=obj))
+
+
+@rule("701.40b", usual=("never",))
+def for_its_mana_cost(_game: Game, obj: GameObject) -> bool:
+    """A manifested permanent is turned face up for its mana cost, if the card is a creature card and has one."""
+    return obj.manifested and "Creature" in obj.printed.types and bool(obj.printed.cost)
+
+
+@rule("702.37e", usual=(), mistakes={"as printed": lambda _rule, _game, obj: obj.printed.abilities})
+def face_up_abilities(game: Game, obj: GameObject) -> Sequence[Held]:
+    """What would have no morph cost if it were face up cannot be turned face up for one."""
+    return as_it_would_be_face_up(game, TurnFaceUp(object=obj)).abilities
