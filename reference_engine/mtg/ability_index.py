@@ -58,7 +58,7 @@ class Index:
     """Replacement and prevention effects."""
     forbidding: dict[str, list[Entry]] = field(default_factory=dict)
     triggered: dict[str, list[Entry]] = field(default_factory=dict)
-    ruling: list[Entry] = field(default_factory=list)
+    rule_changing: list[Entry] = field(default_factory=list)
     """Static abilities that change rules rather than characteristics (613.11)."""
 
 
@@ -90,7 +90,7 @@ def build(game: Game) -> Index:
     for floating in game.floating:
         if isinstance(floating.ability, Static) and not floating.ability.layers:
             source: Any = floating.context.source
-            index.ruling.append(Entry(floating.ability, source, floating.key, floating.context))
+            index.rule_changing.append(Entry(floating.ability, source, floating.key, floating.context))
     return index
 
 
@@ -164,4 +164,4 @@ def _add(index: Index, entry: Entry) -> None:
         for name in ability.names:
             table.setdefault(name, []).append(entry)
     else:
-        index.ruling.append(entry)
+        index.rule_changing.append(entry)

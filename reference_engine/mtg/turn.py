@@ -10,7 +10,7 @@ from reference_engine.mtg import effects
 from reference_engine.mtg.combat import combat_damage, removal
 from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.language.conditions import ruling, says_of
+from reference_engine.mtg.language.conditions import changes_for, says_of
 from reference_engine.mtg.loops import Watch
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.permanents import phasing
@@ -188,14 +188,7 @@ def untap(game: Game) -> None:
 @rule("502.3")
 def left(game: Game, obj: GameObject) -> bool:
     """The active player determines beforehand what untaps, and may leave tapped what an effect lets them."""
-    return _may_stay(game, obj) and game.accepts(game.active, obj.word)
-
-
-def _may_stay(game: Game, obj: GameObject) -> bool:
-    return any(
-        "may stay tapped" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
-        for entry in ruling(game)
-    )
+    return bool(changes_for(game, obj, "may stay tapped")) and game.accepts(game.active, obj.word)
 
 
 @rule("504.1")

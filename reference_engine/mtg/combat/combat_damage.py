@@ -12,7 +12,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.combat.removal import attackers_and_blockers
 from reference_engine.mtg.combat.trample import Assigned, Reserve, keeps_to_trample
 from reference_engine.mtg.events import Damage
-from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.conditions import changes_for
 from reference_engine.mtg.objects import GameObject, Player, Thing, Vacated, word_of
 from reference_engine.mtg.replacing.replacement import propose
 
@@ -102,12 +102,7 @@ def _reserves(game: Game, left: Sequence[GameObject]) -> list[Reserve]:
 
 def _assigning(game: Game, obj: GameObject) -> int:
     what = game.look(obj)
-    by_toughness = any(
-        entry.ability.data["static"].get("assigns")
-        for entry in ruling(game)
-        if entry.ability.affects.matches(game, obj, entry.context)
-    )
-    return (what.toughness if by_toughness else what.power) or 0
+    return (what.toughness if changes_for(game, obj, "assigns") else what.power) or 0
 
 
 @rule("510.1a", harmless={"always": "assigned damage of 0 or less would not be dealt (614.7a)"})

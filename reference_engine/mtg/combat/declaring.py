@@ -11,7 +11,7 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg.cards.keywords import LANDWALK
 from reference_engine.mtg.combat.attacking import attackable, can_attack_or_block, can_be_attacked
 from reference_engine.mtg.events import Attack, BecomeBlocked, Block, Event, Tap
-from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.conditions import changes_for, rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
@@ -80,18 +80,15 @@ def kept_from_attacking(game: Game, obj: GameObject) -> bool:
 
 
 def _as_though(game: Game, obj: GameObject) -> bool:
-    for entry in ruling(game):
-        allows = entry.ability.data["static"].get("allows") or {}
-        if "attack" in allows and pattern(allows["attack"]).matches(game, obj, entry.context):
-            return True
-    return False
+    return any(
+        "attack" in allowed and pattern(allowed["attack"]).matches(game, obj, entry.context)
+        for entry in rule_changes(game)
+        if (allowed := entry.ability.data["static"].get("allows"))
+    )
 
 
 def _must_attack(game: Game, obj: GameObject) -> bool:
-    return any(
-        "must" in entry.ability.data["static"] and entry.ability.affects.matches(game, obj, entry.context)
-        for entry in ruling(game)
-    )
+    return bool(changes_for(game, obj, "must"))
 
 
 def _could_attack(game: Game, obj: GameObject) -> bool:
@@ -140,9 +137,7 @@ def becomes_a_blocker(_game: Game, obj: GameObject) -> None:
 @rule("509.1b")
 def needed(game: Game, attacker: GameObject) -> int:
     """Return the fewest creatures that can block an attacker, as abilities and effects say."""
-    entries = [each for each in ruling(game) if "blockers" in each.ability.data["static"]]
-    told = [each.ability for each in entries if each.ability.affects.matches(game, attacker, each.context)]
-    return max((each.data["static"]["blockers"] for each in told), default=1)
+    return max(changes_for(game, attacker, "blockers"), default=1)
 
 
 def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject]) -> None:
@@ -163,11 +158,7 @@ def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject])
 @rule("509.1a")
 def more_blocks(game: Game, obj: GameObject) -> int:
     """A creature blocks one attacker: return how many more abilities and effects let it block."""
-    return sum(
-        (entry.ability.data["static"].get("allows") or {}).get("block", 0)
-        for entry in ruling(game)
-        if entry.ability.affects.matches(game, obj, entry.context)
-    )
+    return sum(allowed.get("block", 0) for allowed in changes_for(game, obj, "allows"))
 
 
 @rule("509.1b")

@@ -12,7 +12,7 @@ from reference_engine.mtg.language.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import event_pattern
 from reference_engine.mtg.language.patterns import pattern
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells.timing import PHASE_OF
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def ruling(game: Game) -> list[Entry]:
+def rule_changes(game: Game) -> list[Entry]:
     """Return the static abilities that change rules, not characteristics (613.11), and whose conditions hold."""
     return [
         entry
-        for entry in game.index.ruling
+        for entry in game.index.rule_changing
         if all(holds(game, condition, entry.context) for condition in entry.ability.conditions)
     ]
 
@@ -33,9 +33,18 @@ def says_of(game: Game, player: Player, word: str) -> bool:
     """Say whether a static ability that changes rules says something of a player."""
     return any(
         word in what and references.is_player(game, player, what["affects"], entry.context)
-        for entry in ruling(game)
+        for entry in rule_changes(game)
         if (what := entry.ability.data["static"])
     )
+
+
+def changes_for(game: Game, obj: GameObject, word: str) -> list[Any]:
+    """Return what static abilities that change rules say of an object under this word."""
+    return [
+        what[word]
+        for entry in rule_changes(game)
+        if word in (what := entry.ability.data["static"]) and entry.ability.affects.matches(game, obj, entry.context)
+    ]
 
 
 def holds(game: Game, condition: Any, ctx: Context) -> bool:

@@ -18,7 +18,7 @@ from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.cards.abilities import ability, delayed
 from reference_engine.mtg.effects import begin
 from reference_engine.mtg.events import Event, LoseMana, PayLife
-from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.conditions import rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.objects import GameObject, Mana, Player
@@ -162,7 +162,7 @@ def pays_for(_game: Game, mana: Mana, symbol: str) -> bool:
 
 def _any_color(game: Game) -> bool:
     """Say whether an effect lets all players spend mana as though it were of any colour."""
-    return any("spends" in entry.ability.data["static"] for entry in ruling(game))
+    return any("spends" in entry.ability.data["static"] for entry in rule_changes(game))
 
 
 @rule("106.6")

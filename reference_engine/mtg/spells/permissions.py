@@ -15,7 +15,7 @@ from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
-from reference_engine.mtg.language.conditions import holds, ruling
+from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.layers.copiable_values import DISGUISED, FACE_DOWN
@@ -155,7 +155,7 @@ def _allowing(game: Game, obj: GameObject, player: Player, *words: str) -> Entry
 
 def _permissions(game: Game, player: Player) -> Iterator[tuple[Mapping[str, Any], Entry]]:
     """Yield what allows something to a player."""
-    for entry in ruling(game):
+    for entry in rule_changes(game):
         what = entry.ability.data["static"].get("allows")
         if what is not None and references.is_player(game, player, what.get("player", "you"), entry.context):
             yield what, entry
@@ -222,7 +222,7 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
     """Return what other abilities add to a cost, and by how much generic mana they reduce it."""
     changes = [
         (change, entry.context.but(names={**entry.context.names, "it": obj, "player": player}))
-        for entry in ruling(game)
+        for entry in rule_changes(game)
         if verb in (change := entry.ability.data["static"].get("costs", {}))
         and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
         and pattern(change[verb]).describes(game, obj, entry.context)

@@ -11,7 +11,7 @@ from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
 from reference_engine.mtg.instructions.registry import bounds
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.conditions import rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
@@ -122,7 +122,7 @@ def _has_keyword(game: Game, player: Player, word: str) -> bool:
     return any(
         word in what.get("adds", {}).get("abilities", ())
         and references.is_player(game, player, what["affects"], entry.context)
-        for entry in ruling(game)
+        for entry in rule_changes(game)
         if references.means_players((what := entry.ability.data["static"]).get("affects"))
     )
 

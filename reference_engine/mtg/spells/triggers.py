@@ -13,7 +13,7 @@ from reference_engine.mtg.effects import end_with
 from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseLife, Prevent
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
-from reference_engine.mtg.language.conditions import holds, ruling
+from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.objects import GameObject, Player
@@ -171,7 +171,7 @@ def _additional(game: Game, source: GameObject, event: Event) -> int:
     """An ability that an object has triggers additional times where others say so; none does that is delayed."""
     return sum(
         1
-        for entry in ruling(game)
+        for entry in rule_changes(game)
         if (what := entry.ability.data["static"].get("triggers")) is not None
         and ("on" not in what or event_pattern(what["on"]).matches(game, event, entry.context))
         and entry.ability.affects.matches(game, source, entry.context)

@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.subtypes import PLANESWALKER_TYPES
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Event, Move
-from reference_engine.mtg.language.conditions import ruling
+from reference_engine.mtg.language.conditions import rule_changes
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.state_based import roles
@@ -32,7 +32,7 @@ def _legends(game: Game) -> list[Event]:
 
 def _under_the_legend_rule(game: Game) -> list[GameObject]:
     """Return the permanents but those to which the legend rule, as an effect says, does not apply."""
-    exempting = [entry for entry in ruling(game) if "legend rule" in entry.ability.data["static"]]
+    exempting = [entry for entry in rule_changes(game) if "legend rule" in entry.ability.data["static"]]
     if not exempting:
         return game.permanents
     return [
