@@ -11,6 +11,7 @@ from reference_engine.dominion import costs, moving, standing
 from reference_engine.dominion.context import Context, unknown_word
 from reference_engine.dominion.definitions import Definition
 from reference_engine.dominion.objects import Card, Game, Player, Seen
+from reference_engine.kernel.cards import several
 
 Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
@@ -62,7 +63,7 @@ class _Candidate:
         """Whether it has one property."""
         match key:
             case "type":
-                return any(each in self.types for each in ([wanted] if isinstance(wanted, str) else wanted))
+                return any(each in self.types for each in several(wanted))
             case "cost":
                 return self._costs(wanted)
             case "number of types":
@@ -189,7 +190,7 @@ def select(context: Context, selection: Any) -> list[Card]:
 
 def _places(context: Context, selection: Mapping[str, Any]) -> Iterable[Card]:
     where = selection["in"]
-    for place in [where] if isinstance(where, str) else where:
+    for place in several(where):
         if place in {"trash", "way_card"}:
             yield from context.game.shared[place]
         elif place == "revealed":

@@ -31,6 +31,11 @@ def file_name(card: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain)) + ".yaml"
 
 
+def several(told: Any) -> list[Any]:
+    """Return what card data tells, one thing or a list of them, as a list."""
+    return told if isinstance(told, list) else [told]
+
+
 class Library(dict[str, Mapping[str, Any]]):
     """The cards of one game by their names, each read when it is first asked for; what was read never changes."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from reference_engine.kernel.cards import Library
+from reference_engine.kernel.cards import Library, several
 from reference_engine.kernel.run import Refused, Run, Unsupported
 from reference_engine.mtg import snapshot, turn
 from reference_engine.mtg.cards import wording
@@ -150,9 +150,7 @@ def _block(game: Game, action: Json) -> None:
     told: Mapping[str, Any] = action["block"]
     turn.go_to(game, "declare blockers")
     blocks = {
-        _object(game, name, _BATTLEFIELD): [
-            _object(game, each, _BATTLEFIELD, game.active) for each in (to if isinstance(to, list) else [to])
-        ]
+        _object(game, name, _BATTLEFIELD): [_object(game, each, _BATTLEFIELD, game.active) for each in several(to)]
         for name, to in told.items()
     }
     declaring.declare_blockers(game, blocks)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.keywords import called, stands_for, written_out
 from reference_engine.mtg.cards.memo import Memo
@@ -229,13 +230,13 @@ def _zones(data: Json, usual: frozenset[str]) -> frozenset[str]:
         return usual
     if told == "any":
         return EVERYWHERE
-    return frozenset([told] if isinstance(told, str) else told)
+    return frozenset(several(told))
 
 
 def _events(data: Any) -> tuple[EventPattern, ...]:
     from reference_engine.mtg.language.event_patterns import event_pattern
 
-    return tuple(event_pattern(each) for each in (data if isinstance(data, list) else [data]))
+    return tuple(event_pattern(each) for each in several(data))
 
 
 def _static(data: Json) -> Static:

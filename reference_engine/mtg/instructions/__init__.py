@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.instructions.registry import VERBS
 from reference_engine.mtg.language.context import Context
@@ -22,7 +23,7 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
 
 def one_by_one(instructions: Any) -> list[Any]:
     """Return the instructions of a list, or the one that stands alone."""
-    return instructions if isinstance(instructions, list) else [instructions]
+    return several(instructions)
 
 
 def verb_of(spec: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import effects, exchange, library
@@ -174,7 +175,7 @@ def _under(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> Player | No
 
 def _shuffle(game: Game, what: Any, moved: Sequence[GameObject], ctx: Context) -> None:
     """Shuffle each library that something is shuffled into, once for all of it."""
-    told = what if isinstance(what, list) else [what]
+    told = several(what)
     owners = [obj.owner for obj in moved] + whose_objects(game, told, ctx) + whose_sets(game, told, ctx)
     propose(game, *(ctx.makes(Shuffle, player=player) for player in dict.fromkeys(owners)))
 

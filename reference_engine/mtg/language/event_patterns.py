@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import events
 from reference_engine.mtg.cards.memo import Memo
@@ -68,7 +69,7 @@ def event_pattern(data: Any) -> EventPattern:
 
 def _read(data: Any) -> EventPattern:
     told = "state" if "state" in data else data.get("event")
-    kinds = frozenset(told if isinstance(told, list) else [told])
+    kinds = frozenset(several(told))
     if unknown := kinds - KINDS:
         raise Unsupported("word", f"event {min(map(str, unknown))!r}")
     tests: list[Test] = []
@@ -154,7 +155,7 @@ def _to(value: Any) -> Test:
 
 
 def _from(value: Any) -> Test:
-    zones = frozenset([value] if isinstance(value, str) else value)
+    zones = frozenset(several(value))
     return lambda _g, e, _c: e.origin in zones
 
 
@@ -175,7 +176,7 @@ def _is(name: str) -> Callable[[Any], Test]:
 
 
 def _kind(value: Any) -> Test:
-    wanted = frozenset([value] if isinstance(value, str) else value)
+    wanted = frozenset(several(value))
     return lambda _g, e, _c: not wanted.isdisjoint(e.kinds)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
@@ -104,7 +105,7 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
     zones = frozenset({"battlefield"})
     for word, value in data.items():
         if word == "in":
-            zones = ANYWHERE if value == "any" else frozenset([value] if isinstance(value, str) else value)
+            zones = ANYWHERE if value == "any" else frozenset(several(value))
             if not zones <= ANYWHERE:
                 raise Unsupported("word", f"zone {value!r}")
             continue
@@ -118,10 +119,6 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
         if word == "any of":
             looks = looks.union(*(pattern(each).reads for each in value))
     return Pattern(zones, tuple(tests), frozenset(looks), told="in" in data and data["in"] != "any")
-
-
-def _many(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def has_subtype(subtypes: frozenset[str], word: str | None) -> bool:
@@ -171,12 +168,12 @@ def _subtype(value: Any) -> Test:
         subtypes = game.look(obj).subtypes
         return any(has_subtype(subtypes, ctx.this.chosen.get("type") if word == "chosen" else word) for word in words)
 
-    words = _many(value)
+    words = several(value)
     return test
 
 
 def _supertype(value: Any) -> Test:
-    wanted = frozenset(_many(value))
+    wanted = frozenset(several(value))
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).supertypes)
 
 
@@ -192,7 +189,7 @@ def _color(value: Any) -> Test:
         colors = game.look(obj).colors
         return any(_is_color(word, colors, ctx) for word in words)
 
-    words = _many(value)
+    words = several(value)
     return test
 
 
@@ -223,7 +220,7 @@ _KINDS: Mapping[str, Callable[[GameObject], bool]] = {
 
 
 def _kind(value: Any) -> Test:
-    kinds = [_KINDS[word] for word in _many(value)]
+    kinds = [_KINDS[word] for word in several(value)]
     return lambda _g, o, _c: any(is_kind(o) for is_kind in kinds)
 
 
@@ -267,7 +264,7 @@ def _any_of(value: Any) -> Test:
 
 
 def _keyword(value: Any) -> Test:
-    wanted = frozenset(_many(value))
+    wanted = frozenset(several(value))
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
@@ -118,7 +119,7 @@ def is_there(_game: Game, obj: GameObject) -> bool:
 def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
     if word in ctx.names:
         value = ctx.names[word]
-        return [thing for thing in (value if isinstance(value, list) else [value]) if isinstance(thing, Thing)]
+        return [thing for thing in several(value) if isinstance(thing, Thing)]
     fixed = _FIXED.get(word)
     if fixed is not None:
         return [thing for thing in fixed(game, ctx) if thing is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import WUBRG
 from reference_engine.mtg.language.context import Context
@@ -38,4 +39,4 @@ def letters(value: Any, ctx: Context) -> frozenset[str]:
         return frozenset(WUBRG)
     if value == "chosen":
         return frozenset({str(ctx.this.chosen["color"])} if "color" in ctx.this.chosen else ())
-    return frozenset(str(ctx.names.get(word, word)) for word in (value if isinstance(value, list) else [value]))
+    return frozenset(str(ctx.names.get(word, word)) for word in several(value))

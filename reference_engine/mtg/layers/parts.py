@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.run import Unsupported
 
 OUTER: Final = ("2", "3", "4", "5", "6")
@@ -131,7 +132,7 @@ def _zones(told: Any) -> frozenset[str]:
     found = set[str]().union(*map(_zones, told.values()))
     for named in (told.get("in"), told.get("cards in")):
         if named is not None:
-            found.update({named} if isinstance(named, str) else named)
+            found.update(several(named))
     return frozenset(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, SETS, correlated, set_of
 from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
@@ -63,7 +64,7 @@ def _words(value: Any, key: str, ctx: Context) -> frozenset[str]:
         return frozenset({ctx.this.chosen["type"]} if "type" in ctx.this.chosen else ())
     if value in ("every", "all"):
         return SETS[key]
-    return frozenset(str(ctx.names.get(word, word)) for word in (value if isinstance(value, list) else [value]))
+    return frozenset(str(ctx.names.get(word, word)) for word in several(value))
 
 
 def _lose(game: Game, now: Characteristics, key: str, words: frozenset[str]) -> Characteristics:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.abilities import ability
@@ -86,13 +87,12 @@ def to_copy(game: Game, told: Any, ctx: Context) -> GameObject | None:
 
 
 def _set(value: Any) -> frozenset[str]:
-    return frozenset() if value is None else frozenset([value] if isinstance(value, str) else value)
+    return frozenset() if value is None else frozenset(several(value))
 
 
 def values_told(game: Game, data: Mapping[str, Any], ctx: Context) -> Characteristics:
     """Return the characteristics that card data lists for a token, or for what is face down."""
-    told = data.get("subtypes", [])
-    subtypes = [told] if isinstance(told, str) else told
+    subtypes = several(data.get("subtypes", []))
     held = printed(ability(each) for each in data.get("abilities", ()))
     types = _set(data.get("types")) or frozenset({"Creature"})
     held += of_its_land_types(game, types, frozenset(subtypes))

@@ -7,6 +7,7 @@ from itertools import compress, cycle, islice
 from operator import not_
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.events import (
@@ -53,8 +54,7 @@ def possible(game: Game, candidate: Candidate, event: Event) -> bool:
 
 def regenerates(instructions: Any) -> bool:
     """Say whether instructions regenerate something: those of a shield, or of a static ability (701.19b)."""
-    told = instructions if isinstance(instructions, list) else [instructions]
-    return any(isinstance(each, dict) and "regenerate" in each for each in told)
+    return any(isinstance(each, dict) and "regenerate" in each for each in several(instructions))
 
 
 @rule("701.19c")
@@ -256,7 +256,7 @@ def _top(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
 
 def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     event, number = _only(event, CreateToken), total(_only(event, CreateToken))
-    kinds = [_entering_alike(game, event, each, ctx) for each in (value if isinstance(value, list) else [value])]
+    kinds = [_entering_alike(game, event, each, ctx) for each in several(value)]
     return together([event.but(token=each, amount=number, object=None) for each in kinds])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import symbols
@@ -41,7 +42,7 @@ def parts(cost: Any) -> list[Any]:
     """Return the parts of a cost."""
     if cost is None or cost in ("nothing", ""):
         return []
-    return list(cost) if isinstance(cost, list) else [cost]
+    return list(several(cost))
 
 
 def mana_of(cost: Any) -> list[str]:

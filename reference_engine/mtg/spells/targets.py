@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
@@ -32,7 +33,7 @@ def wanted(data: Mapping[str, Any], modes: tuple[str, ...]) -> dict[str, Spec]:
 def _in_full(spec: Any) -> Spec:
     """Return what a target has to be, if a list says what it may be."""
     full = spec if isinstance(spec, dict) and "target" in spec else {"target": spec}
-    return full if isinstance(full["target"], list) else {**full, "target": [full["target"]]}
+    return {**full, "target": several(full["target"])}
 
 
 def of_spell(game: Game, obj: GameObject) -> dict[str, Spec]:
@@ -190,7 +191,7 @@ def choose_all(
             rest = rest[most:]
         elif isinstance(named, dict) and name in named:
             told = named[name]
-            chosen[name] = _told(told if isinstance(told, list) else [told], options, least, most)
+            chosen[name] = _told(several(told), options, least, most)
         else:
             later = dict([*specs.items()][place:])
             options = [
