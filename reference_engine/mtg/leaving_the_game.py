@@ -11,9 +11,9 @@ from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.ability_index import Index
 
 
 def leave(game: Game, player: Player) -> None:
