@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from checker.corpus import load
 from checker.model import Corpus
@@ -15,6 +16,10 @@ from tests.outputs import as_agreed
 
 pytest_plugins = ["tests.site.fixtures"]  # one browser a process, whoever asks for it
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
+
+# A slow machine is no fault: no example has to be made or tried within a time.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")
