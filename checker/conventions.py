@@ -121,6 +121,8 @@ class _RulingCheck:
         self.cards = cards
         self.document: Document = reading.documents[ruling.place.path]
         self.value: Json = self.document.value
+        self.unread = {problem.place.path for problem in reading.problems if problem.place is not None}
+        """Files of which something else is told that is wrong."""
 
     def problems(self) -> Iterator[Problem]:
         """Yield what is wrong with the ruling and its cases."""
@@ -215,7 +217,7 @@ class _RulingCheck:
             for index, other in enumerate(self.value.get(key, ())):
                 if other == self.ruling.id:
                     yield self.fault((key, index), "a ruling does not refer to itself")
-                elif other not in self.corpus.rulings:
+                elif other not in self.corpus.rulings and self.corpus.root / f"{other}.yaml" not in self.unread:
                     hint = did_you_mean(other, self.corpus.rulings)
                     yield self.fault((key, index), f"there is no ruling `{other}`", hint)
 

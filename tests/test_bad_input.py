@@ -107,6 +107,17 @@ def test_an_edition_of_another_source_is_told_apart_from_one_that_there_is_not(c
     assert second.endswith("has no edition `1999`; it has `2019-10-01` and `later`"), "another game has other documents"
 
 
+def test_a_ruling_that_cannot_be_read_is_there_for_those_that_refer_to_it(corpus: Path, told: Told) -> None:
+    other = RULING.replace("player-orders\nstatement", "other\nstatement").replace(
+        "cases:\n", "see: [dominion/exchange/player-orders, dominion/exchange/nothing]\ncases:\n"
+    )
+    (corpus / "dominion/exchange/other.yaml").write_text(other)
+    spoil(corpus, "kind: must", "kidn: must")
+    first, second = sorted(told())
+    assert "other.yaml:6: `see[2]`: there is no ruling `dominion/exchange/nothing`" in first
+    assert "player-orders.yaml:3: unknown key `kidn`" in second
+
+
 def test_nothing_is_wrong(told: Told) -> None:
     assert told() == []
 
