@@ -54,12 +54,21 @@ def _description(e: Examination) -> str:
     return f"{e.told['name']} {e.told['version']}: {games}; {', '.join(e.told['capabilities']) or 'no capabilities'}"
 
 
+def _claim_more(e: Examination) -> str:
+    """Return what to claim; often it is only the card that fills libraries or decks that is not listed."""
+    from checker.reports.one_more import one_more
+
+    found = one_more(e.corpus, Description.of(e.told), [*e.corpus.cases.values()])
+    cards = ", or with ".join(f"{card} {many(number, 'case')}" for card, number in found[:3])
+    return "claim fewer limits, or more cards and actions" + (f"; with {cards} would be sent" if cards else "")
+
+
 def _run(e: Examination) -> str:
     inside = within(e.corpus, Description.of(e.told))
     if not inside:
         e.request = {"game": next(iter(e.told["games"]), "dominion"), "given": {}, "actions": []}
         e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
-        raise Advice("no case of the corpus lies within its claims", "claim fewer limits, or more cards and actions")
+        raise Advice("no case of the corpus lies within its claims", _claim_more(e))
     began = monotonic()
     first, request = inside[0]
     e.case, e.request = first, request

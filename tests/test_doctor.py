@@ -375,3 +375,21 @@ def test_the_easiest_case_takes_few_words_that_many_take(corpus: Corpus) -> None
 
 
 # --- adapters to begin with ------------------------------------------------------------------------------------------
+
+
+def test_who_claims_all_cards_but_the_one_that_fills_decks_is_told(
+    examined: Examine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "no_coppers.py").write_text(
+        "from reference_engine import Engine as Right\n"
+        "class Engine(Right):\n"
+        "    def describe(self, params):\n"
+        "        told = super().describe(params)\n"
+        "        return {**told, 'games': {'dominion': {'cards': ['Page', 'Treasure Hunter']}}}\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.syspath_prepend(tmp_path)
+    _, steps = examined("python:no_coppers:Engine", "--timeout", "20")
+    step = steps["plays a case"]
+    assert step["says"] == "no case of the corpus lies within its claims"
+    assert re.search("cards and actions; with Copper [0-9]+ cases? would be sent$", step["mend"])
