@@ -182,6 +182,13 @@ def test_the_action_runs_and_leaves_reports(job: Job, tmp_path: Path) -> None:
     assert {line["case"].partition("#")[0] for line in results} > {"dominion/exchange/optional"}
 
 
+def test_the_action_takes_an_expression_of_several_words(job: Job, tmp_path: Path) -> None:
+    given = {"engine": "reference", "what": "dominion/exchange/optional", "doctor": "false", "jobs": "1"}
+    assert job.run(*STEPS, **given, expression="player and not once") == [0]
+    header = json.loads((tmp_path / "rulings-report" / "report.jsonl").read_text().splitlines()[0])
+    assert header["selection"] == ["dominion/exchange/optional", "-k", "player and not once"]
+
+
 def test_the_action_takes_a_baseline_and_a_shard(job: Job, tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(
         "from reference_engine import Engine as Right\n"
