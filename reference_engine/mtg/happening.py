@@ -85,7 +85,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
 def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
     """Change the game as each event says, except for instructions, which come after all others."""
     happened: list[Event] = []
-    for event in events:
+    for event in losers_leave_last(game, events):
         if isinstance(event, Instructed):
             continue
         how = _HOW.get(type(event))
@@ -95,6 +95,12 @@ def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
             game.turn.history.append(done)
             telling.each(game, telling.happened, (done,))
     return happened
+
+
+@rule("104.5", usual=(), mistakes={"at once": lambda _rule, _game, events: events})
+def losers_leave_last(_game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Who loses leaves the game when that has happened, and with it whatever happens at the same time."""
+    return sorted(events, key=lambda event: isinstance(event, LoseGame)) if len(events) > 1 else events
 
 
 def _damage(game: Game, event: Damage) -> Event | None:
