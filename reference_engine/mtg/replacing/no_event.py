@@ -19,6 +19,8 @@ from reference_engine.mtg.events import (
     Proliferate,
     PutCounters,
     Scry,
+    Search,
+    Shuffle,
     Untap,
     WinGame,
 )
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
-_OF_A_PLAYER = (DrawCards, GainLife, LoseLife, WinGame)
+_OF_A_PLAYER = (DrawCards, GainLife, LoseLife, Search, Shuffle, WinGame)
 """What a player who has left does not do any more."""
 _OF_SO_MANY = (CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
