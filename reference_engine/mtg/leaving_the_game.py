@@ -51,9 +51,9 @@ def gives_control_to(effect: Floating, player: Player) -> bool:
     return effect.context.controller is player and isinstance(change, dict) and change.get("controller") == "you"
 
 
-@rule("603.6c")
+@rule("800.4a")
 def noticed(game: Game, gone: list[Move], before: Index) -> None:
-    """What triggers on leaving the battlefield does so on a permanent that leaves the game with its owner."""
+    """What triggers on leaving the battlefield does so on what leaves the game with its owner (603.6c)."""
     from reference_engine.mtg.spells.triggers import notice
 
     notice(game, gone, before)
