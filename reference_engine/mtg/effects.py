@@ -179,7 +179,7 @@ def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable
 def still_there(game: Game, condition: Mapping[str, Any], ctx: Context) -> bool:
     """Nothing is so any longer of a permanent that has left, whatever it was when it left."""
     found = references.the_object(game, condition["object"], ctx) if "object" in condition else None
-    return found is None or not found.gone
+    return (found is None or not found.gone) and all(still_there(game, each, ctx) for each in condition.get("all", ()))
 
 
 def some_depend(game: Game) -> bool:
