@@ -50,7 +50,7 @@ class Moment:
     """What stands for the events that would happen at this same time."""
     arriving: list[GameObject] = field(default_factory=list)
     """The objects that are about to enter at the same time (614.13a)."""
-    moved: set[int] = field(default_factory=set)
+    chosen_to_move: set[int] = field(default_factory=set)
     """The objects chosen to change zones by entering-effects of this event (614.13b), by their keys."""
     sacrificed: list[GameObject] = field(default_factory=list)
     """The permanents that are to be sacrificed as part of what would happen at this same time."""

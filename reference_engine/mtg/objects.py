@@ -247,7 +247,7 @@ class GameObject:
     exiled_with: GameObject | None = None
     exiled_for: Any = None
     """Where the ability came from that exiled it, the `text` of that object."""
-    moved: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
+    named_on_entering: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
     loyalty_activated: bool = False
     """Whether a loyalty ability of it was activated this turn (606.3)."""

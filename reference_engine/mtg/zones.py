@@ -32,8 +32,8 @@ def move(game: Game, event: Move) -> Event | None:
             hide(game, new)
     leave_zone(game, old)
     old.became = new
-    if old.key in game.moment.moved:
-        game.moment.moved.add(new.key)
+    if old.key in game.moment.chosen_to_move:
+        game.moment.chosen_to_move.add(new.key)
     enter_zone(game, new, event.position)
     _put_counters(new, event)
     if event.to == "battlefield":

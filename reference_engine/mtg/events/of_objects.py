@@ -36,7 +36,8 @@ class Move(Event):
     entered_as: tuple[Any, ...] = ()
     added: tuple[Any, ...] = ()
     """Abilities and other static parts that it enters with by another effect."""
-    moved: tuple[tuple[str, Any], ...] = ()
+    named_on_entering: tuple[tuple[str, Any], ...] = ()
+    """What has been done as it enters, by the names that its abilities give (607)."""
     attached_to: Thing | None = None
     attacking: Thing | bool = False
     """What it enters attacking, where that is told; True where its controller chooses (508.4)."""

@@ -161,7 +161,7 @@ def taken(game: Game, found: list[GameObject], told: Any, kind: str, player: Pla
 def chosen(game: Game, objects: Sequence[GameObject], ctx: Context) -> list[GameObject]:
     """Note what was chosen to change zones as something enters (614.13b)."""
     if ctx.entering:
-        game.moment.moved.update(obj.key for obj in objects)
+        game.moment.chosen_to_move.update(obj.key for obj in objects)
     return list(objects)
 
 

@@ -148,7 +148,7 @@ def _count(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
 
 
 def _number(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    known = ctx.names[value] if value in ctx.names else ctx.this.moved[value]
+    known = ctx.names[value] if value in ctx.names else ctx.this.named_on_entering[value]
     return known if isinstance(known, int) else len(known)
 
 

@@ -120,7 +120,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "step": lambda g, v, _c, _d: g.turn.step == v,
     "phase": _phase,
     "this turn": _this_turn,
-    "did": lambda _g, v, c, _d: bool(c.names.get(v) or (c.source is not None and c.source.moved.get(v))),
+    "did": lambda _g, v, c, _d: bool(c.names.get(v) or (c.source is not None and c.source.named_on_entering.get(v))),
     "for any": _for_any,
     "holds": lambda _g, _v, _c, _d: True,
     "as": lambda _g, _v, _c, _d: True,

@@ -56,5 +56,5 @@ def _values(game: Game, effect: Effect) -> Characteristics | None:
     from reference_engine.mtg.layers.copy_values import values_of
 
     assert effect.source is not None
-    chosen = effect.source.moved.get(effect.static.data["static"]["copy of"])
+    chosen = effect.source.named_on_entering.get(effect.static.data["static"]["copy of"])
     return values_of(game, chosen[0]) if chosen else None

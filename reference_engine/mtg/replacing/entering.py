@@ -90,7 +90,7 @@ def build(game: Game, event: Move) -> GameObject:
     new.copying = [Copying(values, time, until) for values, until in event.copying]
     new.entered_as = [(time, change) for change in event.entered_as]
     new.choose(event.chosen)
-    new.moved.update(event.moved)
+    new.named_on_entering.update(event.named_on_entering)
     new.manifested = event.manifested
     if event.linked:
         link(game, new, event.linked)
@@ -217,8 +217,8 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
         return event
     new = event.arriving
     assert new is not None
-    put = (*event.put, *new.put)
-    return event.but(arriving=None, tapped=new.tapped, moved=event.moved + done, linked=tuple(new.linked), put=put)
+    put, named = (*event.put, *new.put), event.named_on_entering + done
+    return event.but(arriving=None, tapped=new.tapped, named_on_entering=named, linked=tuple(new.linked), put=put)
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
@@ -235,7 +235,7 @@ def enters_too(game: Game, obj: GameObject) -> bool:
 @rule("614.13b")
 def moved_already(game: Game, obj: GameObject) -> bool:
     """One object cannot be chosen more than once to change zones by entering-effects."""
-    return obj.key in game.moment.moved
+    return obj.key in game.moment.chosen_to_move
 
 
 def changed(

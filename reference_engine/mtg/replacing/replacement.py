@@ -87,7 +87,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
         events = prevention.shield_order(game, events)
     outermost = not moment.arriving
     if outermost:
-        moment.moved.clear()
+        moment.chosen_to_move.clear()
     moment.arriving += [event.object for event in events if isinstance(event, Move) and event.to == "battlefield"]
     around, moment.at_once = moment.at_once, object()
     doomed, moment.sacrificed = moment.sacrificed, []
