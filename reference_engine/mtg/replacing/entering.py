@@ -217,8 +217,13 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
         return event
     new = event.arriving
     assert new is not None
-    put, named = (*event.put, *new.put), event.named_on_entering + done
-    return event.but(arriving=None, tapped=new.tapped, named_on_entering=named, linked=tuple(new.linked), put=put)
+    return event.but(
+        arriving=None,
+        tapped=new.tapped,
+        named_on_entering=event.named_on_entering + done,
+        linked=tuple(new.linked),
+        put=(*event.put, *new.put),
+    )
 
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:

@@ -21,31 +21,35 @@ def of_permanents(game: Game) -> list[Event]:
     """Return what becomes of permanents, each by what it is itself."""
     events: list[Event] = []
     for obj in game.permanents:
-        what = game.look(obj)
-        found: Event | None = None
-        if "Creature" in what.types:
-            found = _creature(game, obj)
-        if found is None and "Planeswalker" in what.types and no_loyalty(game, obj):
-            game.run.tell("{what} has no loyalty left", "704.5i", what=obj)
-            found = Move(object=obj, to="graveyard")
-        if found is None and "Battle" in what.types and _defeated(game, obj):
-            game.run.tell("{what} has no defense left", "704.5v" if _waits(game, obj) else "704.5w", what=obj)
-            found = Move(object=obj, to="graveyard")
-        if found is None and "Saga" in what.subtypes and saga_over(game, obj):
-            game.run.tell("The last chapter of {what} is over", "704.5s", what=obj)
-            found = Sacrifice(object=obj)
-        off = found is None and "Aura" in what.subtypes and not aura_stays(game, obj)
-        if off and not bestowing.comes_off_instead(game, obj):
-            game.run.tell("{what} is not attached to anything that it may be attached to", "704.5m", what=obj)
-            found = Move(object=obj, to="graveyard")
-        if found is None and obj.attached_to is not None and not stays_attached(game, obj):
-            telling.comes_off(game, obj)
-            found = Unattach(object=obj)
-        if found is not None:
-            events.append(found)
+        event = _fate(game, obj)
+        if event is not None:
+            events.append(event)
         if obj.counters:
             events += _annihilate(game, obj)
     return events
+
+
+def _fate(game: Game, obj: GameObject) -> Event | None:
+    """Return what becomes of a permanent, None if it stays as it is; of several such events the first is enough."""
+    what = game.look(obj)
+    if "Creature" in what.types and (event := _creature(game, obj)) is not None:
+        return event
+    if "Planeswalker" in what.types and no_loyalty(game, obj):
+        game.run.tell("{what} has no loyalty left", "704.5i", what=obj)
+        return Move(object=obj, to="graveyard")
+    if "Battle" in what.types and _defeated(game, obj):
+        game.run.tell("{what} has no defense left", "704.5v" if _waits(game, obj) else "704.5w", what=obj)
+        return Move(object=obj, to="graveyard")
+    if "Saga" in what.subtypes and saga_over(game, obj):
+        game.run.tell("The last chapter of {what} is over", "704.5s", what=obj)
+        return Sacrifice(object=obj)
+    if "Aura" in what.subtypes and not aura_stays(game, obj) and not bestowing.comes_off_instead(game, obj):
+        game.run.tell("{what} is not attached to anything that it may be attached to", "704.5m", what=obj)
+        return Move(object=obj, to="graveyard")
+    if obj.attached_to is not None and not stays_attached(game, obj):
+        telling.comes_off(game, obj)
+        return Unattach(object=obj)
+    return None
 
 
 def _creature(game: Game, obj: GameObject) -> Event | None:
