@@ -17,7 +17,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.replacing import cant
-from reference_engine.mtg.spells import costs, permissions, stack
+from reference_engine.mtg.spells import costs, stack, total_cost
 from reference_engine.mtg.spells.casting import choose_mode, choose_targets, has_a_variable, split_second
 from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 from reference_engine.mtg.spells.timing import sorcery_speed
@@ -54,7 +54,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         casting.modes = choose_mode(game, on_stack, data, ctx, action)
     choose_targets(game, on_stack, player, ctx, action)
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
-    cost = permissions.activation_cost(game, obj, player, ability)
+    cost = total_cost.of_activation(game, obj, player, ability)
     paying = ctx.but(cause="cost")
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
     game.turn.activated.append((obj, ability))

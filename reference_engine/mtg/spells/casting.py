@@ -16,7 +16,7 @@ from reference_engine.mtg.layers.copy_values import prototype_values
 from reference_engine.mtg.objects import Casting, GameObject, Mana, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose
-from reference_engine.mtg.spells import costs, mana, permissions, stack, targets
+from reference_engine.mtg.spells import costs, mana, permissions, stack, targets, total_cost
 from reference_engine.mtg.spells.bestowing import bestow
 from reference_engine.mtg.spells.convoke import convoke
 
@@ -171,7 +171,7 @@ def _pay_for(
     game: Game, spell: GameObject, player: Player, action: Json, how: permissions.Permission, ctx: Context
 ) -> list[Mana]:
     """Pay what a spell costs in all, a part of it by convoke (601.2f to h); return the mana that was spent."""
-    cost: Any = permissions.total_cost(game, spell, player, how)
+    cost: Any = total_cost.of_spell(game, spell, player, how)
     texts = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
     if "x" in action and not has_a_variable(game, [how.cost, game.look(spell).cost, *texts]):
         raise Refused(f"{spell} has no X of which a value could be announced", "601.2b")

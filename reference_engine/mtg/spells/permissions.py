@@ -1,4 +1,4 @@
-"""What a player may cast or play from where (601.3), and what it costs in all (601.2f)."""
+"""What a player may cast or play from where (601.3), and how: for which alternative cost, face down."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused
 from reference_engine.mtg import commanders, effects, library
 from reference_engine.mtg.ability_index import Entry
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
@@ -22,6 +20,7 @@ from reference_engine.mtg.layers.copiable_values import DISGUISED, FACE_DOWN
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells import costs
 from reference_engine.mtg.spells.timing import sorcery_speed
+from reference_engine.mtg.spells.total_cost import in_full
 
 if TYPE_CHECKING:
     from reference_engine.mtg.characteristics import Held
@@ -121,14 +120,8 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
         and holds(game, data.get("if"), Context(obj))
     ]
     if len(found) > 1:
-        found = [how for how in found if costs.payable(game, _in_full(game, obj, how), player, Context(obj))]
+        found = [how for how in found if costs.payable(game, in_full(game, obj, how), player, Context(obj))]
     return found[0] if found else None
-
-
-def _in_full(game: Game, obj: GameObject, how: Permission) -> list[Any]:
-    """Return the cost for which a card is cast with its mana cost written out, where that is a part of it."""
-    told = costs.parts("mana cost" if how.cost is None else how.cost)
-    return [mana_cost(game, obj) if part == "mana cost" else part for part in told]
 
 
 def given_to_be_cast(game: Game, obj: GameObject, how: Permission) -> list[Held]:
@@ -179,70 +172,3 @@ def use_up(game: Game, how: Permission) -> None:
 def extra_lands(game: Game, player: Player) -> int:
     """Return how many additional lands a player may play each turn (305.2)."""
     return sum(what["lands"] for what, _entry in _permissions(game, player) if "lands" in what)
-
-
-def total_cost(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
-    """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
-    more, less = _changes(game, "cast", spell, player)
-    base = _in_full(game, spell, how)
-    return _reduced([*base, *_additional(game, spell), *commanders.tax(game, spell), *more], less, spell.casting.x)
-
-
-def mana_cost(game: Game, spell: GameObject) -> str:
-    """Return the mana cost of a spell. Raises `Refused` where it has none."""
-    cost = game.look(spell).cost
-    if unpayable(game, cost):
-        raise Refused(f"{spell} has no mana cost", "118.6")
-    return cost
-
-
-@rule("118.6")
-def unpayable(_game: Game, cost: str) -> bool:
-    """What has no mana cost has one that cannot be paid; {0} is a cost that can be."""
-    return not cost
-
-
-def _additional(game: Game, spell: GameObject) -> list[Any]:
-    data = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
-    there = {word: told for each in data for word, told in each.get("additional", {}).items()}
-    unknown = set(spell.casting.paid).difference(there, *(each.get("alternative", ()) for each in data))
-    if unknown:
-        raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
-    paid = [told for word, told in there.items() if "required" in told or word in spell.casting.paid]
-    return [part for told in paid for part in costs.parts(told["cost"])]
-
-
-def activation_cost(game: Game, obj: GameObject, player: Player, ability: Any) -> list[Any]:
-    """Return what activating an ability costs in all (602.2b); nothing here makes that cost less."""
-    more, _less = _changes(game, "activate", obj, player)
-    return [*costs.parts(ability.cost), *more]
-
-
-def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], int]:
-    """Return what other abilities add to a cost, and by how much generic mana they reduce it."""
-    changes = [
-        (change, entry.context.but(names={**entry.context.names, "it": obj, "player": player}))
-        for entry in rule_changes(game)
-        if verb in (change := entry.ability.data["static"].get("costs", {}))
-        and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
-        and pattern(change[verb]).describes(game, obj, entry.context)
-    ]
-    more = [part for change, ctx in changes for part in costs.parts(change.get("more")) * _times(game, change, ctx)]
-    return more, sum(change.get("less", 0) for change, _ctx in changes)
-
-
-@rule("601.2f")
-def _times(game: Game, change: Mapping[str, Any], ctx: Context) -> int:
-    """An increase counts as often as it says, by what is so as the total cost is determined."""
-    return amount(game, change.get("times", 1), ctx)
-
-
-def _reduced(cost: list[Any], less: int, x: int) -> list[Any]:
-    """Return a cost with so much less generic mana (601.2f), X counted as what was chosen for it."""
-    if not less:
-        return cost
-    mana = costs.mana_of(cost)
-    colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
-    generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol not in colored)
-    rest = [part for part in cost if not costs.is_mana(part)]
-    return [*(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored)), *rest]

@@ -1,0 +1,94 @@
+"""What casting a spell or activating an ability costs in all (601.2f, 602.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Refused
+from reference_engine.mtg import commanders
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.conditions import rule_changes
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.patterns import pattern
+from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.spells import costs
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.game import Game
+    from reference_engine.mtg.spells.permissions import Permission
+
+
+def of_spell(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
+    """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
+    more, less = _changes(game, "cast", spell, player)
+    base = in_full(game, spell, how)
+    return _reduced([*base, *_additional(game, spell), *commanders.tax(game, spell), *more], less, spell.casting.x)
+
+
+def in_full(game: Game, spell: GameObject, how: Permission) -> list[Any]:
+    """Return the cost for which a card is cast with its mana cost written out, where that is a part of it."""
+    told = costs.parts("mana cost" if how.cost is None else how.cost)
+    return [mana_cost(game, spell) if part == "mana cost" else part for part in told]
+
+
+def mana_cost(game: Game, spell: GameObject) -> str:
+    """Return the mana cost of a spell. Raises `Refused` where it has none."""
+    cost = game.look(spell).cost
+    if unpayable(game, cost):
+        raise Refused(f"{spell} has no mana cost", "118.6")
+    return cost
+
+
+@rule("118.6")
+def unpayable(_game: Game, cost: str) -> bool:
+    """What has no mana cost has one that cannot be paid; {0} is a cost that can be."""
+    return not cost
+
+
+def _additional(game: Game, spell: GameObject) -> list[Any]:
+    data = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
+    there = {word: told for each in data for word, told in each.get("additional", {}).items()}
+    unknown = set(spell.casting.paid).difference(there, *(each.get("alternative", ()) for each in data))
+    if unknown:
+        raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
+    paid = [told for word, told in there.items() if "required" in told or word in spell.casting.paid]
+    return [part for told in paid for part in costs.parts(told["cost"])]
+
+
+def of_activation(game: Game, obj: GameObject, player: Player, ability: Any) -> list[Any]:
+    """Return what activating an ability costs in all (602.2b); nothing here makes that cost less."""
+    more, _less = _changes(game, "activate", obj, player)
+    return [*costs.parts(ability.cost), *more]
+
+
+def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], int]:
+    """Return what other abilities add to a cost, and by how much generic mana they reduce it."""
+    changes = [
+        (change, entry.context.but(names={**entry.context.names, "it": obj, "player": player}))
+        for entry in rule_changes(game)
+        if verb in (change := entry.ability.data["static"].get("costs", {}))
+        and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
+        and pattern(change[verb]).describes(game, obj, entry.context)
+    ]
+    more = [part for change, ctx in changes for part in costs.parts(change.get("more")) * _times(game, change, ctx)]
+    return more, sum(change.get("less", 0) for change, _ctx in changes)
+
+
+@rule("601.2f")
+def _times(game: Game, change: Mapping[str, Any], ctx: Context) -> int:
+    """An increase counts as often as it says, by what is so as the total cost is determined."""
+    return amount(game, change.get("times", 1), ctx)
+
+
+def _reduced(cost: list[Any], less: int, x: int) -> list[Any]:
+    """Return a cost with so much less generic mana (601.2f), X counted as what was chosen for it."""
+    if not less:
+        return cost
+    mana = costs.mana_of(cost)
+    colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
+    generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol not in colored)
+    rest = [part for part in cost if not costs.is_mana(part)]
+    return [*(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored)), *rest]
