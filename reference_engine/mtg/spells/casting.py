@@ -59,7 +59,7 @@ def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:
 
 def cast_for(game: Game, obj: GameObject, player: Player, cost: Any, transformed: bool) -> None:
     """Cast a card for another cost than its mana cost, or without paying that, while something resolves."""
-    announce(game, obj, player, {}, permissions.Permission(cost), transformed)
+    announce(game, obj, player, {}, permissions.Permission(cost, transformed=transformed))
 
 
 @rule("712.8c")
@@ -126,10 +126,9 @@ def announce(
     player: Player,
     action: Json,
     how: permissions.Permission,
-    transformed: bool = False,
 ) -> None:
     """Put a spell on the stack, choose for it, and pay for it (601.2a to i)."""
-    spell = _proposed(game, obj, player, action, how, transformed)
+    spell = _proposed(game, obj, player, action, how)
     ctx = Context(spell, casting=spell.casting, cause="cost")
     _choose_modes(game, spell, ctx, action)
     choose_targets(game, spell, player, ctx, action)
@@ -146,9 +145,7 @@ def announce(
     permissions.use_up(game, how)
 
 
-def _proposed(
-    game: Game, obj: GameObject, player: Player, action: Json, how: permissions.Permission, transformed: bool
-) -> GameObject:
+def _proposed(game: Game, obj: GameObject, player: Player, action: Json, how: permissions.Permission) -> GameObject:
     """Put a card on the stack and make it the spell that it is cast as (601.2a)."""
     casting = _announced(action, how)
     casting.cast_from = obj.zone
@@ -160,7 +157,7 @@ def _proposed(
     if action.get("face down"):
         spell.face_down, spell.being = True, permissions.face_down_values(game, obj)
         game.renew()
-    if transformed:
+    if how.transformed:
         with_its_back_face(game, spell)
     if "bestow" in casting.paid:
         bestow(game, spell)

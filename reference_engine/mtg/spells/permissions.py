@@ -35,6 +35,8 @@ class Permission:
     paid: tuple[str, ...] = ()
     by: Entry | None = None
     """What allows it, where something does."""
+    transformed: bool = False
+    """Whether it is cast with its back face up."""
 
 
 def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
