@@ -16,9 +16,9 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.objects import GameObject, Player, Thing
+from reference_engine.mtg.permanents.protection import protected
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose
-from reference_engine.mtg.spells.targets import protected
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game

@@ -1,1 +1,1 @@
-"""What happens to permanents: tokens, attaching, transforming, phasing, counters that protect, battles."""
+"""What happens to permanents: tokens, attaching, protection, transforming, phasing, counters that protect, battles."""

@@ -11,7 +11,7 @@ from reference_engine.mtg.effects import begin, end
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.spells.targets import protected
+from reference_engine.mtg.permanents.protection import protected
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
