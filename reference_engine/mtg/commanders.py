@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacing.candidate import Candidate
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -20,11 +22,12 @@ _IN_ITS_PLACE: Final[Any] = {
 """The effect of rule 903.9b, in the words of card data."""
 
 
-def replacements(game: Game, event: Move) -> list[tuple[Any, Any]]:
-    """Return the effect of rule 903.9b on a movement, where it has one, with a key for it."""
+def effects_on(game: Game, event: Move) -> list[Candidate]:
+    """Return the effect of rule 903.9b on a movement, where it has one."""
     if event.object.commander is None or event.to not in ("hand", "library"):
         return []
-    return [(ability(each), opportunity(game, event)) for each in may_be_put_there(game)]
+    ctx = Context(event.object, event.object.owner)
+    return [Candidate(ability(each), ctx, opportunity(game, event)) for each in may_be_put_there(game)]
 
 
 @rule("903.9b", usual=("nothing",))

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from reference_engine.mtg.language.context import Context
     from reference_engine.mtg.language.event_patterns import EventPattern
     from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.replacing.candidate import Candidate
     from reference_engine.mtg.replacing.contained import Settle
-    from reference_engine.mtg.replacing.replacement import Candidate
 
 
 def set_outright(_rule: Any, _game: Game, player: Player, new: int, _ctx: Context) -> list[Event]:

@@ -58,7 +58,7 @@ from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.replacing.replacement import Candidate
+    from reference_engine.mtg.replacing.candidate import Candidate
 
 Clause = tuple[Any, str, Any]
 """Subject, verb in the third person, and the rest."""

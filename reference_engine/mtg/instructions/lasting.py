@@ -14,7 +14,7 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
-from reference_engine.mtg.replacing.replacement import Candidate
+from reference_engine.mtg.replacing.candidate import Candidate
 from reference_engine.mtg.spells import costs
 from reference_engine.mtg.spells.casting import can_be_cast, cast_for
 from reference_engine.mtg.spells.copying_spells import change_a_target, choose_new_targets

@@ -36,7 +36,7 @@ from reference_engine.mtg.replacing.contained import can_be_dealt_damage
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.replacing.replacement import Candidate
+    from reference_engine.mtg.replacing.candidate import Candidate
 
 E = TypeVar("E", bound=Event)
 _BY_WORD = {"doubled": 2, "tripled": 3}

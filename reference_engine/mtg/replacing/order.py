@@ -16,7 +16,7 @@ from reference_engine.mtg.objects import Player
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.replacing.replacement import Candidate
+    from reference_engine.mtg.replacing.candidate import Candidate
 
 
 @rule(

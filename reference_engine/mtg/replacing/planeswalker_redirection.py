@@ -9,6 +9,7 @@ from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.events import Damage, Event
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacing.candidate import Candidate
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -21,11 +22,13 @@ _IN_ITS_PLACE: Final[Any] = {
 """In the words of card data."""
 
 
-def effects_on(game: Game, event: Event) -> list[tuple[Any, Context, Any]]:
-    """Return the effect of that rule on an event, where it has one, with its context and a key for it."""
+def effects_on(game: Game, event: Event) -> list[Candidate]:
+    """Return the effect of that rule on an event, where it has one."""
     if not isinstance(event, Damage) or not isinstance(event.to, Player) or not could_be(game, event):
         return []
-    return [(ability(_IN_ITS_PLACE), Context(event.source), "306.7")] if _planeswalkers(game, event.to) else []
+    if not _planeswalkers(game, event.to):
+        return []
+    return [Candidate(ability(_IN_ITS_PLACE), Context(event.source), "306.7")]
 
 
 @rule("306.7")

@@ -17,7 +17,7 @@ from reference_engine.mtg.replacing.order import changes, chooser
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.replacing.replacement import Candidate
+    from reference_engine.mtg.replacing.candidate import Candidate
 
 
 def apply(game: Game, candidate: Candidate, event: Event) -> Event:

@@ -12,7 +12,6 @@ everything happens at once, and then abilities trigger.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -43,6 +42,7 @@ from reference_engine.mtg.replacing import (
     planeswalker_redirection,
     prevention,
 )
+from reference_engine.mtg.replacing.candidate import Candidate
 from reference_engine.mtg.replacing.entering import as_it_would_be_face_up, as_it_would_exist
 from reference_engine.mtg.replacing.no_event import would_not_happen
 from reference_engine.mtg.replacing.order import changes, choose, chooser
@@ -54,27 +54,6 @@ if TYPE_CHECKING:
 
 _DEEP = 10
 """How deep events lie within events before somebody looks whether they are a loop."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A replacement or prevention effect that applies to an event."""
-
-    effect: Any
-    """A `Replacement` or a `Prevention`."""
-    context: Context
-    key: Any
-    """Known to the lineage of every event that it has had its chance at."""
-    floating: Floating | None = None
-    own: bool = False
-    """Whether it is a self-replacement effect."""
-
-    @property
-    def word(self) -> str:
-        """The word for it in a question: the object that it comes from."""
-        if self.context.source is not None:
-            return self.context.source.word
-        return str(self.effect.label)
 
 
 def propose(game: Game, *events: Event) -> list[Event]:
@@ -281,12 +260,11 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
         yield from _of_what_moves(game, event)
     elif isinstance(event, TurnFaceUp):
         yield from turning_up(game, event)
-    yield from (Candidate(*each) for each in planeswalker_redirection.effects_on(game, event))
+    yield from planeswalker_redirection.effects_on(game, event)
 
 
 def _of_what_moves(game: Game, event: Move) -> Iterator[Candidate]:
-    for effect, key in commanders.replacements(game, event):
-        yield Candidate(effect, Context(event.object, event.object.owner), key)
+    yield from commanders.effects_on(game, event)
     if event.arriving is not None:
         for entry in entries(event.arriving):
             if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
