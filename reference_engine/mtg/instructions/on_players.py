@@ -45,7 +45,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copiable_values import DISGUISED
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
-from reference_engine.mtg.replacing.contained import can_be_dealt_damage
+from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
 from reference_engine.mtg.replacing.excess_damage import dealt_elsewhere
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import costs

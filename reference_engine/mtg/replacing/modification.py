@@ -31,7 +31,7 @@ from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.permanents.tokens import Tokens, by_kind, specification, together, total
 from reference_engine.mtg.replacing import at_once, cant, entering, prevention
-from reference_engine.mtg.replacing.contained import can_be_dealt_damage
+from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
 
 if TYPE_CHECKING:
     from reference_engine.mtg.effects import Floating

@@ -38,6 +38,7 @@ from reference_engine.mtg.replacing import (
     cant,
     chosen_source,
     contained,
+    damage_results,
     modification,
     planeswalker_redirection,
     prevention,
@@ -72,9 +73,9 @@ def propose(game: Game, *events: Event) -> list[Event]:
     doomed, moment.sacrificed = moment.sacrificed, []
     try:
         settled = [each for event in in_apnap_order(game, events) for each in _settled(game, event)]
-        if gains := contained.linked_life(game, settled):
+        if gains := damage_results.linked_life(game, settled):
             settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
-        settled = contained.as_reduced(game, settled, settle)
+        settled = damage_results.as_reduced(game, settled, settle)
     finally:
         moment.at_once = around
         moment.sacrificed = doomed
