@@ -42,7 +42,7 @@ class Floating:
     context: Context
     timestamp: int
     key: Any
-    expired: Any = None
+    expired: Callable[[], bool] | None = None
     """A function that tells whether its duration is over; None if it lasts indefinitely."""
     until: str | None = None
     """The word of its duration, where that ends with a step or turn."""

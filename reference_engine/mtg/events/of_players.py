@@ -1,4 +1,4 @@
-"""Events that happen to players: damage, cards, life, mana, chance, the end of the game."""
+"""Damage, and events that happen to players: cards, life, mana, chance, the end of the game."""
 
 from __future__ import annotations
 

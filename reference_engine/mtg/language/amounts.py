@@ -262,3 +262,4 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "most": lambda g, v, c, _s: max(amount(g, each, c) for each in v),
     "least": lambda g, v, c, _s: min(amount(g, each, c) for each in v),
 }
+"""How each word is read: by the game (g), what stands under the word (v), the context (c) and the whole amount (s)."""

@@ -129,3 +129,4 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "any": lambda g, v, c, _d: any(holds(g, each, c) for each in v),
     "all": lambda g, v, c, _d: all(holds(g, each, c) for each in v),
 }
+"""What each word asks of the game (g), what stands under it (v), the context (c) and the whole condition (d)."""

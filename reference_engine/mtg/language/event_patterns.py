@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Test = Callable[["Game", Any, Context], bool]
+"""What a word asks of the game (g in short functions), an event (e) or a thing, and the context (c)."""
 
 KINDS = frozenset(
     {

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 Test = Callable[["Game", GameObject, Context], bool]
+"""What a word asks of the game (g in short functions), an object (o) and the context (c)."""
 
 ANYWHERE = references.ZONES
 _ORDER = tuple(sorted(ANYWHERE))
