@@ -92,6 +92,28 @@ def _damageable(game: Game, thing: GameObject) -> bool:
     return not game.look(thing).types.isdisjoint(DAMAGEABLE)
 
 
+class _Named:
+    """The targets that an action names: all of them in order, or some by the names that the data gives them."""
+
+    def __init__(self, named: Any, specs: Mapping[str, Spec]) -> None:
+        self._in_order = list(named) if isinstance(named, list) else None
+        self._by_name: Mapping[str, Any] = named if isinstance(named, Mapping) else {}
+        if unknown := self._by_name.keys() - specs.keys():
+            raise Refused(f"no such target: {min(unknown)}", "601.2c")
+
+    def take(self, name: str, most: int) -> list[str] | None:
+        """Return the words for a target, of those in order as many as it takes; None where it is asked for."""
+        if self._in_order is not None:
+            words, self._in_order = self._in_order[:most], self._in_order[most:]
+            return words
+        return several(self._by_name[name]) if name in self._by_name else None
+
+    def close(self) -> None:
+        """Raise `Refused` if words are left over."""
+        if self._in_order:
+            raise Refused(f"{', '.join(self._in_order)}: more targets than are asked for", "601.2c")
+
+
 def choose_all(
     game: Game,
     obj: GameObject,
@@ -102,20 +124,15 @@ def choose_all(
     named: Any = None,
 ) -> dict[str, list[Thing]] | None:
     """Choose all targets, those named by the action or by asking; None where there is no legal one (603.3d)."""
+    told = _Named(named, specs)
     chosen: dict[str, list[Thing]] = {}
-    rest = list(named) if isinstance(named, list) else []
-    if isinstance(named, Mapping) and (unknown := named.keys() - specs.keys()):
-        raise Refused(f"no such target: {min(unknown)}", "601.2c")
     for place, (name, spec) in enumerate(specs.items(), start=1):
         others = chosen.get(spec.get("other", ""), ())
         options = [each for each in possible(game, spec, obj, ctx) if each not in others]
         least, most = bounds(game, spec.get("number", 1), ctx, len(options))
-        if isinstance(named, list):
-            chosen[name] = _told(rest[:most], options, least, most)
-            rest = rest[most:]
-        elif isinstance(named, dict) and name in named:
-            told = named[name]
-            chosen[name] = _told(several(told), options, least, most)
+        words = told.take(name, most)
+        if words is not None:
+            chosen[name] = _told(words, options, least, most)
         else:
             later = dict([*specs.items()][place:])
             options = [
@@ -127,8 +144,7 @@ def choose_all(
                 return None
             chosen[name] = _asked(game, _chooser(game, spec, player, ctx), options, about, least, most)
         ctx.names[name] = chosen[name]
-    if rest:
-        raise Refused(f"{', '.join(rest)}: more targets than are asked for", "601.2c")
+    told.close()
     return chosen
 
 
