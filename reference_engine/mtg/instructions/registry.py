@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Event, Move
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.amounts import amount, not_too_many, span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacing.entering import may_be_moved
@@ -24,7 +23,6 @@ ByNumber = Callable[["Game", Spec, Context, int, list[Player]], None]
 ByPlayer = Callable[["Game", Spec, Context, Player], None]
 OfPlayers = Callable[["Game", Context, list[Player]], None]
 VERBS: dict[str, Handler] = {}
-_SPAN = re.compile(r"(?:up|(\d+)) to (\d+)")
 
 
 def verb(word: str) -> Callable[[Handler], Handler]:
@@ -152,7 +150,7 @@ def selected(game: Game, spec: Spec, what: Any, kind: str, player: Player, ctx: 
 
 def taken(game: Game, found: list[GameObject], told: Any, kind: str, player: Player, ctx: Context) -> list[GameObject]:
     """Return what a player takes of what was found: `any` number of it, `up to 2`, `1 to 3`, or a number."""
-    least, most = bounds(game, told, ctx, len(found))
+    least, most = span(game, told, ctx, len(found))
     if found and (least == most == 1 or told == "up to 1"):
         return chosen(game, game.choose(player, kind, found, ctx.about, optional=not least), ctx)
     return chosen(game, game.choose(player, kind, found, ctx.about, min(least, len(found)), min(most, len(found))), ctx)
@@ -163,20 +161,6 @@ def chosen(game: Game, objects: Sequence[GameObject], ctx: Context) -> list[Game
     if ctx.entering:
         game.moment.chosen_to_move.update(obj.key for obj in objects)
     return list(objects)
-
-
-def bounds(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
-    """Return how few and how many may be chosen: `any` or `all`, `up to 2` or `up to X`, `1 to 3`, or a number."""
-    if told == "any":
-        return 0, there
-    if told == "all":
-        return there, there
-    if isinstance(told, str) and (span := _SPAN.fullmatch(told)):
-        return int(span[1] or 0), int(span[2])
-    if told == "up to X":
-        return 0, amount(game, "X", ctx)
-    exact = amount(game, told, ctx)
-    return exact, exact
 
 
 def remember(ctx: Context, spec: Spec, value: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -73,6 +74,23 @@ BOUNDS: Mapping[str, Callable[[int, int], bool]] = {
     "less than": lambda a, b: a < b,
     "equal to": lambda a, b: a == b,
 }
+
+
+_FROM_TO = re.compile(r"(?:up|(\d+)) to (\d+)")
+
+
+def span(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
+    """Return how few and how many may be chosen: `any` or `all`, `up to 2` or `up to X`, `1 to 3`, or a number."""
+    if told == "any":
+        return 0, there
+    if told == "all":
+        return there, there
+    if isinstance(told, str) and (ends := _FROM_TO.fullmatch(told)):
+        return int(ends[1] or 0), int(ends[2])
+    if told == "up to X":
+        return 0, amount(game, "X", ctx)
+    exact = amount(game, told, ctx)
+    return exact, exact
 
 
 def mana_value_of(game: Game, obj: GameObject) -> int:

@@ -20,9 +20,8 @@ from reference_engine.mtg.events import (
     Sacrifice,
     Tap,
 )
-from reference_engine.mtg.instructions.registry import bounds
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.amounts import amount, span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Mana, Player
 from reference_engine.mtg.replacing import cant
@@ -187,7 +186,7 @@ def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> t
         if (word == "move" or obj.controller is player)
         and not event_impossible(game, _WITH_OBJECTS[word](obj, part, ctx))
     ]
-    return found, *bounds(game, part.get("number", 1), ctx, len(found))
+    return found, *span(game, part.get("number", 1), ctx, len(found))
 
 
 def _events(game: Game, word: str, part: Any, player: Player, ctx: Context) -> list[Any]:

@@ -10,8 +10,8 @@ from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
-from reference_engine.mtg.instructions.registry import bounds
 from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
@@ -129,7 +129,7 @@ def choose_all(
     for place, (name, spec) in enumerate(specs.items(), start=1):
         others = chosen.get(spec.get("other", ""), ())
         options = [each for each in possible(game, spec, obj, ctx) if each not in others]
-        least, most = bounds(game, spec.get("number", 1), ctx, len(options))
+        least, most = span(game, spec.get("number", 1), ctx, len(options))
         words = told.take(name, most)
         if words is not None:
             chosen[name] = _told(words, options, least, most)
@@ -161,7 +161,7 @@ def can_be_chosen(game: Game, obj: GameObject, specs: Mapping[str, Spec], ctx: C
     (name, spec), *rest = specs.items()
     others = ctx.names[spec["other"]] if "other" in spec else ()
     options = [each for each in possible(game, spec, obj, ctx) if each not in others]
-    least, _ = bounds(game, spec.get("number", 1), ctx, len(options))
+    least, _ = span(game, spec.get("number", 1), ctx, len(options))
     return any(
         can_be_chosen(game, obj, dict(rest), ctx.but(names={**ctx.names, name: list(some)}))
         for some in combinations(options, least)
