@@ -15,6 +15,7 @@ def test_page_is_fresh() -> None:
 def test_every_word_has_an_example() -> None:
     in_keywords = [  # in definitions of keywords only
         "mtg: pattern: enters as",
+        "mtg: pattern: shares a creature type with",
         "mtg: amount: cast before",
         "mtg: amount: colors spent on",
         "mtg: part of a cost: as",
