@@ -49,8 +49,6 @@ class Card:
     """What it was last put into play as, if that was something else."""
     keeps: list[Card] = field(default_factory=list)
     """Cards that it played several times."""
-    left: list[Tracked] = field(default_factory=list)
-    """Cards that it had played where they lie."""
 
     @property
     def ref(self) -> str:
@@ -205,6 +203,8 @@ class Game:
     previous: Player | None = None
     """Whose turn came before this one; None where that is not known."""
     lasting: list[Lasting] = field(default_factory=list)
+    left: list[tuple[Tracked, Tracked]] = field(default_factory=list)
+    """What had a card played where it lies, and that card."""
     extra_turns: list[ExtraTurn] = field(default_factory=list)
     in_extra_turn: bool = False
     """Whether this turn is an extra turn."""

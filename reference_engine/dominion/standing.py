@@ -60,7 +60,16 @@ def stays(game: Game, card: Card) -> bool:
 @rule("dominion-rules:duration")
 def needed_in_play(game: Game, card: Card) -> bool:
     """A card stays in play that is still to do something, or that shows that another one is."""
-    return in_effect(game, card) or stays_with_what_it_played(game, card) or stays_for_what_it_left(game, card)
+    return needed(game, Tracked.here(card))
+
+
+def needed(game: Game, played: Tracked) -> bool:
+    """Whether a card that was played, in play or not, is needed for what it did, or for what it had played."""
+    return (
+        has_more_to_do(game, played)
+        or stays_with_what_it_played(game, played.card)
+        or stays_for_what_it_left(game, played)
+    )
 
 
 def discards_none_from_play(game: Game, player: Player | None) -> bool:
@@ -75,14 +84,9 @@ def stays_with_what_it_played(game: Game, card: Card) -> bool:
 
 
 @rule("dominion-rules:left-in-place")
-def stays_for_what_it_left(game: Game, card: Card) -> bool:
+def stays_for_what_it_left(game: Game, played: Tracked) -> bool:
     """A card that had another played where it lies stays in play as long as that one would."""
-    return any(
-        has_more_to_do(game, each)
-        or stays_with_what_it_played(game, each.card)
-        or stays_for_what_it_left(game, each.card)
-        for each in card.left
-    )
+    return any(needed(game, each) for by, each in game.left if by.stay is played.stay)
 
 
 def speaks(game: Game, name: str) -> None:
