@@ -88,6 +88,9 @@ def rule(
 
         def watched(run: Run, *args: Any, **kwargs: Any) -> Any:
             run.reached.add(key)
+            broken = run.broken
+            if (broken is None or broken[0] != name) and (not says or run.trace is None):
+                return function(*args, **kwargs)
             return _watched(run, name, key, says, function, *args, **kwargs)
 
         return functools.wraps(function)(_asked(function, watched))
@@ -140,7 +143,7 @@ def _watched(
     *args: Any,
     **kwargs: Any,
 ) -> R:
-    """Apply a rule while somebody looks on: with a trace, or with a rule broken."""
+    """Apply a rule that is broken, or that a trace is to tell of."""
     broken = run.broken
     call = functools.partial(broken[1], function) if broken is not None and broken[0] == name else function
     if run.trace is None:
