@@ -11,7 +11,6 @@ from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
 from reference_engine.mtg.instructions.changing import as_it_enters
 from reference_engine.mtg.instructions.registry import (
     Spec,
-    bounds,
     objects_of,
     players_of,
     remember,
@@ -21,7 +20,7 @@ from reference_engine.mtg.instructions.registry import (
     verb_by_player,
 )
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.amounts import amount, not_too_many, span
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
@@ -205,7 +204,7 @@ def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
     """Show cards, which changes nothing here: a position tells all of them anyway. How many are shown may count."""
     if "number" in spec:
         found = objects_of(game, spec["reveal"], ctx)
-        least, most = bounds(game, spec["number"], ctx, len(found))
+        least, most = span(game, spec["number"], ctx, len(found))
         remember(ctx, spec, game.choose(ctx.controller, "object", found, ctx.about, least, most))
 
 
