@@ -21,7 +21,7 @@ from checker.yaml_strict import AMBIGUOUS, FORBIDDEN, INTEGER, MAX_DEPTH, WORDS,
 
 MAX_BYTES: Final = 1 << 20
 """The size of a file, at most."""
-_FAST_MAX: Final = 1 << 16
+_FAST_MAX: Final = 1 << 18
 
 # What the fast reader does not take: a word or number that is, or might be, forbidden, a node's property, a key with a
 # question mark. Put so that the search skips from one place where a plain scalar can begin to the next;
@@ -29,7 +29,7 @@ _FAST_MAX: Final = 1 << 16
 _END: Final = r"(?=[ ]*[\n,\]}:#])"
 _SURELY_END: Final = r"(?=[ ]*(?:[\n,\]}]|:[ \n])|[ ]+#)"
 _SUSPECT: Final = re.compile(
-    r"[\n\[{,:?-][ ]*(?=[-+.0-9~=<&*!?yYnNoOtTfF])"
+    r"(?:[\n\[{,:?]|-(?=[ ]))[ ]*(?=[-+.0-9~=<&*!?yYnNoOtTfF])"
     rf"(?:[&*!?]|(?!(?:true|false|null){_SURELY_END})(?:{WORDS}){_END}"
     rf"|(?!{INTEGER}{_SURELY_END})[-+.]*[0-9][\w.:+-]*{_END}|[-+]*\.(?i:inf|nan)|[0-9]{{4}}-[0-9])"
 )
@@ -41,6 +41,7 @@ _BLOCK: Final = re.compile(r"((?:[ ]|- )*)[\w ]+: [>|][+-]?")
 _SINGLE_QUOTE: Final = re.compile(r"(?:^|[\[{,:-])[ ]*'")
 """Where a scalar in single quotes may begin."""
 _NULL: Final = re.compile(r" +null(?:[ ]*[,}\n]|[ ]+#)")
+_EMPTY: Final = re.compile(r' +""(?:[ ]*[,}\n]|[ ]+#)')
 _SUSPECT_PARTS: Final = (
     "\n%",
     "\n---",
@@ -176,7 +177,9 @@ def _unmark_mapping(marked: dict[Any, Any], parts: list[str], depth: int) -> dic
         quoted = parts[index].endswith(f'"{key}"') and '"' not in key
         if key in mapping or not (quoted or (parts[index].endswith(key) and _is_key(key))):
             raise ValueError(key)
-        if item is not None:
+        if item == "" and _EMPTY.match(parts[index + 1]):
+            mapping[key] = ""
+        elif item is not None:
             mapping[key] = _unmark(item, parts, depth + 1)
         elif _NULL.match(parts[index + 1]):
             mapping[key] = None
@@ -187,4 +190,4 @@ def _unmark_mapping(marked: dict[Any, Any], parts: list[str], depth: int) -> dic
 
 @lru_cache(maxsize=1024)
 def _is_key(key: str) -> bool:
-    return key[:1].isalnum() and key[-1] != " " and not AMBIGUOUS.fullmatch(key)
+    return (key[:1].isalnum() or key[:1] == "+") and key[-1] != " " and not AMBIGUOUS.fullmatch(key)
