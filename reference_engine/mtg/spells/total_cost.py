@@ -31,7 +31,8 @@ def of_spell(game: Game, spell: GameObject, player: Player, how: Permission) -> 
 def in_full(game: Game, spell: GameObject, how: Permission) -> list[Any]:
     """Return the cost for which a card is cast with its mana cost written out, where that is a part of it."""
     told = costs.parts("mana cost" if how.cost is None else how.cost)
-    return [mana_cost(game, spell) if part == "mana cost" else part for part in told]
+    own = costs.parts(mana_cost(game, spell)) if "mana cost" in told else []
+    return [*own, *(part for part in told if part != "mana cost")]
 
 
 def mana_cost(game: Game, spell: GameObject) -> str:
