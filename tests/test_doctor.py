@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.doctor_cases import easiest, within
+from checker.doctor.cases import easiest, within
 from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
 from checker.model import Corpus
@@ -190,7 +190,7 @@ def test_each_fault_is_found_and_how_to_mend_it_told(
     examined: Examine,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in ("checker.doctor_steps", "checker.patient"):
+    for module in ("checker.doctor.lasting", "checker.doctor.patient"):
         monkeypatch.setattr(f"{module}.PATIENCE", 0.5)
     program = tmp_path / "adapter.py"
     program.write_text(ADAPTER.replace(place, code))

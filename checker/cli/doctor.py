@@ -9,8 +9,8 @@ from checker.cli.plain import say
 from checker.prose import many
 
 if TYPE_CHECKING:
-    from checker.examination import Step
-    from checker.patient import Patient
+    from checker.doctor.examination import Step
+    from checker.doctor.patient import Patient
 
 EXAMPLES = """\
   rulings doctor --engine 'cmd:java -jar adapter.jar'
@@ -39,9 +39,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.doctor import examine
+    from checker.doctor.examination import Finding
+    from checker.doctor.examine import examine
     from checker.engines import Unusable
-    from checker.examination import Finding
 
     corpus = common.corpus(args)
     steps = []
@@ -69,10 +69,10 @@ def run(args: Namespace) -> int:
 
 
 def _patient(args: Namespace) -> "Patient":
+    from checker.doctor.patient import Piped, Posted
     from checker.engines.child import Child
     from checker.engines.http import Http
     from checker.engines.spec import open_engine
-    from checker.patient import Piped, Posted
 
     limits = asking.limits(args)
     engine = open_engine(args.engine, limits)  # tells of a spec that is none
@@ -84,7 +84,7 @@ def _patient(args: Namespace) -> "Patient":
 
 
 def _tell(step: "Step", *, verbose: bool) -> None:
-    from checker.examination import Finding
+    from checker.doctor.examination import Finding
     from checker.reports.text import ends
 
     say(f"{step.finding:<7} {step.name}{': ' if step.says else ''}{step.says}")

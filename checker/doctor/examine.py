@@ -8,12 +8,12 @@ cannot be read, requests that come many at a time, ends and restarts.
 from collections.abc import Iterator
 from time import monotonic
 
-from checker.doctor_steps import CLAIMED, PIPES_ONLY, STEPS
+from checker.doctor.examination import Advice, Examination, Finding, Step, Wrong
+from checker.doctor.patient import Patient
+from checker.doctor.steps import CLAIMED, PIPES_ONLY, STEPS
 from checker.engines import EngineError, EngineFailure
 from checker.engines.spec import Limits
-from checker.examination import Advice, Examination, Finding, Step, Wrong
 from checker.model import Corpus
-from checker.patient import Patient
 
 
 def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:

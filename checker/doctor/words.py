@@ -97,3 +97,8 @@ def _kinds(game: str) -> set[str]:
 def _cards(game: str, corpus: Corpus, vocabulary: Vocabulary) -> set[str]:
     cases = (case for case in corpus.cases.values() if case.game == game)
     return {name for case in cases for name in vocabulary.cards(vocabulary.given(case.given))}
+
+
+def lacking(lack: Json) -> str:
+    """Return what an adapter says that it does not have, as `the card Shock`."""
+    return f"the {lack['what']} {lack.get('name', '')}".rstrip()

@@ -3,8 +3,8 @@
 from typing import Any
 
 from checker.compare import MISSING, show
+from checker.doctor.examination import Advice, Wrong
 from checker.engines import messages
-from checker.examination import Advice, Wrong
 from checker.model import Json
 
 

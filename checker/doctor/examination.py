@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from checker.doctor.patient import Patient
 from checker.engines import messages, wire
 from checker.engines.spec import Limits
 from checker.model import Case, Corpus, Json
-from checker.patient import Patient
 
 
 class Finding(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from time import monotonic
 
 from checker.claims import actions, edition, outside
+from checker.doctor.examination import Examination
 from checker.editions import span
 from checker.engines import Description, messages
-from checker.examination import Examination
 from checker.model import Case, Corpus, Json, card_slug
 from checker.references import texts
 from checker.vocabulary import Vocabulary
