@@ -21,7 +21,7 @@ final class Position extends Placing<Run, Player, Card> {
     static final int TURN = 10;
     /** What the engine cannot be given here. */
     static final List<String> UNSET = List.of("effects", "extra_turns", "stack", "command", "commander", "copy_of", "token", "attacking",
-            "blocking", "protector");
+            "blocking", "left", "lost", "protector");
 
     Position(Run run) {
         super(run);

@@ -25,7 +25,7 @@ import mage.util.CardUtil;
 final class Position extends Placing<Run, Seat, Card> {
     /** What the engine cannot be given, or not by this bridge. */
     static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "commander", "copy_of", "effects",
-            "extra_turns", "gained", "lands_played", "lost_life", "phased_out", "stack", "token");
+            "extra_turns", "gained", "lands_played", "left", "lost", "lost_life", "phased_out", "stack", "token");
 
     /** What is being placed. */
     private Facts placing = Facts.NONE;
