@@ -65,9 +65,18 @@ public class BridgePlayer extends IndirectPlayer {
 
     @Override
     public ArrayList<Card> treasureCardsToPlayInOrder(MoveContext context, int maxCards, Card responsible) {
-        // A card such as Black Market lets Treasures be played; a script has no action for that.
-        Card card = responsible == null ? script.menu(MoveContext.TurnPhase.Buy, context) : null;
+        Card card = responsible == null ? script.menu(MoveContext.TurnPhase.Buy, context) : treasure(context, responsible);
         return card == null ? null : new ArrayList<>(List.of(card));
+    }
+
+    /** A Treasure that a card such as Black Market lets be played, or none. */
+    private Card treasure(MoveContext context, Card responsible) {
+        List<Card> treasures = getTreasuresInHand(context);
+        if (treasures.isEmpty()) return null;
+        List<String> options = new ArrayList<>(treasures.stream().map(script::called).toList());
+        options.add(Answers.DECLINE);
+        String chosen = answers.one(label, "play", about(responsible), options);
+        return chosen.equals(Answers.DECLINE) ? null : treasures.get(options.indexOf(chosen));
     }
 
     @Override

@@ -14,7 +14,8 @@ final class BridgePosition {
     private static final List<String> ZONES = List.of("hand", "deck", "discard", "in_play", "exile", "tavern");
     /** Which wordings of a card the engine plays, where there are several. */
     static final Map<String, Object> WORDINGS = map("Band of Misfits", List.of("2019"), "Hermit", List.of("2012"),
-            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019", "newest"), "Prince", List.of("2014"),
+            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019", "newest"),
+            "Possession", List.of("2022", "newest"), "Prince", List.of("2014"),
             "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"), "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
     static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "traits", "exchanged", "gained",
@@ -111,7 +112,9 @@ final class BridgePosition {
     private static void note(GameEvent event) {
         if (event.getPlayer() instanceof BridgePlayer player && event.card != null) {
             switch (event.getType()) {
-                case CardObtained -> player.did.get("gained").add(printed(event.card));
+                case CardObtained -> {
+                    if (!player.isPossessed()) player.did.get("gained").add(printed(event.card)); // told though another player gains it
+                }
                 case BuyingCard -> { if (!event.card.is(Type.Event)) player.did.get("bought").add(printed(event.card)); }
                 case CardTrashed -> player.did.get("trashed").add(printed(event.card));
                 case TravellerExchanged -> player.did.get("exchanged").add(printed(event.responsible));
