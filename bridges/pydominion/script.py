@@ -95,8 +95,8 @@ class _Script:
         if called := player.call(options):
             return called
         while self._at < len(self._actions) and "event" in self._next:
-            name = self._next.get("player", player.name)
-            self._instruct(next(each for each in self._game.player_list() if each.name == name), self._next["event"])
+            whose = by_name(self._game, self._next["player"]) if "player" in self._next else player
+            self._instruct(whose, self._next["event"])
             self._at += 1
         self._end_if_over()
         action = self._next

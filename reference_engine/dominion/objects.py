@@ -203,7 +203,7 @@ class Game:
     previous: Player | None = None
     """Whose turn came before this one; None where that is not known."""
     lasting: list[Lasting] = field(default_factory=list)
-    left: list[tuple[Tracked, Tracked]] = field(default_factory=list)
+    left_in_place: list[tuple[Tracked, Tracked]] = field(default_factory=list)
     """What had a card played where it lies, and that card."""
     extra_turns: list[ExtraTurn] = field(default_factory=list)
     in_extra_turn: bool = False

@@ -86,7 +86,7 @@ def stays_with_what_it_played(game: Game, card: Card) -> bool:
 @rule("dominion-rules:left-in-place")
 def stays_for_what_it_left(game: Game, played: Tracked) -> bool:
     """A card that had another played where it lies stays in play as long as that one would."""
-    return any(needed(game, each) for by, each in game.left if by.stay is played.stay)
+    return any(needed(game, each) for by, each in game.left_in_place if by.stay is played.stay)
 
 
 def speaks(game: Game, name: str) -> None:

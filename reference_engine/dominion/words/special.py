@@ -35,7 +35,8 @@ def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None
     """Plays a card, leaving it where it is."""
     for card in chosen(context, "play", value):
         played = Tracked(card, object())  # never found, so that it is not moved
-        context.game.left.append((context.it or context.this, played))  # by what a Way is used with, or else says so
+        by = context.it or context.this  # what a Way is used with, or else what says so
+        context.game.left_in_place.append((by, played))
         playing.play_where_it_is(context.game, context.you, played)
 
 
@@ -49,7 +50,7 @@ def _play_from_supply(context: Context, value: Any, _whole: Instruction) -> None
 def _play_left_in_place(context: Context, card: Card) -> None:
     """Plays a card that never is in play."""
     played = Tracked.here(card)
-    context.game.left.append((context.this, played))
+    context.game.left_in_place.append((context.this, played))
     playing.carry_out_play(context.game, context.you, played)
 
 

@@ -125,8 +125,7 @@ def correlated(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str
 
 def share_creature_type(some: frozenset[str], others: frozenset[str]) -> bool:
     """Say whether two objects with these subtypes have a creature type in common."""
-    if EVERY_CREATURE_TYPE in some:
-        some |= CREATURE_TYPES
-    if EVERY_CREATURE_TYPE in others:
-        others |= CREATURE_TYPES
-    return not (some & others).isdisjoint(CREATURE_TYPES | {EVERY_CREATURE_TYPE})
+    mine, theirs = (frozenset(each for each in those if set_of(each) == _CREATURES) for those in (some, others))
+    if EVERY_CREATURE_TYPE in mine | theirs:
+        return bool(mine and theirs)
+    return not mine.isdisjoint(theirs)

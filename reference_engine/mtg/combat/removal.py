@@ -21,9 +21,7 @@ def remove_from_combat(game: Game, obj: GameObject) -> None:
 def stop_attacking_and_blocking(game: Game, obj: GameObject) -> None:
     """Make an object no attacking, blocking, blocked or unblocked creature any more (506.4)."""
     game.unsettle()
-    obj.attacking = None
-    obj.blocking = []
-    obj.blocks = obj.blocked = False
+    _neither_attacks_nor_blocks(obj)
     for other in game.battlefield:
         if obj in other.blocking:
             other.blocking.remove(obj)
@@ -54,8 +52,12 @@ def attackers_and_blockers(game: Game) -> list[GameObject]:
 def end_combat(game: Game) -> None:
     """Remove everything from combat (511.3)."""
     for obj in game.battlefield:
-        obj.attacking = None
-        obj.blocking = []
-        obj.blocks = obj.blocked = False
+        _neither_attacks_nor_blocks(obj)
     game.combat = Combat()
     game.unsettle()
+
+
+def _neither_attacks_nor_blocks(obj: GameObject) -> None:
+    obj.attacking = None
+    obj.blocking = []
+    obj.blocks = obj.blocked = False

@@ -15,15 +15,10 @@ if TYPE_CHECKING:
 
 def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
     """Carry out one instruction, or several in order. Raises `Unsupported` for a verb that there is not."""
-    for spec in one_by_one(instructions):
+    for spec in several(instructions):
         if game.over:
             return
         VERBS[verb_of(spec)](game, spec, ctx)
-
-
-def one_by_one(instructions: Any) -> list[Any]:
-    """Return the instructions of a list, or the one that stands alone."""
-    return several(instructions)
 
 
 def verb_of(spec: Any) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import library
 from reference_engine.mtg.events import Draw, Flip, Roll
-from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
+from reference_engine.mtg.instructions import carry_out, verb_of
 from reference_engine.mtg.instructions.changing import as_it_enters
 from reference_engine.mtg.instructions.registry import (
     Spec,
@@ -69,7 +70,7 @@ def who_chooses(game: Game, player: Player, ctx: Context) -> Player:
 @rule("608.2d", usual=("always",))
 def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
     """An impossible option cannot be chosen: what is sacrificed or discarded for it is a cost to be paid."""
-    steps = one_by_one(instructions)
+    steps = several(instructions)
     given = [each.get("as") for each in steps]  # what one of them names for another is not there before it
     return all(_can_be_done(game, each, player, ctx) for each in steps if each[verb_of(each)] not in given)
 
@@ -167,7 +168,7 @@ def _do(game: Game, spec: Spec, ctx: Context) -> None:
 def _as_they_enter(instructions: Spec | list[Spec]) -> list[Spec]:
     """Join to what enters the effects that say what it is: they apply as it enters (611.2e)."""
     joined: list[Spec] = []
-    for each in one_by_one(instructions):
+    for each in several(instructions):
         effect = each.get("effect")
         affects = effect.get("static", {}).get("affects") if isinstance(effect, dict) else None
         mover = next((move for move in joined if "as" in move and move["as"] == affects), None)

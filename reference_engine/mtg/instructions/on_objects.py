@@ -26,7 +26,6 @@ from reference_engine.mtg.events import (
     Tap,
     Untap,
 )
-from reference_engine.mtg.instructions import one_by_one
 from reference_engine.mtg.instructions.registry import (
     Spec,
     attacked,
@@ -241,7 +240,7 @@ def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
 
 def _shield(spec: Spec) -> Ability:
     """Make an instruction's shield, with what it says to do if the permanent regenerates this way."""
-    return ability({**_REGENERATION, "do": [_REGENERATION["do"], *one_by_one(spec.get("then", []))]})
+    return ability({**_REGENERATION, "do": [_REGENERATION["do"], *several(spec.get("then", []))]})
 
 
 _SHIELD: Final[Memo[Ability]] = Memo()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Event, Instructed
-from reference_engine.mtg.instructions import carry_out, one_by_one, verb_of
+from reference_engine.mtg.instructions import carry_out, verb_of
 from reference_engine.mtg.language.context import Context
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event] |
 
 def _events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
     """Return the events that instructions would bring about, None if they cannot all happen at one time."""
-    told = one_by_one(instructions)
+    told = several(instructions)
     if not all(_by_itself(game, each) for each in told) or sum(verb_of(each) in _LIFE for each in told) > 1:
         return None
     events: list[Event] = []

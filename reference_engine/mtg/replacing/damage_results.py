@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
@@ -178,12 +179,10 @@ def _by_the_loss(events: list[Event], player: Player) -> int:
 
 def _gained_after(game: Game, player: Player) -> int:
     """Return how much life a player is to gain for damage of this time that is prevented (615.5)."""
-    from reference_engine.mtg.instructions import one_by_one  # which propose what is replaced here
-
     return sum(
         amount(game, each["gain life"], ctx)
         for told, ctx in game.moment.after
-        for each in one_by_one(told)
+        for each in several(told)
         if "gain life" in each and player is ctx.controller
     )
 

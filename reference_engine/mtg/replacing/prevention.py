@@ -191,9 +191,7 @@ def _shielded(game: Game, event: Damage, floating: Floating) -> list[Damage]:
 def redirected(game: Game, event: Damage) -> list[Damage]:
     """A shield can come to be applicable to damage because a redirection has it dealt to what is shielded."""
     from reference_engine.mtg.replacing.modification import new_recipient
-    from reference_engine.mtg.replacing.replacement import (
-        applicable,  # which asks this module in which order shields are used
-    )
+    from reference_engine.mtg.replacing.replacement import applicable  # which asks here for the order of shields
 
     found: list[Damage] = []
     for candidate in applicable(game, event):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import effects
+from reference_engine.mtg.ability_index import AbilityKey
 from reference_engine.mtg.cards.abilities import ability as as_ability
 from reference_engine.mtg.characteristics import WUBRG, colors_of
 from reference_engine.mtg.events import Cast, Move
@@ -117,7 +118,7 @@ def keep(game: Game, spell: GameObject, given: list[Held]) -> None:
 def goes_on_to_the_permanent(_game: Game, given: Held) -> bool:
     """What a resolved spell or ability gave the spell goes on to the permanent, what a static ability gave does not."""
     effect, _place = given.key
-    return isinstance(effect, int)
+    return not isinstance(effect, AbilityKey)
 
 
 def announce(
