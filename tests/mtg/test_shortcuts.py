@@ -25,6 +25,7 @@ NEAR = 5000 if os.environ.get("RULINGS_SLOW") else 300
 """How many positions near those of the cases are played as well."""
 
 Json = dict[str, Any]
+ENGINE = Engine()
 
 
 def requests() -> list[Json]:
@@ -41,7 +42,7 @@ def requests() -> list[Json]:
 
 def played(request: Json) -> Json:
     """Return how a request ends; a variation may come to something that the engine cannot play."""
-    outcome = Engine().run(request)
+    outcome = ENGINE.run(request)
     return {key: outcome[key] for key in ("state", "moments", "refused", "choice", "unsupported") if key in outcome}
 
 
