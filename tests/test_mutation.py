@@ -21,8 +21,8 @@ from tests.mutating.mutants import (
     Mutant,
     codes_of,
     fits,
-    function_at,
     functions,
+    functions_by_line,
     of_decorators,
     put,
     statement,
@@ -153,7 +153,7 @@ def test_a_change_is_reached_by_what_reaches_its_statement(line: int, lines: ran
 
 def test_a_survivor_is_told_with_its_function() -> None:
     tree = ast.parse(TEXT)
-    assert [function_at(tree, line) for line in (1, 6, 15)] == ["", "one", "Pair.first"]
+    assert [functions_by_line(tree).get(line) for line in (1, 6, 15)] == [None, "one", "Pair.first"]
 
 
 def declared(folder: Path, text: str) -> Harmless:
@@ -241,8 +241,8 @@ def test_what_is_declared_stands_in_the_engine(file: Path) -> None:
     """That the change is still made only the command can tell; that the line is still there can be told at once."""
     module = (ROOT / "reference_engine" / file.relative_to(FOLDER)).with_suffix(".py")
     text = module.read_text(encoding="utf-8")
-    tree = ast.parse(text)
-    stands = {(function_at(tree, number), line.strip()) for number, line in enumerate(text.splitlines(), 1)}
+    names = functions_by_line(ast.parse(text))
+    stands = {(names.get(number, ""), line.strip()) for number, line in enumerate(text.splitlines(), 1)}
     functions = {function for function, _ in stands}
     for each in Harmless.of(module, ROOT / "reference_engine").entries:
         assert (each.function, each.was) in stands if each.was else each.function in functions

@@ -53,16 +53,10 @@ class Judge:
         for game in {case.game for case in self.cases}:
             Vocabulary.of(game)
         self._functions: dict[str, list[FunctionType]] = defaultdict(list)
-        self._codes: dict[str, list[CodeType]] = defaultdict(list)
+        self._codes: dict[str, list[CodeType]] = {}
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self._functions[each.__code__.co_filename].append(each)
-        for path, found in self._functions.items():
-            if Path(path).is_relative_to(ROOT / "reference_engine"):
-                text = Path(path).read_text(encoding="utf-8")
-                for each in of_decorators(found, text):
-                    found.remove(each)
-                self._codes[path] = codes_of(text, path)
         gc.freeze()  # what a collection touches is copied for each fork
         for index in range(len(self.cases)):
             self._explore(index)
@@ -99,13 +93,22 @@ class Judge:
 
     def can_try(self, mutant: Mutant) -> bool:
         """Whether a mutant can be made of the module that was imported; a few cannot, and are not counted."""
-        return fits(self._functions[mutant.path], mutant.codes, self._codes[mutant.path])
+        return fits(self._functions[mutant.path], mutant.codes, self._codes_of(mutant.path))
+
+    def _codes_of(self, path: str) -> list[CodeType]:
+        """The codes of a module's text; of the functions it made on import, those of decorators are no longer known."""
+        if path not in self._codes:
+            text = Path(path).read_text(encoding="utf-8")
+            for each in of_decorators(self._functions[path], text):
+                self._functions[path].remove(each)
+            self._codes[path] = codes_of(text, path)
+        return self._codes[path]
 
     def notices(self, mutant: Mutant, indexes: Sequence[int]) -> bool:
         """Whether one of the cases does not come out as it should; hanging and crashing are noticed as well."""
 
         def first() -> int:
-            put(self._functions[mutant.path], mutant.codes, self._codes[mutant.path])
+            put(self._functions[mutant.path], mutant.codes, self._codes_of(mutant.path))
             for index in indexes:
                 signal.setitimer(signal.ITIMER_PROF, 1 + 5 * self.seconds[index])  # of CPU; its signal ends the process
                 if not self.play(index):

@@ -39,6 +39,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
     text = undecorated(path.read_text(encoding="utf-8"))
     module, mutations, *_ = create_mutations(str(path), text)
     tree = ast.parse(text)
+    names = functions_by_line(tree)
     codes = functions(compile(tree, str(path), "exec", dont_inherit=True))
     seen = {text.lower()}
     for each in mutations:
@@ -53,7 +54,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         new = functions(compile(changed, str(path), "exec", dont_inherit=True))
         if new != codes:
             line, was, now = difference(text, changed)
-            yield Mutant(str(path), line, was, now, function_at(tree, line), new)
+            yield Mutant(str(path), line, was, now, names.get(line, ""), new)
 
 
 def undecorated(text: str) -> str:
@@ -77,13 +78,21 @@ def difference(old: str, new: str) -> tuple[int, str, str]:
     return line, was.strip(), now.strip() if len(after) == len(before) else "(left out)"
 
 
-def function_at(tree: ast.AST, line: int) -> str:
-    """The qualified name of the innermost function around a line, as `Class.method`."""
-    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    around = [
-        node for node in ast.walk(tree) if isinstance(node, kinds) and node.lineno <= line <= (node.end_lineno or 0)
-    ]
-    return ".".join(node.name for node in sorted(around, key=lambda node: node.lineno))
+def functions_by_line(tree: ast.AST) -> dict[int, str]:
+    """The qualified name of the innermost function or class around each line that has one, as `Class.method`."""
+    names: dict[int, str] = {}
+
+    def note(node: ast.AST, outer: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                name = f"{outer}.{child.name}" if outer else child.name
+                names.update(dict.fromkeys(range(child.lineno, (child.end_lineno or child.lineno) + 1), name))
+                note(child, name)
+            elif not isinstance(child, ast.expr):
+                note(child, outer)
+
+    note(tree, "")
+    return names
 
 
 def functions(code: CodeType) -> list[CodeType]:
