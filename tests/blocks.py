@@ -10,6 +10,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
+MUTATION = "python -m tests.mutation "
+"""How the block begins that `test_mutation` runs, and looks at what it prints."""
+
 
 def blocks() -> list[tuple[str, str]]:
     """Return every shell block with its page, but those that set an environment up, which CI runs word for word."""

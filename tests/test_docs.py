@@ -8,7 +8,7 @@ import pytest
 
 from checker import command_docs, load
 from checker.site.docs import documents
-from tests.blocks import PAGES, ROOT, blocks, run_block
+from tests.blocks import MUTATION, PAGES, ROOT, blocks, run_block
 
 EXAMPLE = re.compile(r"^```yaml\n# from (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
@@ -18,6 +18,8 @@ LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 def test_commands_of_the_docs_run(page: str, block: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     if block.startswith("rulings site ") and page == "README.md":
         assert list(request.getfixturevalue("whole").parent.glob("*.db"))  # they ran there
+    elif block.startswith(MUTATION):
+        pytest.importorskip("mutmut")  # then `test_mutation` runs it
     else:
         run_block(block, tmp_path)
 

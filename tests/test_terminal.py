@@ -70,7 +70,7 @@ def test_what_is_short_is_not_paged() -> None:
 
 
 def test_a_reader_may_stop_reading() -> None:
-    assert on_terminal("show", "mtg", "--cases", PAGER=f"{sys.executable} -c pass") == ""
+    assert on_terminal("show", "mtg/exchange/control-of-permanents", "--cases", PAGER=f"{sys.executable} -c pass") == ""
 
 
 def test_a_terminal_of_no_columns_has_some() -> None:
