@@ -98,15 +98,24 @@ final class Script extends MagicScript<Run> {
         return all.stream().filter(each -> meant.contains(each.activation)).toList();
     }
 
-    /** Whom to declare as attackers, where each can attack. */
+    /** Whom to declare as attackers, where each can attack; those that have to are declared by the engine. */
     Deque<String> attackers(MagicPlayer player) {
         Deque<String> names = new ArrayDeque<>();
         attack((name, whom) -> {
             if (!run.players.containsKey(whom)) throw run.answers.unsupported("action", "attacking something else than a player");
             MagicPermanent attacker = run.permanent(name, player);
-            return attacker != null && attacker.getController() == player && attacker.canAttack() && names.add(name);
+            return attacker != null && attacker.getController() == player && attacker.canAttack()
+                    && (attacker.hasAbility(MagicAbility.AttacksEachTurnIfAble) || names.add(name));
         });
         return names;
+    }
+
+    @Override
+    protected String together(String verb) {
+        if (verb.equals("block")) return null;
+        boolean held = run.game.getTurnPlayer().getPermanents().stream().anyMatch(each -> each.canAttack()
+                && each.hasAbility(MagicAbility.AttacksEachTurnIfAble) && !declared(verb).at(verb).has(run.name(each)));
+        return held ? "a creature that has to attack is held back" : null;
     }
 
     /** Whom to declare as blockers, each with the attacker that it blocks, where they can. */
