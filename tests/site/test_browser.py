@@ -223,6 +223,24 @@ def test_search_by_keyboard_alone(tab: Tab, whole: Path) -> None:
     page.wait_for_url("**/chatterfang*.html")
 
 
+TYPED_WHILE_IT_COMES = """() => {
+  const input = document.getElementById("q");
+  for (const text of ["c", "ch", "chatterfang season"]) {
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+  }
+  return document.querySelectorAll("script[src$='search-index.js']").length;
+}"""
+
+
+def test_the_index_is_fetched_once_whatever_is_typed_meanwhile(tab: Tab, whole: Path) -> None:
+    """Else the list would be made anew when the others come, and forget what is selected."""
+    page = tab.open(whole, "mtg/exchange/definition.html")
+    assert page.evaluate(TYPED_WHILE_IT_COMES) == 1
+    page.wait_for_selector(".found a[aria-selected=true]")
+    assert "Chatterfang" in page.locator(".found").inner_text()
+
+
 def test_nothing_found_is_said(tab: Tab, whole: Path) -> None:
     page = tab.open(whole, "index.html")
     assert tab.search("qqqqqqqq") == []

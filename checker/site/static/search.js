@@ -35,13 +35,19 @@
     return (plain(text).match(WORD) || []).filter((word) => !saysNothing(word)).map(stem);
   }
 
-  let index = null;
+  let index = null, waiting = null;
+  // Does a thing once the index is there. Of what is asked while it comes the last is done, once: a list made anew for
+  // each letter that was typed meanwhile would forget what is selected.
   function load(then) {
     if (index) return then();
     if (window.RULINGS_INDEX) { prepare(); return then(); }
+    const coming = waiting;
+    waiting = then;
+    if (coming) return;
     const script = document.createElement("script");
     script.src = root + "static/search-index.js";
-    script.onload = () => { prepare(); then(); };
+    script.onload = () => { prepare(); waiting(); };
+    script.onerror = () => { script.remove(); waiting = null; };  // the next letter tries again
     document.head.append(script);
   }
   function prepare() {
@@ -282,7 +288,7 @@
   }
 
   input.addEventListener("input", () => load(show));
-  input.addEventListener("focus", () => load(() => { if (input.value) show(); }));
+  input.addEventListener("focus", () => load(show));
   input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") { if (list.hidden) load(show); else select(selected + 1); }
     else if (event.key === "ArrowUp") select(selected - 1);
@@ -305,5 +311,5 @@
   });
   const asked = new URLSearchParams(location.search).get("q");
   if (asked) { input.value = asked; input.focus(); load(show); }
-  else if (document.body.classList.contains("home")) { input.focus({ preventScroll: true }); load(() => {}); }
+  else if (document.body.classList.contains("home")) { input.focus({ preventScroll: true }); load(show); }
 })();
