@@ -110,13 +110,14 @@ class Site:
             file.write(content)
 
     def copy(self) -> None:
-        """Copy what every site has: style, search, schemas; of the script only what a browser needs."""
+        """Copy what every site has: style, search, schemas; of style and script only what a browser needs."""
         self.folder.mkdir(parents=True, exist_ok=True)
         static = Path(__file__).parent / "static"
         copytree(static, self.folder / "static", dirs_exist_ok=True)
-        lines = map(str.strip, (static / "search.js").read_text(encoding="utf-8").splitlines())
-        script = "\n".join(line for line in lines if line and not line.startswith("//"))
-        self.write("static/search.js", script.encode())
+        for name, comment in (("search.js", "//"), ("style.css", "/*")):  # every comment there has lines of its own
+            lines = map(str.strip, (static / name).read_text(encoding="utf-8").splitlines())
+            needed = "\n".join(line for line in lines if line and not line.startswith(comment))
+            self.write(f"static/{name}", needed.encode())
         copytree(data("schemas"), self.folder / "schemas", dirs_exist_ok=True)
 
     # --- what more than one page tells -------------------------------------------------------------------------------
