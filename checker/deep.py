@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checker.claims import actions
+from checker.claims import is_checkpoint
 from checker.compare import differences, show
 from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure
@@ -106,7 +106,7 @@ def _holds_before(ruling: Ruling, case: Case, played: Played, vocabulary: Vocabu
         yield "says `unchanged`, but what it expects does not hold before the actions", "leave `unchanged` out"
     elif case.unchanged and not any(_shows_a_change(other) for other in ruling.cases):
         yield "says that nothing happens, but no case of the ruling shows anything happening", "add one that does"
-    elif holds and not case.unchanged and not _shows_otherwise(case):
+    elif holds and not case.unchanged and not _shows_otherwise(case, before, vocabulary):
         yield (
             f"could not fail: what it expects holds before the actions too ({show(results[0])})",
             "expect something that changes, or say `unchanged: true` if nothing happening is the point",
@@ -118,11 +118,12 @@ def _shows_a_change(case: Case) -> bool:
     return not case.unchanged and bool(wanted.expect is not None or wanted.possible or wanted.offered)
 
 
-def _shows_otherwise(case: Case) -> bool:
-    """Tell whether a case says more than what its result is."""
+def _shows_otherwise(case: Case, before: Json, vocabulary: Vocabulary) -> bool:
+    """Tell whether a case says more than what its result is: what is asked or allowed, or what was so in between."""
     wanted = case.expectation
-    return bool(
-        wanted.refused is not None or wanted.offered or wanted.not_offered or len(actions(case)) < len(case.steps)
+    looks = [step for step in case.steps if is_checkpoint(step)]
+    return bool(wanted.refused is not None or wanted.offered or wanted.not_offered) or any(
+        "expect" not in look or differences(look["expect"], before, vocabulary) for look in looks
     )
 
 

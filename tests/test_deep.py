@@ -50,6 +50,7 @@ def test_a_case_that_can_fail() -> None:
             case("x", CLEAN_UP, expect={"trash": []}),
             "could not fail: what it expects holds before the actions too ({trash: []})",
         ),
+        (case("x", {"expect": {"hexes": []}}, CLEAN_UP, expect={"trash": []}), "could not fail"),
         (case("x", CLEAN_UP, possible=({"trash": []}, {"hexes": []})), "could not fail"),
         (case("x", expect={"alice": {"in_play": 1}}, cites=()), "could not fail"),
         (case("x", CLEAN_UP, expect={"alice": {"in_play": []}}, unchanged=True), "says `unchanged`, but"),
@@ -84,6 +85,11 @@ def test_what_is_wrong_with_a_case(wrong: Case, message: str) -> None:
     told = found(GOOD, wrong)
     assert len(told) == 1
     assert told[0].startswith(f"dominion/a/b#x: {message}")
+
+
+def test_what_was_so_in_between_is_shown_though_it_ends_as_it_began() -> None:
+    there = {"expect": {"alice": {"in_play": []}}}
+    assert found(case("x", CLEAN_UP, there, choices=DECLINE, expect={"trash": []})) == []
 
 
 def test_what_does_not_pass_is_played_again_from_the_same_corpus() -> None:
