@@ -281,7 +281,10 @@ def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
         for words in (["init", "-q"], ["add", "-A", "-f"], ["commit", "-q", "-m", "all"]):
             subprocess.run([*git, *words], check=True, capture_output=True)
     assert run("pre-commit", "validate-manifest", str(hooks / ".pre-commit-hooks.yaml")).returncode == 0
-    hook = ["pre-commit", "try-repo", str(hooks), "rulings-validate", "--all-files"]
+    (head,) = run("git", "-C", str(hooks), "rev-parse", "HEAD").stdout.split()
+    repo = {"repo": str(hooks), "rev": head, "hooks": [{"id": "rulings-validate"}]}
+    (tmp_path / "mine" / ".pre-commit-config.yaml").write_text(json.dumps({"repos": [repo]}))
+    hook = ["pre-commit", "run", "--all-files"]  # `try-repo` would install for each run
     done = run(*hook)
     assert done.returncode == 0, done.stdout
     (mine / "dominion" / "exchange" / "optional.yaml").write_text("ruling: no\n")
