@@ -88,7 +88,7 @@ def test_what_is_wrong_with_a_case(wrong: Case, message: str) -> None:
 
 
 def test_what_was_so_in_between_is_shown_though_it_ends_as_it_began() -> None:
-    there = {"expect": {"alice": {"in_play": []}}}
+    there: dict[str, Any] = {"expect": {"alice": {"in_play": []}}}
     assert found(case("x", CLEAN_UP, there, choices=DECLINE, expect={"trash": []})) == []
 
 
