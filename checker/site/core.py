@@ -114,7 +114,7 @@ class Site:
         self.folder.mkdir(parents=True, exist_ok=True)
         static = Path(__file__).parent / "static"
         copytree(static, self.folder / "static", dirs_exist_ok=True)
-        for name, comment in (("search.js", "//"), ("style.css", "/*")):  # every comment there has lines of its own
+        for name, comment in (("search.js", "//"), ("style.css", "/*")):  # a comment there is a line of its own
             lines = map(str.strip, (static / name).read_text(encoding="utf-8").splitlines())
             needed = "\n".join(line for line in lines if line and not line.startswith(comment))
             self.write(f"static/{name}", needed.encode())
