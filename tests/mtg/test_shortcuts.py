@@ -38,7 +38,7 @@ def requests() -> list[Json]:
     stock = gathered(cases, Vocabulary.of("mtg"), [GameClaims()])
     random = Random(613)  # noqa: S311 - not for secrets
     near = [grown(random.choice(ends), stock, random) for _ in range(NEAR)]
-    return [{**each.request, "moments": True} for each in (*(ends if SLOW else ends[::2]), *near)]
+    return [{**each.request, "moments": True} for each in (*(ends if SLOW else ends[::4]), *near)]
 
 
 def played(request: Json) -> Json:

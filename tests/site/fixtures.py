@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from functools import partial
@@ -21,6 +22,8 @@ if TYPE_CHECKING:  # it need not be there
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+LAST = 99 if os.environ.get("RULINGS_SLOW") else 9
+"""The number of the last ruling of a large corpus, in which each has 50 cases."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -108,11 +111,11 @@ class Stub:
 
 @pytest.fixture(scope="session")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of a corpus of 5,000 cases that means harm."""
+    """The site of a large corpus that means harm: of 5,000 cases if there is time."""
 
     def make(folder: Path) -> None:
-        corpus = load(hostile(folder / "corpus", rulings=100, cases=50))
-        assert build(corpus, folder / "site", InProcess(Stub, trusted=True)).cases == 5_000
+        corpus = load(hostile(folder / "corpus", rulings=LAST + 1, cases=50))
+        assert build(corpus, folder / "site", InProcess(Stub, trusted=True)).cases == 50 * (LAST + 1)
 
     return once(shared(tmp_path_factory) / "large", make) / "site"
 
