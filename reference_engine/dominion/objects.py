@@ -216,6 +216,8 @@ class Game:
     """Whether something has been bought in this Buy phase."""
     immune: set[Player] = field(default_factory=set)
     """Who is not affected by the Attack that is being played, or does what it set up."""
+    being_played: int = 0
+    """How many cards are being played, each within the one before."""
 
     def from_turn(self) -> list[Player]:
         """All players in turn order, beginning with the one whose turn it is."""

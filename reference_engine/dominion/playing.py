@@ -7,9 +7,12 @@ from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
+from reference_engine.kernel.run import Unsupported
 
 TOKENS = frozenset({"+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost"})
 """The tokens on piles that the engine knows: those of which playing a card takes notice, and that of costs."""
+_DEEPEST = 30
+"""How many cards may be played, each within the one before: by a Way a player can have one play itself for ever."""
 
 
 @rule("dominion-rules:play", says="{player} plays {card}", mistakes={"not at all": lambda *_a, **_k: None})
@@ -27,6 +30,9 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     """What happens each time a card is played, wherever it has got to by then."""
     from reference_engine.dominion.words import carry_out  # the words use this module too
 
+    game.being_played += 1
+    if game.being_played > _DEEPEST:
+        raise Unsupported("state", f"more than {_DEEPEST} cards played, each within the one before")
     immune, game.immune = game.immune, set()
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
@@ -42,6 +48,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
         for _ in range(standing.times_followed(game, this.card)):
             carry_out(context, said)
     game.immune = immune  # to the Attack in the middle of which this was played
+    game.being_played -= 1
     triggers.happened(game, Event("finishes playing", player, this, number=number))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checker.corpus import load
@@ -49,6 +49,7 @@ def play(data: st.DataObject, case: Case) -> tuple[Json, Json]:
     while "choice" in outcome:
         asked["answers"].append(some_answer(data, outcome["choice"]))
         outcome = ENGINE.run(asked)
+    assume("unsupported" not in outcome)  # see `test_what_plays_itself_for_ever_ends`
     return asked, outcome
 
 
@@ -167,6 +168,17 @@ def test_a_token_that_it_does_not_know_is_not_passed_over() -> None:
     asked = copy.deepcopy(request(next(case for case in cases() if case.id.endswith("#tokens-add"))))
     asked["given"]["alice"]["pile_tokens"]["Page"].append("trashing")
     assert ENGINE.run(asked) == {"unsupported": {"what": "state", "name": "a trashing token on a pile"}}
+
+
+def test_what_plays_itself_for_ever_ends() -> None:
+    """The card that a Way has played can be played by the same Way, as often as its player likes."""
+    asked = request(next(case for case in cases() if case.id.endswith("#way-of-the-mouse")))
+    outcome = ENGINE.run(asked)
+    while "choice" in outcome:
+        asked["answers"].append({"kind": outcome["choice"]["kind"], "choose": "apply"})
+        outcome = ENGINE.run(asked)
+    assert outcome["unsupported"]["what"] == "state"
+    assert len(asked["answers"]) >= 10
 
 
 def test_what_is_wrong_in_a_position_has_a_clear_answer() -> None:
