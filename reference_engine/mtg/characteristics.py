@@ -80,7 +80,7 @@ def symbols(cost: str) -> tuple[str, ...]:
 
 @cache
 def mana_value(cost: str, x: int) -> int:
-    """Return the mana value of a cost (202.3): of a hybrid symbol the larger half counts."""
+    """Return the mana value of a cost (202.3): of a hybrid symbol the larger half counts (202.3f)."""
     total = 0
     for symbol in symbols(cost):
         if symbol == "X":

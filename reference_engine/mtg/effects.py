@@ -115,7 +115,7 @@ def begin(
 
 
 def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:
-    """Let the effect of a static ability that says so go on as it is when its permanent leaves (611.3b)."""
+    """Let the effect of a static ability that says so go on when its permanent leaves, where others end (611.3b)."""
     begin(game, ability, ctx, until=ability.data["continues"], timestamp=timestamp, settled=False)
 
 

@@ -54,7 +54,7 @@ def unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any
 
 
 def one_by_one(function: Any, game: Game, dealt: list[Damage]) -> list[Event]:
-    """Damage by one source is looked at separately for each whom it is dealt to (702.15e)."""
+    """Damage by one source is looked at separately for each whom it is dealt to (120.3f)."""
     return [each for damage in dealt for each in function(game, [damage])]
 
 

@@ -143,7 +143,7 @@ def moved(game: Game, old: GameObject, to: str) -> None:
     if game.run.trace is None:
         return
     if old.zone == "nowhere" and old.kind == "token":
-        game.run.tell("{what} is created", "111.1", what=old)
+        game.run.tell("{what} is created", "701.7a", what=old)
     elif to != "stack":
         game.run.tell("{what} goes from {old} to {new}", "400.7", what=old, old=place(old.zone), new=place(to))
 

@@ -199,7 +199,7 @@ def draw(game: Game) -> None:
 
 @rule("714.3c")
 def lore(game: Game) -> None:
-    """As the precombat main phase begins, the active player puts a lore counter on each Saga they control."""
+    """As the precombat main phase begins, a player puts a lore counter on each Saga they control that has chapters."""
     events: list[Event] = [
         PutCounters(to=obj, kind="lore", amount=1, by=game.active)
         for obj in game.permanents

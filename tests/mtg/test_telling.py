@@ -112,7 +112,7 @@ CITADEL = (
         (
             "mtg/replacement/replaced-event-never-happens#token-under-rest-in-peace",
             [
-                ("soldier_1 is created", "111.1"),
+                ("soldier_1 is created", "701.7a"),
                 ("soldier_1 is destroyed", "701.8a"),
                 ("soldier_1 goes from the battlefield to exile", "400.7"),
             ],

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     },
 )
 def values_of(game: Game, original: GameObject) -> Characteristics:
-    """A copy acquires the copiable values of the original: no other effects, status, counters or choices."""
+    """A copy acquires the copiable values of the original: no other effects, status or counters, no choices (707.6)."""
     return copiable_values(game, original)
 
 
@@ -48,7 +48,7 @@ def copied(
 def with_exceptions(
     game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
 ) -> Characteristics:
-    """Exceptions of a copy effect become part of the copiable values."""
+    """Exceptions of a copy effect become part of the copiable values (707.9a, 707.9b)."""
     _understood(exceptions)
     changed = change_types(game, values, exceptions, ctx)
     changes = _values(game, exceptions.get("sets", {}), ctx)

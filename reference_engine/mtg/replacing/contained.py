@@ -126,7 +126,7 @@ def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str,
 
 @rule("303.4g")
 def has_something_to_enchant(_game: Game, aura: GameObject) -> bool:
-    """An Aura with nothing that it can enchant (303.4i) stays where it is: a spell goes to the graveyard later."""
+    """An Aura that has nothing to enchant, or nothing that it can (303.4i), does not enter and stays where it is."""
     return aura.attached_to is not None
 
 

@@ -124,7 +124,7 @@ def linked_life(game: Game, events: Iterable[Event]) -> list[Event]:
 
 @rule("120.3f", usual=("nothing",), mistakes={"for each by itself": mistakes.one_by_one})
 def links_life(_game: Game, dealt: list[Damage]) -> list[Event]:
-    """The controller of a source with lifelink gains as much life as it deals damage; several sources gain for each."""
+    """A source with lifelink has its controller gain as much life as it deals damage, each by itself (702.15e)."""
     return [GainLife(player=dealt[0].source.controller, amount=sum(event.amount for event in dealt))]
 
 

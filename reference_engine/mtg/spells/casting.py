@@ -116,7 +116,11 @@ def keep(game: Game, spell: GameObject, given: list[Held]) -> None:
 
 @rule("400.7a", usual=("always",))
 def goes_on_to_the_permanent(_game: Game, given: Held) -> bool:
-    """What a resolved spell or ability gave the spell goes on to the permanent, what a static ability gave does not."""
+    """
+    What a resolved spell or ability gave the spell goes on to the permanent, what a static ability gave does not.
+
+    That would go on if it worked on the battlefield (400.7b); what lets a card be cast works elsewhere.
+    """
     effect, _place = given.key
     return not isinstance(effect, AbilityKey)
 
