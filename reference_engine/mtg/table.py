@@ -36,7 +36,7 @@ EDITIONS = (
     "2025-09-19",
     "2026-08-07",
 )
-"""The editions whose rules this engine plays; where they differ, it asks which one is in force."""
+"""The editions that it can play by; it tells apart what differs between them as far as the corpus has cases of it."""
 _NEWEST = EDITIONS[-1]
 
 
