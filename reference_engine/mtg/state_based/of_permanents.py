@@ -98,7 +98,15 @@ def no_loyalty(_game: Game, obj: GameObject) -> bool:
 def saga_over(game: Game, obj: GameObject) -> bool:
     """A Saga with chapters whose last has come, and none of whose abilities waits, is sacrificed."""
     chapters = [held.ability.data["n"] for held in game.look(obj).abilities if held.ability.keyword == "chapter"]
-    return bool(chapters) and obj.counters["lore"] >= max(chapters) and not chapter_waits(game, obj)
+    if not chapters and not goes_without_chapters(game):
+        return False
+    return obj.counters["lore"] >= max(chapters, default=0) and not chapter_waits(game, obj)
+
+
+@rule("714.4")
+def goes_without_chapters(game: Game) -> bool:
+    """Until June 2025 a Saga without chapters was sacrificed as well, its final chapter number being 0 (714.2d)."""
+    return game.edition < "2025-06"
 
 
 def _defeated(game: Game, obj: GameObject) -> bool:
