@@ -47,6 +47,8 @@ class EventPattern:
     tests: tuple[Test, ...]
     leaving: bool
     """Whether it is told as something that leaves the battlefield or a graveyard."""
+    losing: bool
+    """Whether it is told as somebody losing control of an object."""
 
     def matches(self, game: Game, event: Event, ctx: Context) -> bool:
         """Say whether an event is of this kind and has the parts asked for."""
@@ -82,7 +84,7 @@ def _read(data: Any) -> EventPattern:
             raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
         tests.append(make(value))
     leaving = not kinds.isdisjoint(_LEAVING) or data.get("from") in _LEFT
-    return EventPattern(data, kinds, tuple(tests), leaving)
+    return EventPattern(data, kinds, tuple(tests), leaving, "lose control" in kinds)
 
 
 _LEAVING = frozenset({"leaves", "dies", "sacrifice"})

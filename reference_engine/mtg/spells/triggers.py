@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
 from reference_engine.mtg.cards.abilities import Ability, makes_mana
 from reference_engine.mtg.effects import end_with
-from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseLife, Prevent
+from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseControl, LoseLife, Prevent
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes
@@ -50,13 +50,17 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     if game.run.plain and not (there or now or game.delayed):
         return
     events = [*happened, *handed]
+    lost = {each.object: each.player for each in handed if isinstance(each, LoseControl)}
     for event in events:
         for name in event.names:
             for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
-                if _fires(game, entry, event, name, back):
-                    one = _as_one(game, entry, event, events, name, back)
+                ctx = entry.context.at(event)
+                if back and entry.source in lost:
+                    ctx = ctx.but(you=controlled_before(game, entry.source, lost))
+                if _fires(game, entry, ctx, name, back):
+                    one = _as_one(game, entry, ctx, events, name, back)
                     if one is not None:
-                        ctx = entry.context.at(one)
+                        ctx = ctx.at(one)
                         times = occurrences(game, entry.ability, ctx)
                         trigger(game, entry.ability, ctx, times * (1 + _additional(game, entry.source, one)))
         if game.delayed:
@@ -77,24 +81,38 @@ def looks_back(_game: Game, pattern: EventPattern) -> bool:
     return pattern.leaving
 
 
+@rule("603.10d", usual=("never",))
+def looks_back_on_control(_game: Game) -> bool:
+    """Abilities that trigger as a player loses control of an object look back; those on gaining control do not."""
+    return True
+
+
+@rule("603.10d", usual=(), mistakes={"who has it now": lambda _rule, _game, source, _lost: source.controller})
+def controlled_before(_game: Game, source: GameObject, lost: Mapping[GameObject, Player]) -> Player:
+    """An ability that looks back is that of the player who controlled its source before the event."""
+    return lost[source]
+
+
 @rule("603.2")
-def _fires(game: Game, entry: Entry, event: Event, name: str, back: bool) -> bool:
+def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> bool:
     """An ability triggers if its trigger event is what has happened."""
-    ctx = entry.context.at(event)
+    event: Any = ctx.event
     return any(
         name in pattern.names
-        and looks_back(game, pattern) is back
+        and (looks_back_on_control(game) if pattern.losing else looks_back(game, pattern)) is back
         and pattern.fits(game, event, ctx)
         and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
         for pattern in entry.ability.events
     ) and intervening_if(game, entry.ability, ctx)
 
 
-def _as_one(game: Game, entry: Entry, event: Event, events: list[Event], name: str, back: bool) -> Event | None:
+def _as_one(game: Game, entry: Entry, ctx: Context, events: list[Event], name: str, back: bool) -> Event | None:
     """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
+    event = ctx.event
     if not isinstance(event, Damage | LoseLife | Prevent):
         return event
-    alike: list[Any] = [each for each in events if type(each) is type(event) and _fires(game, entry, each, name, back)]
+    of_its_kind = [each for each in events if type(each) is type(event)]
+    alike: list[Any] = [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
     if isinstance(event, Prevent):
         return in_one(game, event, alike)
     if isinstance(event, LoseLife):
