@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from checker.model import Corpus, Json
-from checker.problems import UsageError
+from checker.model import Corpus, Json, Place
+from checker.problems import CorpusError, Problem, UsageError
 from checker.verdict import HARMLESS, Standing, Status
 
 _MOST = 32 << 20
@@ -133,8 +133,6 @@ class Standings:
 
 def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
     """Read a baseline; raises `UsageError`, or `CorpusError` with the lines, for a file that is not one."""
-    from checker.model import Place
-    from checker.problems import CorpusError, Problem
     from checker.schema import fits
     from checker.schema_errors import problems
     from checker.yaml_subset import read_with_lines

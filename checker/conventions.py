@@ -19,6 +19,7 @@ from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
 from checker.references import Reference
 from checker.schema_errors import did_you_mean, listing, where
+from checker.schema_errors import problems as misfits
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document, JsonPath
 
@@ -66,9 +67,7 @@ class _Cards:
             return
         name = f"{game}/card"
         if schema.exists(name) and not schema.fits(name, document.value):
-            from checker.schema_errors import problems as explain
-
-            self.problems += explain(name, document)
+            self.problems += misfits(name, document)
         elif schema.exists(name):
             for word in undefined(game, document.value):
                 self.problems.append(Problem(document.place(word.path), *_means_nothing(word)))

@@ -109,7 +109,7 @@ class Session:
 
     def judge(self, case: "Case") -> "Finished":
         """Run a case; the engine is started for the first."""
-        from checker.engines import Description, EngineFailure, Unusable
+        from checker.engines import Description, EngineFailure
         from checker.engines.spec import Limits, open_engine
         from checker.problems import UsageError
         from checker.runner import one
@@ -118,7 +118,7 @@ class Session:
             try:
                 self.engine = open_engine(self.spec, Limits(request=self.timeout))
                 self.description = Description.of(self.engine.describe())
-            except (Unusable, UsageError, EngineFailure) as failure:
+            except (UsageError, EngineFailure) as failure:
                 pytest.exit(f"the engine cannot be used: {failure}", returncode=pytest.ExitCode.USAGE_ERROR)
         return one(self.corpus, case, self.engine, self.description, messages=self.messages)
 

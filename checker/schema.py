@@ -1,9 +1,8 @@
 """
-The schemas in `schemas/`: says quickly whether a value fits one, and in plain words why it does not.
+The schemas in `schemas/`: says quickly whether a value fits one; what is wrong where it does not, `schema_errors` says.
 
 A schema is named by its path below `schemas/` without its ending: `ruling`, `dominion/state`. jsonschema-rs judges
-every file on every run; jsonschema, which is slow to import and to run, is asked only what is wrong with a file that
-did not fit.
+every file on every run; jsonschema, which is slow to import and to run, is asked only about a file that did not fit.
 """
 
 import json

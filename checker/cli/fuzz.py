@@ -1,5 +1,7 @@
 """`rulings fuzz`: compares engines in positions that no case has."""
 
+import json
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -162,8 +164,6 @@ def _seat(args: Namespace, spec: str, opened: ExitStack) -> "Seat":
 
 def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
     """Report one difference."""
-    import sys
-
     from checker.fuzz.draft import draft, written
 
     case = draft(apart, f"difference-{number}")
@@ -188,8 +188,6 @@ def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
 
 
 def _line(told: "Json") -> str:
-    import json
-
     return json.dumps(told, ensure_ascii=False)
 
 

@@ -57,8 +57,7 @@ def card(e: Examination) -> str:
 
 
 def name(e: Examination) -> str:
-    """A card that there is not is unsupported by its name alone, wherever it lies."""
-    """Try a card that is known by its name alone, as those are by which a game names its piles."""
+    """A card that there is not is unsupported by its name alone too, which is all that tells of a pile."""
     assert e.request is not None
     given = e.request["given"]
     if (where := by_name_alone(e.request["game"], given, e.corpus)) is None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from checker import schema
 from checker.claims import actions, needs
-from checker.model import Case, Cite, Corpus, Json, Ruling
-from checker.problems import CorpusError
+from checker.model import Case, Cite, Corpus, Json, Place, Ruling
+from checker.problems import CorpusError, Problem
 from checker.vocabulary import Vocabulary
 from checker.yaml_subset import read, read_with_lines
 
@@ -146,9 +146,6 @@ def _file(path: Path) -> Json:
     try:
         content = path.read_bytes()
     except OSError as error:
-        from checker.model import Place
-        from checker.problems import Problem
-
         raise CorpusError([Problem(Place(path), f"the file cannot be read: {error.strerror}")]) from error
     value: Json = read(content, path)
     return value
