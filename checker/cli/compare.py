@@ -12,8 +12,8 @@ from checker.cli.plain import say, warn
 from checker.prose import many
 
 if TYPE_CHECKING:
+    from checker.changes import Compared, Known
     from checker.reports.reading import Report
-    from checker.standing import Compared, Known
     from checker.verdict import Verdict
 
 EXAMPLES = """\
@@ -67,8 +67,8 @@ class _Side:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
+    from checker.changes import compare
     from checker.engines import Unusable
-    from checker.standing import compare
 
     gate = _gate(args)
     try:
@@ -96,8 +96,8 @@ def run(args: Namespace) -> int:
 
 
 def _gate(args: Namespace) -> set[str]:
+    from checker.changes import WORSE, Change
     from checker.problems import UsageError
-    from checker.standing import WORSE, Change
 
     if args.fail_on is None:
         return {str(kind) for kind in WORSE}
@@ -176,9 +176,9 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
 
 def _known(verdict: "Verdict") -> "Known":
     from checker.baseline import Outcome
+    from checker.changes import Known
     from checker.compare import show
     from checker.fingerprint import fingerprint
-    from checker.standing import Known
 
     # Without the notes, which a report does not have.
     told = dict.fromkeys(
@@ -196,8 +196,8 @@ def _json(one: "Compared") -> dict[str, Any]:
 
 
 def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: Counter[str]) -> Iterator[str]:
+    from checker.changes import MEANING, Change
     from checker.reports.text import clean
-    from checker.standing import MEANING, Change
 
     yield f"first   {clean(first.name)}"
     yield f"second  {clean(second.name)}"
@@ -223,7 +223,7 @@ def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: C
 
 def _apart(one: "Compared") -> tuple[list[str], list[str]]:
     """Return in what the second of two wrong results differs from the first, and the first from it."""
-    from checker.standing import Change
+    from checker.changes import Change
 
     if one.change is not Change.OTHERWISE or one.first is None or one.second is None:
         return [], []

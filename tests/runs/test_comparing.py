@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.baseline import Entry, Outcome
+from checker.changes import Change, Known, change
 from checker.cli import main
-from checker.standing import Change, Known, change
 from checker.verdict import Standing, Status
 from tests.runs.reported import Json, results
 

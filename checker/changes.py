@@ -1,4 +1,4 @@
-"""Compares two results of the same cases: of two engines, two versions of one, two states of the corpus."""
+"""What changed between two results of the same cases: of two engines, two versions of one, two states of the corpus."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
