@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from checker.model import Case, Corpus, Ruling, card_slug, same_rule
-from checker.query import cards_of
+from checker.query import texts_of
 
 
 class Kind(StrEnum):
@@ -96,7 +96,7 @@ def by_card(corpus: Corpus, cases: Sequence[Case]) -> list[Line]:
     using: dict[tuple[str, str], list[Case]] = {key: [] for key in corpus.cards}
     games = {case.game for case in cases}
     for case in cases:
-        for name in cards_of(case):
+        for name in texts_of(case):
             slug = (case.game, card_slug(name))
             if slug in using:
                 using[slug].append(case)

@@ -65,14 +65,14 @@ def in_force(corpus: Corpus, found: Found) -> Found:
     )
 
 
-def cards_of(case: Case) -> set[str]:
-    """Return every text of a case's position and script, the names of its cards included."""
+def texts_of(case: Case) -> set[str]:
+    """Return every text of a case's position and script; the names of its cards are among them."""
     return set(texts([case.given, list(case.steps), list(case.choices)]))
 
 
 def _names_in(case: Case) -> set[str]:
     """Return the texts that can be a card's name; a zone, a player or `1/1` cannot."""
-    return {text for text in cards_of(case) if text != text.lower()}
+    return {text for text in texts_of(case) if text != text.lower()}
 
 
 def _named(corpus: Corpus, word: str) -> set[str]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from unicodedata import normalize
 
 from checker.model import Case, Corpus, Ruling
-from checker.query import cards_of
+from checker.query import texts_of
 
 _WORD = re.compile(r"[a-z0-9]+(?:[.'\u2019][a-z0-9]+)*")
 _SHORTENED = re.compile("(?:n['\u2019]t|['\u2019](?:s|re|ve|ll|d|m))$")
@@ -248,7 +248,7 @@ class _Entry:
         self.ruling = ruling
         self.own = _Document(ruling.id.rpartition("/")[2], of_ruling(ruling), past=past(ruling))
         self.cases = [
-            _Document(case.title, of_case(ruling, case, cards_of(case)), past=past(ruling, case))
+            _Document(case.title, of_case(ruling, case, texts_of(case)), past=past(ruling, case))
             for case in ruling.cases
         ]
 

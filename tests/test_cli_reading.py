@@ -12,7 +12,7 @@ from checker import cli, prose
 from checker.cli import main
 from checker.corpus import load
 from checker.model import Corpus
-from checker.query import cards_of
+from checker.query import texts_of
 from checker.search import initials, looked_up, search
 
 Capture = pytest.CaptureFixture[str]
@@ -218,7 +218,7 @@ def test_a_name_of_several_words_is_also_known_by_its_initials(card: str, called
 def test_initials_find_every_case_of_a_card(capsys: Capture) -> None:
     found = json.loads(run(capsys, "search", "RIP", "--json", "--limit", "100"))
     whole = load()
-    wanted = {case.id for case in whole.cases.values() if "Rest in Peace" in cards_of(case)}
+    wanted = {case.id for case in whole.cases.values() if "Rest in Peace" in texts_of(case)}
     assert len(wanted) > 5
     assert wanted <= {case["id"] for hit in found for case in hit["cases"]}
 

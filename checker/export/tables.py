@@ -9,7 +9,7 @@ from checker.claims import needs
 from checker.coverage import kind
 from checker.export.documents import cards, expectation
 from checker.model import Case, Cite, Corpus, card_slug
-from checker.query import cards_of
+from checker.query import texts_of
 from checker.vocabulary import Vocabulary
 
 Row = tuple[Any, ...]
@@ -157,7 +157,7 @@ def _cards_of(corpus: Corpus, case: Case) -> list[str]:
             (game, card_slug(card["card"])): card["card"] for game, data in cards(corpus).items() for card in data
         }
     known = _names[corpus.digest]
-    found = {known.get((case.game, card_slug(name))) for name in cards_of(case)}
+    found = {known.get((case.game, card_slug(name))) for name in texts_of(case)}
     return sorted(name for name in found if name)
 
 

@@ -17,7 +17,7 @@ from checker.compare import show
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
 from checker.prose import many
-from checker.query import cards_of
+from checker.query import texts_of
 from checker.reports.terminal import never_asked
 from checker.search import past
 from checker.site.board import Frame
@@ -166,7 +166,7 @@ class Site:
         return list(told.values())
 
     def _named(self, case: Case) -> list[str]:
-        named = (self.cards.named(case.game, name).get("card") for name in sorted(cards_of(case)))
+        named = (self.cards.named(case.game, name).get("card") for name in sorted(texts_of(case)))
         return [*dict.fromkeys(name for name in named if name)]
 
     def crumbs(self, ruling: Ruling, *, ruled: bool = False) -> list[tuple[str, str]]:
