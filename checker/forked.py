@@ -65,18 +65,18 @@ def spread(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Generator[
     if jobs == 1:
         yield from map(work, things)
         return
-    lanes: list[_Lane[T, R]] = []
+    workers: list[_Worker[T, R]] = []
     try:
         for number in range(min(jobs, len(things))):
-            lanes.append(_Lane(work, things[number::jobs], [lane.results for lane in lanes]))
+            workers.append(_Worker(work, things[number::jobs], [worker.results for worker in workers]))
         for number, thing in enumerate(things):
-            yield lanes[number % jobs].next(thing)
+            yield workers[number % jobs].next(thing)
     finally:
-        for lane in lanes:
-            lane.close()
+        for worker in workers:
+            worker.close()
 
 
-class _Lane(Generic[T, R]):
+class _Worker(Generic[T, R]):
     """A forked process, and the pipe that its results come through."""
 
     def __init__(self, work: Callable[[T], R], share: Sequence[T], others: Sequence[BinaryIO]) -> None:
