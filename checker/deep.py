@@ -18,7 +18,7 @@ from checker.engines import Description, Engine, EngineFailure
 from checker.explore import Leaf, TooManyChoices
 from checker.forked import spread
 from checker.judge import judge
-from checker.locate import option
+from checker.locate import corpus_option
 from checker.model import Case, Corpus, Json, Ruling, same_rule
 from checker.play import OutsideClaims, Play, Settled, prepare
 from checker.problems import Problem
@@ -84,7 +84,7 @@ def _fails(corpus: Corpus, case: Case, engine: Engine, description: Description)
     """Report a case that does not pass, such as one with an answer that is not an option."""
     verdict = judge(case, engine, Vocabulary.of(case.game), description, span=span(corpus, case))
     if verdict.status is not Status.PASSED:
-        hint = f"the case or the engine is wrong; `rulings check '{case.id}'{option(corpus.root)}` tells more"
+        hint = f"the case or the engine is wrong; `rulings check '{case.id}'{corpus_option(corpus.root)}` tells more"
         yield f"does not pass: {verdict.message}", hint
 
 

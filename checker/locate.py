@@ -59,6 +59,6 @@ def shown(path: Path) -> Path:
     return absolute.relative_to(here) if absolute.is_relative_to(here) else absolute
 
 
-def option(root: Path) -> str:
+def corpus_option(root: Path) -> str:
     """Return the option that names a corpus, with a blank before it; nothing for the one that is read anyway."""
     return "" if root.resolve() == data("corpus").resolve() else f" --corpus {shlex.quote(str(root))}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.compare import Difference, show
-from checker.locate import data, option
+from checker.locate import corpus_option, data
 from checker.model import EACH, NEWEST, Case, Json, Place
 from checker.prose import many
 from checker.reports.by_ruling import ByRuling
@@ -161,7 +161,7 @@ class Terminal:
             "--edition": self._edition if self._edition != NEWEST else "",
         }
         named = "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
-        return named + self._limits + option(self._root)
+        return named + self._limits + corpus_option(self._root)
 
     def _ended(self, summary: Summary) -> None:
         if self._told > DETAILED and not self._verbose:
