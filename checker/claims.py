@@ -8,10 +8,10 @@ from checker.model import Case, Json
 from checker.references import texts
 from checker.vocabulary import Vocabulary
 
-NEWEST = "newest"
+_NEWEST = "newest"
 """Stands in an engine's claims for the wording of a card where a case names none."""
 
-CHECKPOINTS = frozenset(("expect", "legal", "illegal"))
+_CHECKPOINTS = frozenset(("expect", "legal", "illegal"))
 """A step with one of these keys looks and does nothing."""
 
 
@@ -55,7 +55,7 @@ def _unclaimed_wording(case: Case, claimed: Mapping[str, frozenset[str]], vocabu
     told = case.given.get(vocabulary.wordings, {}) if vocabulary.wordings else {}
     named = set(texts([case.given, list(case.steps)])) & claimed.keys()
     return next(
-        (f"{card} {told.get(card, NEWEST)}" for card in sorted(named) if told.get(card, NEWEST) not in claimed[card]),
+        (f"{card} {told.get(card, _NEWEST)}" for card in sorted(named) if told.get(card, _NEWEST) not in claimed[card]),
         "",
     )
 
@@ -109,7 +109,7 @@ def _every_action(case: Case) -> Iterator[Json]:
 
 def is_checkpoint(step: Json) -> bool:
     """Tell whether a step only looks."""
-    return not CHECKPOINTS.isdisjoint(step)
+    return not _CHECKPOINTS.isdisjoint(step)
 
 
 def edition(case: Case, description: Description, span: Span) -> str | None:
