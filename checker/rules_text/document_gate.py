@@ -9,7 +9,7 @@ from checker.rules_text import decisions, documents
 from checker.rules_text.align import Kind
 from checker.rules_text.documents import Document, Print
 from checker.rules_text.judge import Hanger, Judgement, Verdict, hanging
-from checker.rules_text.readings import beside
+from checker.rules_text.readings import cited_with
 
 UNKNOWN = "a text of no known edition"
 """The name of a document whose edition nobody has said; it is taken to be the newest."""
@@ -105,7 +105,7 @@ def _again(source: Source, ruling: Ruling, cite: Cite) -> Cite | None:
             (each for each in cites if each.source == cite.source and each.rule == cite.rule),
             key=lambda each: source.age(each.edition),
         )
-        for cites in beside(ruling, cite)
+        for cites in cited_with(ruling, cite)
     ]
     return found[0] if found and all(source.age(each.edition) > age for each in found) else None
 

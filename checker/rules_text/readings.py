@@ -32,7 +32,7 @@ class Readings:
 
         Where several cases of the ruling have the citation, each of them, or the ruling, has to have a newer one.
         """
-        found = [self._newest(cite, cites) for cites in beside(ruling, cite)]
+        found = [self._newest(cite, cites) for cites in cited_with(ruling, cite)]
         return found[0] if found and all(found) else None
 
     def _newest(self, cite: Cite, cites: Sequence[Cite]) -> Cite | None:
@@ -61,7 +61,7 @@ class Readings:
         return self._records[edition]
 
 
-def beside(ruling: Ruling, cite: Cite) -> Iterator[tuple[Cite, ...]]:
+def cited_with(ruling: Ruling, cite: Cite) -> Iterator[tuple[Cite, ...]]:
     """Yield all citations of the ruling if it has this one, otherwise those of each case that has it."""
     if cite in ruling.cites:
         yield ruling.cites
