@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from checker.reports.reading import Report
     from checker.runner import Finished, Listener, Source, Summary
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings check                                     every case, on the reference engine
   rulings check dominion/exchange 614.5             a topic, and whatever cites a rule
   rulings check -k 'not vampire' -x                 stop at the first failure
@@ -43,7 +43,7 @@ exit codes: 0 all is as expected, 1 something is not, 2 wrong usage or a corpus 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
-    parser = common.command(subparsers, "check", summary="runs cases on an engine", examples=EXAMPLES)
+    parser = common.command(subparsers, "check", summary="runs cases on an engine", examples=_EXAMPLES)
     common.add_selection(parser)
     common.add_edition(parser, default=None)
     parser.add_argument("--shard", metavar="I/N", help="of these, one of N parts; a case's id decides which it is in")
@@ -64,7 +64,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--max-fail", metavar="N", type=asking.count, help="stop when N cases are not as expected")
     asking.add_engine(parser)
     parser.set_defaults(engine=None)
-    add_width(parser)
+    _add_width(parser)
     known = parser.add_argument_group("known failures")
     known.add_argument(
         "--baseline", metavar="FILE", type=common.named, help="only the failures listed in FILE are allowed"
@@ -96,7 +96,7 @@ def add_parser(subparsers: Any) -> None:
     told.add_argument("-v", "--verbose", action="store_true", help="list every case, and the slowest")
 
 
-def add_width(parser: Any) -> None:
+def _add_width(parser: Any) -> None:
     """Add the options that say how much is under way at a time."""
     group = parser.add_argument_group("how much at a time")
     group.add_argument(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from checker.reports.reading import Report
     from checker.verdict import Verdict
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings compare before.jsonl after.jsonl                what a change to an engine did
   rulings compare reference 'cmd:my-engine' --json        two engines on the same cases
   rulings compare main.jsonl 'cmd:my-engine' -k vampire   a report and an engine
@@ -40,7 +40,7 @@ def add_parser(subparsers: Any) -> None:
         summary="compares two reports or two engines, case by case",
         description="Compares the results of each case: same, fixed, broken, otherwise (wrong in another way), gained "
         "and lost (newly supported, or no longer), only-first, only-second. Ends with 1 if anything got worse.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     for name in ("first", "second"):
         parser.add_argument(name, metavar=name.upper(), help="a report of JSON lines, or an engine as for `check`")

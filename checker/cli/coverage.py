@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from checker.model import Corpus
     from checker.query import Found
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings coverage dominion                rules and passages against cases
   rulings coverage dominion --by card      cards against cases
   rulings coverage --by engine --gaps      rules of the reference engine that no case reaches
@@ -30,7 +30,7 @@ def add_parser(subparsers: Any) -> None:
             "Counts rulings and cases for each rule and passage, ruling, card, or rule of an engine. Cases are counted "
             "separately by what they show: that something happens, that it does not, or which choices there are."
         ),
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     common.add_selection(parser)
     common.add_edition(parser)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from checker.doctor.examination import Step
     from checker.doctor.patient import Patient
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings doctor --engine 'cmd:java -jar adapter.jar'
   rulings doctor --engine http://localhost:8000 -v
 
@@ -30,7 +30,7 @@ def add_parser(subparsers: Any) -> None:
         summary="examines an adapter: what is wrong with it, and how to mend it",
         description="Walks the protocol with an adapter step by step, shows what was sent and what came back, and says "
         "what is wrong and how to mend it. Ends with 1 if anything is wrong, with 3 if it does not answer at all.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     asking.add_engine(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="show every message in full")

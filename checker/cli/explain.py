@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from checker.explore import Leaf
     from checker.model import Case, Json
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings explain dominion/exchange/not-gained#watchtower
   rulings explain dominion/exchange/player-orders#all-outcomes --way 2    with the open choices made another way
 
@@ -29,7 +29,10 @@ _DEEP = 12
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
     parser = common.command(
-        subparsers, "explain", summary="shows what happens in a case, step by step and by which rule", examples=EXAMPLES
+        subparsers,
+        "explain",
+        summary="shows what happens in a case, step by step and by which rule",
+        examples=_EXAMPLES,
     )
     parser.add_argument("case", metavar="CASE", help="a case")
     common.add_edition(parser)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from checker.explore import Leaf
     from checker.model import Json
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings explore dominion/exchange/player-orders#soldier-first
   rulings explore player-orders#soldier-first --free    also leave open what the case scripts
 
@@ -23,7 +23,10 @@ exit codes: 0 it was shown, 2 wrong usage or a corpus that cannot be used,
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
     parser = common.command(
-        subparsers, "explore", summary="shows every choice of a case and every result it can lead to", examples=EXAMPLES
+        subparsers,
+        "explore",
+        summary="shows every choice of a case and every result it can lead to",
+        examples=_EXAMPLES,
     )
     parser.add_argument("case", metavar="CASE", help="a case")
     common.add_edition(parser)

@@ -11,7 +11,7 @@ from checker.problems import UsageError
 
 FORMS = ("json", "jsonl", "csv", "sqlite", "datasette")
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings export --to json -o rulings.json      everything, as the files of the corpus have it
   rulings export --to jsonl | head -1           one case per line, each with everything it needs
   rulings export --to sqlite -o rulings.db      tables, views and full-text search
@@ -30,7 +30,7 @@ def add_parser(subparsers: Any) -> None:
         summary="writes the rulings as data",
         description="Writes the corpus as JSON, JSON lines, CSV or SQLite, or metadata for Datasette to go with the "
         "SQLite file. The same corpus gives the same bytes.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     parser.add_argument("--to", choices=FORMS, required=True, help="the form")
     parser.add_argument(

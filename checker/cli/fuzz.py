@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from checker.fuzz.trial import Apart, Seat, Trial
     from checker.model import Corpus, Json
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings fuzz --engine 'cmd:my-engine'                    a hundred positions
   rulings fuzz mtg/exchange -n 2000 --engine python:my.engine:Engine
   rulings fuzz --engine 'cmd:one' --engine 'cmd:other'     where these two agree, and the reference engine does not
@@ -43,7 +43,7 @@ def add_parser(subparsers: Any) -> None:
         description="Compares an engine with the reference engine in positions that no case has: plays positions grown "
         "at random from those of the cases, compares everything that results, and reports where the two differ, each "
         "time with the smallest position found that shows it, written as a case. The rules have to say which is right.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     common.add_selection(parser)
     common.add_edition(parser, default=None)

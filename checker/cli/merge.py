@@ -5,7 +5,7 @@ from typing import Any
 
 from checker.cli import common
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings merge 1.jsonl 2.jsonl 3.jsonl -o whole.jsonl
   rulings merge shards/*.jsonl --incomplete -o part.jsonl   continue with: rulings check --resume part.jsonl
 
@@ -20,7 +20,7 @@ def add_parser(subparsers: Any) -> None:
         summary="merges the reports of shards",
         description="Merges the reports of the shards of one run. It refuses reports of another state of the corpus, "
         "of another engine or selection, of the same shard twice, and reports that were cut off.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     parser.add_argument("reports", metavar="REPORT", nargs="+", type=common.named, help="a report of JSON lines")
     parser.add_argument(

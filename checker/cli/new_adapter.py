@@ -9,7 +9,7 @@ from typing import Any
 from checker.cli import common
 from checker.cli.plain import say
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings new-adapter java my-adapter
   rulings new-adapter rust my-adapter --game mtg --name 'Argentum adapter'
 
@@ -24,7 +24,7 @@ def add_parser(subparsers: Any) -> None:
         summary="writes an adapter to start from",
         description="Writes a small adapter that answers the protocol, passes `rulings doctor`, and marks what to "
         "fill in; with a CI file.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     parser.add_argument("language", metavar="LANGUAGE", help="python, node, java, go or rust")
     parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from checker.model import Case, Corpus
     from checker.prove import Breakage, Proof
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings prove                                          every rule of the reference engine
   rulings prove dominion --rule dominion-exchange:not-gained
   rulings prove dominion --all --json                    the whole matrix, rules by cases
@@ -35,7 +35,7 @@ def add_parser(subparsers: Any) -> None:
             "rule has a part in. A broken rule that no case notices is a hole in the corpus. A case notices if its "
             "result differs or never comes, but not if the broken engine breaks down or calls something unsupported."
         ),
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     common.add_selection(parser)
     common.add_edition(parser)

@@ -12,7 +12,7 @@ from checker.cli.plain import say
 if TYPE_CHECKING:
     from checker.engines import Engine
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings serve                                  the reference engine, on a free port of this machine
   rulings serve --port 8000                      then: rulings check --engine http://127.0.0.1:8000
   rulings serve 'cmd:java -jar adapter.jar'      any engine
@@ -28,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
         "serve",
         summary="serves an engine over HTTP, or on standard input and output",
         description="Serves an engine over HTTP, by default to this machine only, or on standard input and output.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     parser.add_argument("engine", metavar="SPEC", nargs="?", default="reference", help=asking.SPEC)
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port; a free one if left out")

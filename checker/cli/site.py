@@ -7,7 +7,7 @@ from checker.cli import asking, common
 from checker.cli.plain import say
 from checker.prose import many
 
-EXAMPLES = """\
+_EXAMPLES = """\
   rulings site pages                                 then open pages/index.html
   rulings site pages --report forge.jsonl --report xmage.jsonl   with a page for each engine
   rulings check --engine 'cmd:my-engine' --report jsonl=mine.jsonl; rulings site pages --report mine.jsonl
@@ -22,7 +22,7 @@ def add_parser(subparsers: Any) -> None:
         "site",
         summary="writes the rulings as pages that need no server",
         description="Writes a page for each ruling, case, rule and card, each case played and drawn, with a search.",
-        examples=EXAMPLES,
+        examples=_EXAMPLES,
     )
     parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created if missing")
     parser.add_argument(
