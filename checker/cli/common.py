@@ -181,9 +181,9 @@ class _Piped:
         return getattr(self._console, name)
 
 
-def console(args: Namespace, *, stderr: bool = False) -> "Console":
+def console(args: Namespace) -> "Console":
     """Return a console that is plain when piped, and without colour when asked."""
-    file = sys.stderr if stderr else sys.stdout
+    file = sys.stdout
     if file.isatty() or any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE")):
         return _console(args, file=file)
     return cast("Console", _Piped(lambda: _console(args, file=cast("TextIO", _Trimmed(file))), file))
