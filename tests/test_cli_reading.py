@@ -34,14 +34,14 @@ def test_help(capsys: Capture) -> None:
     assert "exit codes:" in out
 
 
-@pytest.mark.parametrize("command", list(cli._commands()))
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help_of_each_command_has_examples(capsys: Capture, command: str) -> None:
     out = run(capsys, command, "--help")
     assert "examples:" in out
     assert f"rulings {command}" in out.split("examples:")[1]
 
 
-@pytest.mark.parametrize("command", list(cli._commands()))
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help_says_what_a_command_does_in_lines_that_fit(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -129,15 +129,14 @@ def _answered(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     command = words[0] if words else ""
-    known = list(_commands())
-    if command and not command.startswith("-") and command not in known:
+    if command and not command.startswith("-") and command not in COMMANDS:
         from checker.schema_errors import did_you_mean
 
-        hint = did_you_mean(command, known) or "`rulings --help` lists the commands"
+        hint = did_you_mean(command, COMMANDS) or "`rulings --help` lists the commands"
         raise UsageError(f"there is no command `{command}`", hint)
     if command == "search":  # -1/-1 is no option, which a blank tells
         words = [f"{word} " if word[:1] == "-" and word[1:2].isdigit() else word for word in words]
-    parser, modules, parsers = _parser([command] if command in known else known)
+    parser, modules, parsers = _parser([command] if command in COMMANDS else COMMANDS)
     args, unknown = parser.parse_known_args(words)
     if unknown:  # told with the usage of the command, and not of all
         parsers.get(args.command, parser).error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -150,19 +149,14 @@ def _run(words: list[str]) -> int:
 
 def parser() -> ArgumentParser:
     """Return the parser of every command, for those who document them."""
-    return _parser(list(_commands()))[0]
-
-
-def _commands() -> Iterator[str]:
-    here = Path(__file__).parent
-    return (name for name in COMMANDS if (here / f"{_module(name)}.py").is_file())
+    return _parser(COMMANDS)[0]
 
 
 def _module(command: str) -> str:
     return {"list": "list_"}.get(command, command.replace("-", "_"))
 
 
-def _parser(commands: list[str]) -> tuple[ArgumentParser, dict[str, ModuleType], dict[str, ArgumentParser]]:
+def _parser(commands: Sequence[str]) -> tuple[ArgumentParser, dict[str, ModuleType], dict[str, ArgumentParser]]:
     """Make a parser for some commands, and one for each; those that are not asked for need not be imported."""
     parser = ArgumentParser(
         prog="rulings",
