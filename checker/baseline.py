@@ -104,7 +104,7 @@ class Standings:
         """Note what is known when the run ends."""
         self.unknown = tuple(case for case in self.baseline.entries if case not in corpus.cases)
         if self.unknown:
-            from checker.schema_errors import did_you_mean
+            from checker.hints import did_you_mean
 
             self.meant = {case: hint for case in self.unknown if (hint := did_you_mean(case, corpus.cases))}
         if self.baseline.selection != tuple(selection):

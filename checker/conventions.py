@@ -14,12 +14,13 @@ from checker.card_words import Undefined, undefined
 from checker.claims import is_checkpoint
 from checker.corpus import SOURCES, Reading
 from checker.editions import as_of
+from checker.hints import did_you_mean, listing
 from checker.locate import data
 from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
 from checker.references import Reference
-from checker.schema_errors import did_you_mean, listing, where
 from checker.schema_errors import problems as misfits
+from checker.schema_errors import where
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document, JsonPath
 

@@ -1,11 +1,11 @@
 """Tells in plain words why a file does not fit its schema: the most specific fault, and what would be right."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 from urllib.parse import urljoin
 
+from checker.hints import did_you_mean, listing
 from checker.problems import Problem
 from checker.schema import Node, at, explainer, node
 from checker.yaml_strict import Document, JsonPath
@@ -26,19 +26,6 @@ def problems(name: str, document: Document) -> list[Problem]:
     misspelt = {fault.path for fault in found.values() if fault.at and fault.hint}
     result = [fault.problem(document) for fault in found.values() if not (fault.lack and fault.path in misspelt)]
     return sorted(result, key=lambda problem: problem.place.line if problem.place else 0)
-
-
-def did_you_mean(word: str, words: Iterable[str]) -> str | None:
-    """Return a hint with the words most like the one given; None if none is like it."""
-    lower = {known.lower(): known for known in words}
-    close = [lower[match] for match in get_close_matches(word.lower(), lower, 3, 0.7)]
-    return f"did you mean {listing(close, 'or')}?" if close else None
-
-
-def listing(words: Sequence[str], conjunction: str) -> str:
-    """Return words in backticks as a list in a sentence."""
-    quoted = [f"`{word}`" for word in words]
-    return f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}" if len(quoted) > 1 else "".join(quoted)
 
 
 def where(value: Any, path: JsonPath) -> str:

@@ -130,7 +130,7 @@ def _answered(words: list[str]) -> int:
 def _run(words: list[str]) -> int:
     command = words[0] if words else ""
     if command and not command.startswith("-") and command not in COMMANDS:
-        from checker.schema_errors import did_you_mean
+        from checker.hints import did_you_mean
 
         hint = did_you_mean(command, COMMANDS) or "`rulings --help` lists the commands"
         raise UsageError(f"there is no command `{command}`", hint)

@@ -140,8 +140,8 @@ def _hunt(args: Namespace, hunt: "Hunt") -> tuple[int, bool]:
 
 
 def _ignored(args: Namespace, games: "Iterable[str]") -> frozenset[str]:
+    from checker.hints import did_you_mean
     from checker.problems import UsageError
-    from checker.schema_errors import did_you_mean
     from checker.vocabulary import Vocabulary
 
     facts = {word for game in games for word in Vocabulary.of(game).all_facts()}

@@ -199,7 +199,7 @@ def _decide(args: Namespace, corpus: "Corpus", judgement: "Judgement") -> int:
         and args.decide in (hanger.ruling for hanger in verdict.open)
     ]
     if not made and args.decide not in corpus.rulings:
-        from checker.schema_errors import did_you_mean
+        from checker.hints import did_you_mean
 
         raise UsageError(f"there is no ruling `{args.decide}`", did_you_mean(args.decide, corpus.rulings))
     if not made:

@@ -35,9 +35,9 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.adapters import LANGUAGES, write
+    from checker.hints import did_you_mean
     from checker.locate import data
     from checker.problems import UsageError
-    from checker.schema_errors import did_you_mean
 
     if args.language not in LANGUAGES:
         raise UsageError(

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from checker import schema
+from checker.hints import did_you_mean
 from checker.model import Corpus, Json, card_slug
-from checker.schema_errors import did_you_mean, problems
+from checker.schema_errors import problems
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document
 
