@@ -9,6 +9,8 @@ import sys
 from argparse import Action, ArgumentParser
 from collections.abc import Iterator
 
+from checker.prose import capital
+
 _HEAD = """\
 # Commands
 
@@ -49,7 +51,7 @@ def options(parser: ArgumentParser) -> Iterator[Action]:
 
 def _command(name: str, parser: ArgumentParser) -> Iterator[str]:
     told = _prose(parser.description or "")
-    yield from (f"## {name}", "", told[:1].upper() + told[1:], "")
+    yield from (f"## {name}", "", capital(told), "")
     rows = [f"| {_called(action)} | {_help(parser, action)} |" for action in options(parser)]
     if rows:
         yield from ("| argument | what it is |", "| --- | --- |", *rows, "")
@@ -58,7 +60,7 @@ def _command(name: str, parser: ArgumentParser) -> Iterator[str]:
     if lines:
         yield from ("```text", *(line.removeprefix("  ") for line in lines), "```", "")
     if codes:
-        yield from (_prose(codes[:1].upper() + codes[1:]) + ".", "")
+        yield from (_prose(capital(codes)) + ".", "")
 
 
 def _called(action: Action) -> str:

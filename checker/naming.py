@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from checker.model import Json
 from checker.nodes import CARD, ID
+from checker.prose import capital
 from checker.vocabulary import objects
 
 _WORDS = """
@@ -47,11 +48,6 @@ def of_positions(before: Json, after: Json, fact: str) -> dict[str, str]:
 def of_players(players: Iterable[str]) -> dict[str, str]:
     """Return what players are called in a sentence."""
     return {player: capital(player) for player in players}
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def title(item: Json, fact: str) -> str:

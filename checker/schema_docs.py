@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 from checker.model import Json
+from checker.prose import capital
 from checker.schema import BASE, schemas
 
 _HEAD = """\
@@ -67,7 +68,7 @@ class _Page:
         if "description" in schema:
             yield schema["description"]
             yield ""
-        yield f"*{_capital(self._type(schema))}.*{self._limits(schema)}"
+        yield f"*{capital(self._type(schema))}.*{self._limits(schema)}"
         yield from self._properties(schema, "")
         for keyword in _SHAPE:
             yield from self._words(schema.get(keyword, ()), "")
@@ -165,7 +166,7 @@ class _Page:
             told.append("no duplicates")
         if "x-order" in schema:
             told.append("the order matters" if schema["x-order"] == "sequence" else "the order does not matter")
-        return f" {_capital('; '.join(told))}." if told else ""
+        return f" {capital('; '.join(told))}." if told else ""
 
 
 _NUMBERS = {"minimum": "at least", "maximum": "at most"}
@@ -175,10 +176,6 @@ _LIMITS = {
     "minProperties": "at least {} keys",
     "maxProperties": "at most {} keys",
 }
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 if __name__ == "__main__":

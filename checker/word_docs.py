@@ -16,6 +16,7 @@ from checker import yaml_subset
 from checker.locate import data
 from checker.model import Json
 from checker.problems import CorpusError
+from checker.prose import capital
 from checker.schema import BASE, schemas
 
 _HEAD = """\
@@ -79,7 +80,7 @@ class _Game:
         yield f"## {self._schema['title']}"
         yield ""
         for part, words in self._words().items():
-            yield f"### {part[:1].upper()}{part[1:]}"
+            yield f"### {capital(part)}"
             yield ""
             for word, meaning in words.items():
                 example = self._found.get((part, word))

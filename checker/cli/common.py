@@ -18,6 +18,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
+from checker.prose import capital
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -53,7 +55,7 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
     parser: ArgumentParser = subparsers.add_parser(
         name,
         help=summary,
-        description=description or f"{summary[:1].upper()}{summary[1:]}.",
+        description=description or f"{capital(summary)}.",
         epilog=f"examples:\n{examples}",
         formatter_class=Help,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from checker.model import Case, Json
 from checker.naming import names, title
 from checker.nodes import CARD, ID, Node, Zone
-from checker.prose import inline
+from checker.prose import in_words, inline
 from checker.site.cards import Cards
 from checker.site.layout import Layout, differs, layout, quiet
 from checker.vocabulary import Vocabulary
@@ -185,13 +185,13 @@ class Drawing:
                 new, old = now.get(name), before.get(name)
                 named = (*path, key, name) in self.named
                 if named or differs(new, old):
-                    yield _told(name, new, old, shown=was is not None, group=_word(key))
+                    yield _told(name, new, old, shown=was is not None, group=in_words(key))
             return
         if told or differs(here, there) or (path and key in self.layout.always):
             default = (self.vocabulary.player if path else self.vocabulary.top).defaults.get(key)
             if not told and key not in self.layout.always and key in self.layout.quiet:
                 return
-            yield _told(_word(key), default if here is None else here, there, shown=was is not None)
+            yield _told(in_words(key), default if here is None else here, there, shown=was is not None)
 
     def _other(self, path: tuple[str, ...]) -> Json:
         """Return the other side of a comparison, for the board of the position before."""
@@ -215,7 +215,7 @@ class Drawing:
         frames = self._frames(here, path, key, there if was is not None else None)
         count = len(here)
         return ZoneView(
-            _word(key),
+            in_words(key),
             key in self.layout.main,
             _gathered(frames),
             count,
@@ -261,7 +261,7 @@ class Drawing:
         if (was.player, was.zone) == (player, zone):
             return ""
         owner = f"{was.player}'s " if was.player and was.player != player else ""
-        return f"from {owner}{_word(was.zone)}"
+        return f"from {owner}{in_words(was.zone)}"
 
     def _changed(self, item: Json, was: Where | None) -> frozenset[str]:
         """Return the facts that have changed."""
@@ -284,7 +284,7 @@ class Drawing:
             yield Mark(f"card: {item[CARD]}")
 
     def _mark(self, key: str, value: Any) -> str:
-        word = _word(key)
+        word = in_words(key)
         match value:
             case True:
                 return word
@@ -389,7 +389,3 @@ def _expected(state: Any) -> Iterator[tuple[str, Json]]:
         if isinstance(value, dict):
             yield key, value
             yield from _expected(value)
-
-
-def _word(key: str) -> str:
-    return key.replace("_", " ")

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from checker.compare import show
 from checker.locate import data
 from checker.model import Case, Cite, Corpus, Json, Ruling
-from checker.prose import many
+from checker.prose import capital, in_words, many
 from checker.query import texts_of
 from checker.reports.terminal import never_asked
 from checker.search import past
@@ -238,8 +238,7 @@ def _report(name: str) -> str:
 
 def human(slug: str) -> str:
     """Return a slug or a key as a person would write it."""
-    text = slug.replace("-", " ").replace("_", " ")
-    return text[:1].upper() + text[1:]
+    return capital(in_words(slug.replace("-", " ")))
 
 
 def as_json(value: Any) -> bytes:

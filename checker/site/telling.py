@@ -12,8 +12,8 @@ from checker.claims import is_checkpoint
 from checker.compare import brief_state
 from checker.explore import Leaf
 from checker.model import Case, Json
-from checker.naming import capital, mentions, of_players
-from checker.prose import inline
+from checker.naming import mentions, of_players
+from checker.prose import capital, in_words, inline
 from checker.site.layout import differs
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")
@@ -108,7 +108,9 @@ class Teller:
                 return Markup(", ").join(_counted([self.value(part) for part in value]))
             case dict() if value:
                 return Markup(", ").join(
-                    Markup("{} {}").format(self.name(_word(key) if key not in self._names else key), self._below(part))
+                    Markup("{} {}").format(
+                        self.name(in_words(key) if key not in self._names else key), self._below(part)
+                    )
                     for key, part in value.items()
                 )
         return escape(inline(value))
@@ -143,7 +145,7 @@ class Teller:
         for place, (key, value) in enumerate(action.items()):
             told = self._targets(value) if key in {"attack", "block"} and isinstance(value, dict) else self.value(value)
             form = "<b>{}</b> {}" if place == 0 else '<span class="with">{}</span> {}'
-            parts.append(Markup(form).format(_word(key), told))  # noqa: S704 - the form is ours
+            parts.append(Markup(form).format(in_words(key), told))  # noqa: S704 - the form is ours
         return Markup(" ").join(parts)
 
     def _targets(self, pairs: Json) -> Markup:
@@ -186,7 +188,7 @@ class Teller:
     def _facts(self, value: Any) -> Markup:
         if isinstance(value, dict) and value:
             return Markup("; ").join(
-                Markup("{}: {}").format(_word(key), self._fact(part)) for key, part in value.items()
+                Markup("{}: {}").format(in_words(key), self._fact(part)) for key, part in value.items()
             )
         if value == []:
             return Markup("empty")
@@ -202,7 +204,7 @@ class Teller:
         return self.value(value)
 
     def _where(self, path: tuple[str, ...]) -> list[Markup]:
-        return [self.name(part) if part in self._names else escape(_word(part)) for part in path]
+        return [self.name(part) if part in self._names else escape(in_words(part)) for part in path]
 
     def changes(self, before: Json, after: Json) -> tuple[Line, ...]:
         """Return what differs between two positions, each place once, as it is in the second."""
@@ -312,7 +314,3 @@ def _counted(told: list[Markup]) -> Iterator[Markup]:
     for text, same in groupby(told):
         number = sum(1 for _ in same)
         yield Markup("{} \N{MULTIPLICATION SIGN}{}").format(text, number) if number > 1 else text
-
-
-def _word(key: str) -> str:
-    return key.replace("_", " ")
