@@ -183,6 +183,12 @@ def is_card(name: str) -> bool:
     return name.startswith(f"{CARDS}/") and name.count("/") == 2  # noqa: PLR2004 - the two slashes around the game
 
 
+def report_address(report: str) -> str:
+    """Return where a public report can be read, which is `owner/repository#number` or `owner/repository@commit`."""
+    repository, mark, which = re.split("([#@])", report, maxsplit=1)
+    return f"https://github.com/{repository}/{'issues' if mark == '#' else 'commit'}/{which}"
+
+
 def same_rule(one: str, other: str) -> bool:
     """Tell whether two rules are one, or one is a part of the other: `701.12` and `701.12b`."""
     short, long = sorted((one, other), key=len)

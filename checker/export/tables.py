@@ -1,6 +1,7 @@
 """The corpus as rows: every table with its columns, and what each column holds."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from checker.claims import needs
 from checker.coverage import kind
 from checker.export.documents import cards, expectation
-from checker.model import Case, Cite, Corpus, card_slug
+from checker.model import Case, Cite, Corpus, card_slug, report_address
 from checker.query import texts_of
 from checker.vocabulary import Vocabulary
 
@@ -136,17 +137,13 @@ def _case_cards(corpus: Corpus) -> Iterator[Row]:
 
 def _reports(corpus: Corpus) -> Iterator[Row]:
     for case in corpus.cases.values():
-        yield from ((case.id, *_report(report), "fault") for report in case.found)
-        yield from ((case.id, *_report(report), "no fault") for report in case.control)
-
-
-def _report(report: str) -> tuple[str, str, str]:
-    """Return the address of a report: `owner/repository#number` or `owner/repository@commit`."""
-    repository, mark, which = report.partition("#") if "#" in report else report.partition("@")
-    return report, repository, f"https://github.com/{repository}/{'issues' if mark == '#' else 'commit'}/{which}"
+        for verdict, reports in (("fault", case.found), ("no fault", case.control)):
+            for report in reports:
+                yield case.id, report, re.split("[#@]", report)[0], report_address(report), verdict
 
 
 _names: dict[str, dict[tuple[str, str], str]] = {}
+"""The names of the cards of the corpus that was asked for last, by its digest: two tables need them for every case."""
 
 
 def _cards_of(corpus: Corpus, case: Case) -> list[str]:

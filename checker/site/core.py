@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from checker.compare import show
 from checker.locate import data
-from checker.model import Case, Cite, Corpus, Json, Ruling
+from checker.model import Case, Cite, Corpus, Json, Ruling, report_address
 from checker.prose import capital, in_words, many
 from checker.query import texts_of
 from checker.reports.terminal import never_asked
@@ -83,8 +83,8 @@ class Site:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        environment.filters.update(pips=_pips, words=_words, human=human, report=_report, show=show, many=many)
-        environment.filters.update(never_asked=never_asked)
+        environment.filters.update(pips=_pips, css_class=_css_class, human=human, report=report_address)
+        environment.filters.update(show=show, many=many, never_asked=never_asked)
         drawn = Drawn(environment)
         environment.globals.update(
             drawn=drawn,
@@ -170,6 +170,7 @@ class Site:
         return [*dict.fromkeys(name for name in named if name)]
 
     def crumbs(self, ruling: Ruling, *, ruled: bool = False) -> list[tuple[str, str]]:
+        """Return titles and addresses of what a ruling lies in: game and topic, and with `ruled` the ruling itself."""
         game, topic, *_ = [*ruling.id.split("/"), ""]
         title = self.corpus.sources.get("games", {}).get(game, {}).get("title", game)
         crumbs = [(title, self.links.topic(game)), (human(topic), self.links.topic(f"{game}/{topic}"))]
@@ -178,6 +179,7 @@ class Site:
         return crumbs
 
     def short(self, ruling: Ruling, root: str) -> Json:
+        """Return what a page at `root` tells of a ruling in a list of them."""
         return {
             "href": root + self.links.ruling(ruling.id),
             "title": human(ruling.id.rpartition("/")[2]),
@@ -188,12 +190,14 @@ class Site:
         }
 
     def by_topic(self) -> dict[str, dict[str, list[Ruling]]]:
+        """Return the rulings by game and by topic."""
         games: dict[str, dict[str, list[Ruling]]] = {}
         for ruling in self.corpus:
             games.setdefault(ruling.game, {}).setdefault(ruling.id.split("/")[1], []).append(ruling)
         return games
 
     def listed(self, case: Case, root: str) -> Json:
+        """Return what a page at `root` tells of a case in a list of them."""
         return {"href": root + self.links.case(case.id), "title": case.title, "ruling": case.ruling}
 
 
@@ -222,18 +226,12 @@ class Drawn:
 def _pips(cost: str) -> Markup:
     """Return a cost with its symbols as pips: `{2}{R}`, or a number alone."""
     symbols = re.findall(r"\{([^{}]*)\}", cost) or [cost]
-    return Markup("").join(Markup('<span class="pip pip-{}">{}</span>').format(_words(s), s) for s in symbols)
+    return Markup("").join(Markup('<span class="pip pip-{}">{}</span>').format(_css_class(s), s) for s in symbols)
 
 
-def _words(text: str) -> str:
+def _css_class(text: str) -> str:
     """Return a text as the name of a CSS class."""
     return re.sub(r"[^a-z0-9]+", "-", str(text).lower()).strip("-")
-
-
-def _report(name: str) -> str:
-    """Return the address of a public report: `owner/repository#number` or `owner/repository@commit`."""
-    repository, mark, which = re.split(r"([#@])", name, maxsplit=1)
-    return f"https://github.com/{repository}/{'issues' if mark == '#' else 'commit'}/{which}"
 
 
 def human(slug: str) -> str:

@@ -108,9 +108,7 @@ class Teller:
                 return Markup(", ").join(_counted([self.value(part) for part in value]))
             case dict() if value:
                 return Markup(", ").join(
-                    Markup("{} {}").format(
-                        self.name(in_words(key) if key not in self._names else key), self._below(part)
-                    )
+                    Markup("{} {}").format(self.name(key if key in self._names else in_words(key)), self._below(part))
                     for key, part in value.items()
                 )
         return escape(inline(value))
