@@ -129,7 +129,7 @@ def _by_itself(outcome: Json) -> list[tuple[int, Taken]]:
         if place >= len(asked) or "chosen" not in asked[place]:
             raise BrokenProtocol(f"took the first answer to question {place}, which `asked` does not list")
         question = {key: value for key, value in asked[place].items() if key != "chosen"}
-        told.append((place, Taken(question, {**_about(question), "choose": asked[place]["chosen"]})))
+        told.append((place, Taken(question, answering(question, asked[place]["chosen"]))))
     return told
 
 
@@ -142,23 +142,28 @@ def _beside(taken: tuple[Taken, ...], step: Taken) -> Iterator[tuple[Taken, ...]
         if chosen == took or (isinstance(took, list) and not ordered and Counter(chosen) == Counter(took)):
             offered = True
         else:
-            yield (*taken, Taken(step.question, {**_about(step.question), "choose": chosen}))
+            yield (*taken, Taken(step.question, answering(step.question, chosen)))
     if not offered:
         raise BrokenProtocol(f"takes {show(took)}, which it does not offer: {describe(step.question)}")
 
 
-def _about(question: Json) -> Json:
-    """Return what an answer has to say to fit a question."""
-    return {key: question[key] for key in _WHO if key in question}
+def key_of(asked: Json) -> Json:
+    """Return that by which a question and an answer to it are matched: who is asked, what kind of thing, about what."""
+    return {key: asked[key] for key in _WHO if key in asked}
+
+
+def answering(question: Json, chosen: Any) -> Json:
+    """Return the answer to a question that chooses this."""
+    return {**key_of(question), "choose": chosen}
 
 
 def _onward(taken: tuple[Taken, ...], question: Json, held_back: Json | None) -> Iterator[tuple[Taken, ...]]:
     """Yield the answers so far and one more, for each answer that the question allows."""
     if held_back is not None:
-        yield (*taken, Taken(question, {**_about(question), "choose": held_back["choose"]}, scripted=True))
+        yield (*taken, Taken(question, answering(question, held_back["choose"]), scripted=True))
         return
     for chosen in answers_to(question):
-        yield (*taken, Taken(question, {**_about(question), "choose": chosen}))
+        yield (*taken, Taken(question, answering(question, chosen)))
 
 
 def _next_scripted(question: Json, scripted: Sequence[Json], taken: tuple[Taken, ...]) -> Json | None:

@@ -8,6 +8,7 @@ from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.same import see_same
 from checker.doctor.words import in_claims, in_outcome, lacking
 from checker.engines import Description, messages
+from checker.explore import answering
 from checker.prose import many
 
 _SLOW_START, _SLOW_RUN = 5.0, 1.0
@@ -178,8 +179,7 @@ def first(e: Examination) -> str:
             "leaves the first question open, or does not say which answer it took by itself",
             "take the first option, tell the question with `chosen` under `asked`, and its index there under `first`",
         )
-    answer = {key: asked[0][key] for key in ("player", "kind", "about") if key in asked[0]}
-    request["answers"] = [{**answer, "choose": asked[0]["chosen"]}]
+    request["answers"] = [answering(asked[0], asked[0]["chosen"])]
     again = messages.outcome(messages.response(e.ask("run", request)))
     ends = [word for word in messages.OUTCOMES if word in outcome]
     if any(again.get(word) != outcome[word] for word in ends):

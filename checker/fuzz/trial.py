@@ -10,7 +10,7 @@ from typing import Any
 
 from checker.compare import Difference, show
 from checker.engines import Description, Engine, EngineFailure, GameClaims, TimedOut, Unusable
-from checker.explore import answers_to
+from checker.explore import answering, answers_to, key_of
 from checker.fuzz.positions import Position
 from checker.fuzz.short import short
 from checker.fuzz.whole import apart
@@ -191,13 +191,9 @@ def _differences(position: Position, ours: Json, theirs: Json, left_out: Abstrac
 
 def _strays(ours: Json, theirs: Json) -> bool:
     """Tell whether an answer may be refused because an earlier one went to a question the first does not ask."""
-    questions = [_question(each) for each in ours.get("asked", ())]
+    questions = [key_of(each) for each in ours.get("asked", ())]
     asked = theirs.get("asked", ())
-    return "answer" in theirs.get("refused", {}) and any(_question(each) not in questions for each in asked)
-
-
-def _question(asked: Json) -> Json:
-    return {key: asked[key] for key in ("player", "kind", "about") if key in asked}
+    return "answer" in theirs.get("refused", {}) and any(key_of(each) not in questions for each in asked)
 
 
 def _raise_unusable(failure: EngineFailure) -> None:
@@ -210,7 +206,7 @@ def _answer(question: Json, random: Random | None) -> Json:
     chosen = next(possible)
     if random is not None:
         chosen = random.choice([chosen, *(answer for _, answer in zip(range(_ANSWERS), possible, strict=False))])
-    return {**_question(question), "choose": chosen}
+    return answering(question, chosen)
 
 
 def _refusals(position: Position, ours: Json | None, theirs: Json) -> list[Difference] | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.compare import Difference, show
+from checker.explore import key_of
 from checker.locate import corpus_option, data
 from checker.model import EACH, NEWEST, Case, Json, Place
 from checker.prose import many
@@ -303,7 +304,7 @@ def _choices(choices: tuple[Json, ...]) -> str:
 
 def chosen(choice: Json) -> str:
     """Return one choice as `alice, exchange, soldier: decline`."""
-    who = ", ".join(str(choice[key]) for key in ("player", "kind", "about") if key in choice)
+    who = ", ".join(map(str, key_of(choice).values()))
     return clean(f"{who}: {show(choice['choose'])}")
 
 

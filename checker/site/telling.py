@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from checker.claims import is_checkpoint
 from checker.compare import brief_state
-from checker.explore import Leaf
+from checker.explore import Leaf, answering
 from checker.model import Case, Json
 from checker.naming import mentions, of_players
 from checker.prose import capital, in_words, inline
@@ -161,7 +161,7 @@ class Teller:
 
     def offer(self, offer: Json) -> Markup:
         """Return a question with its options, or with the option that it must not have."""
-        told = self.choice({**{key: offer[key] for key in ("player", "kind", "about") if key in offer}, "choose": ""})
+        told = self.choice(answering(offer, ""))
         options = offer.get("options", [offer["option"]] if "option" in offer else None)
         return Markup("{}{}").format(told, "this is not asked" if options is None else self.value(options))
 
