@@ -78,6 +78,11 @@ def disowns(lack: Json, game: str, description: Description) -> bool:
             return False
 
 
+def lack_in_words(lack: Json) -> str:
+    """Return what an engine says that it does not have, as `the card Shock`."""
+    return f"the {lack['what']} {lack.get('name', '')}".rstrip()
+
+
 def needs(case: Case) -> list[str]:
     """Return the capabilities without which a case shows nothing."""
     asked = case.expectation

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from checker.claims import actions, disowns, edition, outside
+from checker.claims import actions, disowns, edition, lack_in_words, outside
 from checker.compare import Difference, differences
 from checker.editions import ANY, Span
 from checker.engines import BrokenProtocol, Description, Engine, EngineFailure
@@ -128,10 +128,9 @@ class Play:
         outcome = self._engine.run(self.request) if self.messages is None else self._noted(self.request, self.messages)
         if "unsupported" in outcome:
             lack = outcome["unsupported"]
-            name = f" {lack['name']}" if "name" in lack else ""
             if disowns(lack, self.case.game, self._description):
-                raise BrokenProtocol(f"says that it does not have the {lack['what']}{name}, which it claims")
-            raise Settled(Status.UNSUPPORTED, f"the engine does not have the {lack['what']}{name}")
+                raise BrokenProtocol(f"says that it does not have {lack_in_words(lack)}, which it claims")
+            raise Settled(Status.UNSUPPORTED, f"the engine does not have {lack_in_words(lack)}")
         if self._chooses and "choice" in outcome:
             raise BrokenProtocol("asks a question, though it does not claim the capability choices")
         return outcome

@@ -2,11 +2,11 @@
 
 from time import monotonic
 
-from checker.claims import disowns
+from checker.claims import disowns, lack_in_words
 from checker.doctor.cases import answered, easiest, within
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.same import see_same
-from checker.doctor.words import in_claims, in_outcome, lacking
+from checker.doctor.words import in_claims, in_outcome
 from checker.engines import Description, messages
 from checker.explore import answering
 from checker.prose import many
@@ -32,12 +32,12 @@ def description(e: Examination) -> str:
     if not known & e.told["games"].keys():
         what = f"the corpus has no game {next(iter(e.told['games']))!r}" if e.told["games"] else "claims no game"
         raise Advice(what, f"the games of the corpus are {', '.join(sorted(known))}, spelled like this")
-    lacking = [
+    unheard_of = [
         said for game in known & e.told["games"].keys() for said in in_claims(game, e.told["games"][game], e.corpus)
     ]
-    if lacking:
+    if unheard_of:
         raise Advice(
-            _and_more(lacking),
+            _and_more(unheard_of),
             "claim by the words of docs/formats.md, and cards by their names in the corpus",
         )
     games = ", ".join(
@@ -77,7 +77,7 @@ def run(e: Examination) -> str:
     kind = next(word for word in messages.OUTCOMES if word in e.outcome)
     if kind == "unsupported":
         raise Advice(
-            f"{first.id}: answers that it does not have {lacking(e.outcome['unsupported'])}",
+            f"{first.id}: answers that it does not have {lack_in_words(e.outcome['unsupported'])}",
             f"that is a good answer to begin with; an easy case to play is {easiest(e.corpus, inside).id}",
         )
     return f"{e.case.id}: answers with `{kind}`"
@@ -87,7 +87,7 @@ def claims(e: Examination) -> str:
     """It disowns nothing that it claims."""
     description = Description.of(e.told)
     denied = [
-        f"{case.id}: says that it does not have {lacking(lack)}, which it claims"
+        f"{case.id}: says that it does not have {lack_in_words(lack)}, which it claims"
         for case, lack in e.lacking
         if case.game in description.games and disowns(lack, case.game, description)
     ]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from checker.claims import lack_in_words
 from checker.compare import MISSING, show
 from checker.doctor.examination import Advice, Wrong
 from checker.engines import messages
@@ -19,7 +20,7 @@ def see_same(before: Json, now: Json, says: str, mend: str) -> None:
         return
     if "unsupported" in now and "unsupported" in before:
         raise Advice(
-            f"lacks {_lack(before)} at first and {_lack(now)} then",
+            f"lacks {lack_in_words(before['unsupported'])} at first and {lack_in_words(now['unsupported'])} then",
             "name first what comes first; some languages walk through a mapping in another order each time",
         )
     raise Wrong(f"{says}: {parting(before, now)}", mend)
@@ -37,8 +38,3 @@ def parting(before: Any, now: Any, path: str = "") -> str:
             if one != other:
                 return parting(one, other, f"{path}[{place}]")
     return f"{path or 'all of it'} was {messages.brief(show(before))}, and is {messages.brief(show(now))}"
-
-
-def _lack(outcome: Json) -> str:
-    lack = outcome["unsupported"]
-    return f"the {lack['what']} {lack.get('name', '')}".rstrip()

@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterator
 
+from checker.claims import lack_in_words
 from checker.doctor.examination import Advice, Examination, Wrong
-from checker.doctor.words import by_name_alone, lacking
+from checker.doctor.words import by_name_alone
 from checker.engines import EngineError, messages
 from checker.model import Json
 from checker.references import texts
@@ -48,7 +49,7 @@ def card(e: Examination) -> str:
         raise Wrong("plays on with a card that does not exist", mend)
     other = lack["what"] != "card" or lack.get("name") in set(texts(given)) - {NO_CARD}
     if other:  # such as a card that a pile is named after
-        return f"answers that it does not have the {lack['what']} {lack.get('name', '')}".rstrip()
+        return f"answers that it does not have {lack_in_words(lack)}"
     if lack.get("name") != NO_CARD:
         raise Advice(
             f"names the card as {messages.brief(lack.get('name', ''))}", "repeat the name as it came, in UTF-8"
@@ -69,7 +70,7 @@ def name(e: Examination) -> str:
             f"plays on with a card that does not exist under `{where}`, where only its name appears",
             'answer {"unsupported": {"what": "card", "name": "…"}}: that card may be the point of a case',
         )
-    return f"answers that it does not have {lacking(lack)}"
+    return f"answers that it does not have {lack_in_words(lack)}"
 
 
 def _zones(given: Json) -> Iterator[list[Json]]:

@@ -17,10 +17,10 @@ def in_claims(game: str, claims: Json, corpus: Corpus) -> Iterator[str]:
     if not schema.exists(f"{game}/state"):
         return
     vocabulary = Vocabulary.of(game)
-    yield from _lacking("actions", claims.get("actions", ()), _verbs(game))
+    yield from _not_of_the_game("actions", claims.get("actions", ()), _verbs(game))
     facts = vocabulary.all_facts()
     for claim in ("unseen", "unset"):
-        yield from _lacking(claim, claims.get(claim, ()), facts)
+        yield from _not_of_the_game(claim, claims.get(claim, ()), facts)
     named = {card_slug(name): name for name in _cards(game, corpus, vocabulary)} if "cards" in claims else {}
     for card in claims.get("cards", ()):
         if (known := named.get(card_slug(card), card)) != card:
@@ -73,7 +73,7 @@ def by_name_alone(game: str, given: Json, corpus: Corpus) -> str | None:
     return None
 
 
-def _lacking(claim: str, words: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+def _not_of_the_game(claim: str, words: Iterable[str], known: Iterable[str]) -> Iterator[str]:
     there = set(known)
     for word in words:
         if there and word not in there:
@@ -98,8 +98,3 @@ def _kinds(game: str) -> set[str]:
 def _cards(game: str, corpus: Corpus, vocabulary: Vocabulary) -> set[str]:
     cases = (case for case in corpus.cases.values() if case.game == game)
     return {name for case in cases for name in vocabulary.cards(vocabulary.given(case.given))}
-
-
-def lacking(lack: Json) -> str:
-    """Return what an adapter says that it does not have, as `the card Shock`."""
-    return f"the {lack['what']} {lack.get('name', '')}".rstrip()
