@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.model import Cite, Corpus
+from checker.rules_text.read import stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def above(key: str) -> str | None:
     """Return the rule that a numbered rule is a part of: 614 for 614.12, 614.12 for 614.12a."""
     if not key[:1].isdigit():
         return None
-    rule = key.rstrip("abcdefghijklmnopqrstuvwxyz")
+    rule = stem(key)
     return rule if rule != key else key.rpartition(".")[0] or None
 
 

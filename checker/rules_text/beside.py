@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cached_property
 
 from checker.rules_text.normal import normal, wording
-from checker.rules_text.read import Edition, parent
+from checker.rules_text.read import Edition, parent, stem
 from checker.rules_text.scan import Mention
 
 _BEFORE, _AFTER = 80, 240
@@ -134,8 +134,3 @@ def _after(data: bytes, mention: Mention) -> set[str]:
 def _stems(text: str) -> list[str]:
     """Return the longer words of a text in lower case, in order, cut so that their forms are alike."""
     return [word[:_STEM] for word in _WORD.findall(text) if word not in _HEADS]
-
-
-def stem(number: str) -> str:
-    """Return a number without the letters of a sub-rule."""
-    return number.rstrip("abcdefghijklmnopqrstuvwxyz")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from itertools import islice
+from string import ascii_lowercase
 
 from checker.rules_text.decode import RulesTextError, decode
 
@@ -112,9 +113,14 @@ def order(number: str) -> tuple[int, int, int, str]:
     return (int(section), int(rule or 0), len(letters or ""), letters or "")
 
 
+def stem(number: str) -> str:
+    """Return a number without the letters of a sub-rule."""
+    return number.rstrip(ascii_lowercase)
+
+
 def parent(number: str) -> str:
     """Return the number that a number stands under, or `""`: 614.12a, 614.12, 614, 6."""
-    rule = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    rule = stem(number)
     if rule != number:
         return rule
     head, dot, _ = number.partition(".")

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from checker.rules_text.read import stem
+
 # A number as rules have it. Neither side may be a digit, or a dot with a digit: no versions, addresses, dates, floats.
 _NUMBER = re.compile(rb"(?<![\d.])[1-9]\d\d\.\d{1,3}(?:([a-z])\1?)?(?![\w-]*\.\d)(?!\w)")
 # A whole section needs a word before it that says so.
@@ -108,7 +110,7 @@ def _bare(data: bytes, start: int, number: str, known: Callable[[str], bool], pa
         return False
     if letter in _LOOKS_LIKE_UNIT:
         return known(number) and _in_words(data, start, path)
-    return known(number) or (known(number.rstrip("abcdefghijklmnopqrstuvwxyz")) and _in_words(data, start, path))
+    return known(number) or (known(stem(number)) and _in_words(data, start, path))
 
 
 def _in_words(data: bytes, start: int, path: str) -> bool:
@@ -126,10 +128,10 @@ def _tails(data: bytes, before: Mention) -> Iterator[Mention]:
     while before.number[-1].isalpha() and (match := _TAIL.match(data, before.end)) is not None:
         group = "to" if match["to"] is not None else "also"
         letters = match[group].decode()
-        stem = before.number.rstrip("abcdefghijklmnopqrstuvwxyz")
-        if (len(letters), letters) <= (len(before.number) - len(stem), before.number[len(stem) :]):
+        rule = stem(before.number)
+        if (len(letters), letters) <= (len(before.number) - len(rule), before.number[len(rule) :]):
             return
         before = Mention(
-            stem + letters, match.start(group), match.end(group), short=True, link="range" if group == "to" else "list"
+            rule + letters, match.start(group), match.end(group), short=True, link="range" if group == "to" else "list"
         )
         yield before

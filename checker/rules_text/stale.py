@@ -10,8 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from checker.rules_text.align import Alignment, Kind, align, passages
-from checker.rules_text.beside import Beside, line_of, stem
-from checker.rules_text.read import Edition, order, parent
+from checker.rules_text.beside import Beside, line_of
+from checker.rules_text.read import Edition, order, parent, stem
 from checker.rules_text.scan import Mention, mentions
 
 
