@@ -146,6 +146,7 @@ def _run(args: Namespace, plan: _Plan) -> int:
     from checker.runner import run as run_cases
 
     try:
+        # Once more, since now what has been read is there, and stays.
         with collecting.seldom(), ExitStack() as files, asking.opened(args) as engine:
             engine.describe()  # before anything of an earlier run is written over
             _check_same(plan, engine)
