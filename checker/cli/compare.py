@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -177,13 +177,10 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
 def _known(verdict: "Verdict") -> "Known":
     from checker.baseline import Outcome
     from checker.changes import Known
-    from checker.compare import show
     from checker.fingerprint import fingerprint
 
     # Without the notes, which a report does not have.
-    told = dict.fromkeys(
-        f"{one.path}: expected {show(one.expected)}, came {show(one.actual)}" for one in verdict.differences
-    )
+    told = dict.fromkeys(str(replace(one, note="")) for one in verdict.differences)
     return Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message, tuple(told))
 
 

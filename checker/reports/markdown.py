@@ -1,9 +1,9 @@
 """A summary in Markdown, for a CI service's page of a job or for an issue."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import TextIO
 
-from checker.compare import show
 from checker.reports.by_ruling import ByRuling
 from checker.reports.terminal import compared, summed
 from checker.reports.text import clean
@@ -69,10 +69,7 @@ class Markdown:
 def _failure(event: Finished) -> str:
     verdict = event.verdict
     rules = ", ".join(dict.fromkeys(cite.key for cite in event.case.cites))
-    what = verdict.message
-    if verdict.differences:
-        first = verdict.differences[0]
-        what = f"{first.path}: expected {show(first.expected)}, came {show(first.actual)}"
+    what = str(replace(verdict.differences[0], note="")) if verdict.differences else verdict.message
     standing = f" ({event.standing})" if event.standing else ""
     short = what if len(what) <= 300 else f"{what[:300]} …"  # noqa: PLR2004 - a cell of a table
     return _row([f"`{event.case.id}`", f"{verdict.status}{standing}", text(rules), text(short)])
