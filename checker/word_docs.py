@@ -17,7 +17,7 @@ from checker.locate import data
 from checker.model import Json
 from checker.problems import CorpusError
 from checker.prose import capital
-from checker.schema import BASE, schemas
+from checker.schema import BASE, at, schemas
 
 _HEAD = """\
 # Words of card data
@@ -131,14 +131,12 @@ class _Game:
                 self._walk(each, base, part, item, card)
 
     def _follow(self, reference: str, base: str) -> tuple[Json, str, str | None]:
-        target, fragment = urldefrag(urljoin(f"{BASE}{base}.schema.json", reference))
+        address = urljoin(f"{BASE}{base}.schema.json", reference)
+        target, fragment = urldefrag(address)
         name = target.removeprefix(BASE).removesuffix(".schema.json")
-        node: Any = schemas()[name]
         keys = [key for key in fragment.split("/") if key]
-        for key in keys:
-            node = node[key]
         known = name == self._name and keys[:1] == ["$defs"] and len(keys) == 2  # noqa: PLR2004 - $defs and a name
-        return node, name, _plain(keys[1]) if known else None
+        return at(address), name, _plain(keys[1]) if known else None
 
     def _note(self, part: str, word: str, value: Any, card: str) -> None:
         whole = _written(value)
