@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from checker import schema
-from checker.schema import Node
+from checker.schema import SchemaNode
 from checker.yaml_strict import JsonPath
 
 
@@ -41,7 +41,7 @@ def _marked(game: str) -> bool:
     return "'x-words'" in str(schema.schemas().get(f"{game}/card"))
 
 
-def _names(place: Node, value: Any) -> Iterator[str]:
+def _names(place: SchemaNode, value: Any) -> Iterator[str]:
     """Yield the names that a value gives."""
     if isinstance(value, str) and place.schema.get("x-names"):
         yield value
@@ -51,7 +51,7 @@ def _names(place: Node, value: Any) -> Iterator[str]:
         yield from _names(inner, item)
 
 
-def _words(place: Node, value: Any, path: JsonPath) -> Iterator[tuple[str, JsonPath, frozenset[str]]]:
+def _words(place: SchemaNode, value: Any, path: JsonPath) -> Iterator[tuple[str, JsonPath, frozenset[str]]]:
     """Yield the texts that can only be words, with the words that are known there."""
     if isinstance(value, str):
         known = _known(place, value)
@@ -63,7 +63,7 @@ def _words(place: Node, value: Any, path: JsonPath) -> Iterator[tuple[str, JsonP
             yield from _words(inner, item, (*path, *step))
 
 
-def _known(place: Node, text: str) -> frozenset[str] | None:
+def _known(place: SchemaNode, text: str) -> frozenset[str] | None:
     """Return the words that a text may be, or None if it may be something other than a word."""
     branches = [inner for branch in _branches(place) if (inner := place.child(branch)) is not None]
     if not branches:
@@ -77,7 +77,7 @@ def _known(place: Node, text: str) -> frozenset[str] | None:
     return frozenset().union(*known) if len(known) == len(found) else None
 
 
-def _within(place: Node, value: Any) -> Iterator[tuple[Node, Any, JsonPath]]:
+def _within(place: SchemaNode, value: Any) -> Iterator[tuple[SchemaNode, Any, JsonPath]]:
     """Yield the parts of a value, each with its place in the schema; every branch of the schema on its own."""
     for branch in _branches(place):
         inner = place.child(branch)
@@ -92,5 +92,5 @@ def _within(place: Node, value: Any) -> Iterator[tuple[Node, Any, JsonPath]]:
             yield inner, item, (index,)
 
 
-def _branches(place: Node) -> tuple[Any, ...]:
+def _branches(place: SchemaNode) -> tuple[Any, ...]:
     return (*place.schema.get("anyOf", ()), *place.schema.get("oneOf", ()))

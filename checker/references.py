@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from checker.model import Json
-from checker.schema import Node, node
+from checker.schema import SchemaNode, node
 from checker.yaml_strict import JsonPath
 
 Kind = Literal["card", "id", "object", "player"]
@@ -77,7 +77,7 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
-def _walk(place: Node, value: Any, path: JsonPath) -> Iterator[Reference]:
+def _walk(place: SchemaNode, value: Any, path: JsonPath) -> Iterator[Reference]:
     for branch in (*place.schema.get("anyOf", ()), *place.schema.get("oneOf", ())):
         if inner := place.child(branch):
             yield from _walk(inner, value, path)
@@ -94,13 +94,13 @@ def _walk(place: Node, value: Any, path: JsonPath) -> Iterator[Reference]:
                 yield from _walk(inner, item, (*path, index))
 
 
-def _key(place: Node, key: str, path: JsonPath) -> Iterator[Reference]:
+def _key(place: SchemaNode, key: str, path: JsonPath) -> Iterator[Reference]:
     names = place.child(place.schema.get("propertyNames"))
     if names and (kind := _kind(names)) and key not in place.schema.get("properties", ()):
         yield Reference(kind, key, path)
 
 
-def _kind(place: Node) -> Kind | None:
+def _kind(place: SchemaNode) -> Kind | None:
     if any(_CARD_DATA in ref for ref in place.refs):
         return None
     if any(ref.endswith(_PLAYER) for ref in place.refs):

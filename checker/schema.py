@@ -63,7 +63,7 @@ def explainer(name: str) -> Any:
     return Draft202012Validator(schemas()[name], registry=registry)
 
 
-class Node:
+class SchemaNode:
     """
     A place in a schema, for those who walk a schema and a value side by side.
 
@@ -84,45 +84,40 @@ class Node:
         """What a relative `$ref` is relative to."""
         return self.refs[-1]
 
-    @property
-    def name(self) -> str:
-        """The last part of the last address: `cardName` for `…/state.schema.json#/$defs/cardName`."""
-        return self.refs[-1].rpartition("/")[2]
-
-    def child(self, schema: Any) -> "Node | None":
+    def child(self, schema: Any) -> "SchemaNode | None":
         """Return the place that a subschema of this one is; None for `true`, `false` and what is not there."""
         return _node(schema, self.base) if isinstance(schema, dict) else None
 
-    def property(self, key: str) -> "Node | None":
+    def property(self, key: str) -> "SchemaNode | None":
         """Return what a key of an object holds."""
         properties = self.schema.get("properties", {})
         if key in properties:
             return self.child(properties[key])
         return self.child(self.schema.get("additionalProperties"))
 
-    def item(self) -> "Node | None":
+    def item(self) -> "SchemaNode | None":
         """Return what an item of an array is."""
         return self.child(self.schema.get("items"))
 
 
-def node(name: str, pointer: str = "") -> Node:
+def node(name: str, pointer: str = "") -> SchemaNode:
     """Return a place in a schema by the schema's name and a JSON pointer."""
     return _target(BASE, f"{BASE}{name}{_ENDING}#{pointer}")
 
 
-def _node(schema: Json, base: str) -> Node:
+def _node(schema: Json, base: str) -> SchemaNode:
     if "$ref" not in schema:
-        return Node(schema, (base,))
+        return SchemaNode(schema, (base,))
     target = _target(base, schema["$ref"])
     beside = {key: value for key, value in schema.items() if key != "$ref"}
-    return Node({**target.schema, **beside}, target.refs) if beside else target
+    return SchemaNode({**target.schema, **beside}, target.refs) if beside else target
 
 
 @cache  # a walk over the corpus comes by the same few hundred references a hundred thousand times
-def _target(base: str, reference: str) -> Node:
+def _target(base: str, reference: str) -> SchemaNode:
     address = urljoin(base, reference)
     inner = _node(at(address), address)
-    return Node(inner.schema, (address, *(ref for ref in inner.refs if ref != address)))
+    return SchemaNode(inner.schema, (address, *(ref for ref in inner.refs if ref != address)))
 
 
 def at(address: str) -> Json:

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from checker.hints import did_you_mean, listing
 from checker.problems import Problem
-from checker.schema import Node, at, explainer, node
+from checker.schema import SchemaNode, at, explainer, node
 from checker.yaml_strict import Document, JsonPath
 
 _KINDS = {"object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "null": "`null`"}
@@ -150,17 +150,17 @@ def _unknown_keys(error: Any, path: JsonPath, name: str) -> Iterator[_Fault]:
             yield _Fault(path, f"unknown key `{key}`", hint, at=(*path, key))
 
 
-def _node_of(error: Any, name: str) -> Node:
+def _node_of(error: Any, name: str) -> SchemaNode:
     """Return the place in the schemas that an error comes from, so that its references can be followed."""
     here = node(name)
     steps = list(error.absolute_schema_path)
-    return next(_descend(at(here.refs[0]), here.refs[0], steps), Node(error.schema, here.refs))
+    return next(_descend(at(here.refs[0]), here.refs[0], steps), SchemaNode(error.schema, here.refs))
 
 
-def _descend(schema: Any, base: str, steps: list[Any]) -> Iterator[Node]:
+def _descend(schema: Any, base: str, steps: list[Any]) -> Iterator[SchemaNode]:
     """Follow steps in a schema; jsonschema leaves out of them that a `$ref` was followed."""
     if len(steps) == 1 and steps[0] in schema:
-        yield Node(schema, (base,))
+        yield SchemaNode(schema, (base,))
     elif isinstance(schema, list) or steps[0] in schema:
         yield from _descend(schema[steps[0]], base, steps[1:])
     if isinstance(schema, dict) and "$ref" in schema:
@@ -168,7 +168,7 @@ def _descend(schema: Any, base: str, steps: list[Any]) -> Iterator[Node]:
         yield from _descend(at(address), address, steps)
 
 
-def _known(place: Node) -> Iterator[str]:
+def _known(place: SchemaNode) -> Iterator[str]:
     yield from place.schema.get("properties", ())
     branches = [branch for keyword in ("allOf", "anyOf", "oneOf") for branch in place.schema.get(keyword, ())]
     if "$ref" in place.schema:

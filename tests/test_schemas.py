@@ -51,7 +51,7 @@ class TestEach:
 
     def test_every_property_is_described(self, name: str) -> None:
         missing = []
-        here = schema.Node(schema.schemas()[name], (schema.schemas()[name]["$id"],))
+        here = schema.SchemaNode(schema.schemas()[name], (schema.schemas()[name]["$id"],))
         for path, part in subschemas(schema.schemas()[name]):
             refines = "$ref" in part or _CONDITIONS.intersection(path) or "allOf" in path
             if path[-1:] == ("properties",) or refines or not isinstance(part.get("properties"), dict):
