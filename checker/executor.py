@@ -12,8 +12,7 @@ from itertools import islice
 from typing import Any
 
 from checker.editions import Span, span
-from checker.engines import Description, Engine, EngineFailure
-from checker.engines.spec import Limits
+from checker.engines import Description, Engine, EngineFailure, Limits
 from checker.model import Case, Corpus, Json
 from checker.problems import UsageError
 from checker.runner import Finished

@@ -5,13 +5,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from checker.engines import Description, Engine
+from checker.engines import Description, Engine, Limits
 from checker.engines.child import Child
 from checker.engines.http import Http
 from checker.engines.hub import Hub
 from checker.engines.lane import Lane
 from checker.engines.process import Process
-from checker.engines.spec import Limits
 from checker.model import Case, Corpus, Json
 from checker.runner import Finished, one
 

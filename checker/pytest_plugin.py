@@ -109,8 +109,8 @@ class Session:
 
     def judge(self, case: "Case") -> "Finished":
         """Run a case; the engine is started for the first."""
-        from checker.engines import Description, EngineFailure
-        from checker.engines.spec import Limits, open_engine
+        from checker.engines import Description, EngineFailure, Limits
+        from checker.engines.spec import open_engine
         from checker.problems import UsageError
         from checker.runner import one
 

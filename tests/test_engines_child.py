@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable, messages, wire
+from checker.engines import BrokenProtocol, Crashed, EngineError, Limits, TimedOut, Unusable, messages, wire
 from checker.engines.child import Child, answered
-from checker.engines.spec import Limits, open_engine
+from checker.engines.spec import open_engine
 from checker.problems import UsageError
 
 PROGRAM = str(Path(__file__).parent / "engines" / "child.py")

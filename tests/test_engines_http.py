@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
-from checker.engines import BrokenProtocol, Crashed, EngineError, TimedOut, Unusable
+from checker.engines import BrokenProtocol, Crashed, EngineError, Limits, TimedOut, Unusable
 from checker.engines.http import Http
 from checker.engines.hub import Hub
-from checker.engines.spec import Limits, open_engine
+from checker.engines.spec import open_engine
 from checker.problems import UsageError
 from checker.serve import Server
 from tests.engines.web import BAD, GOOD, GOOD_STATE, Answer, Web, result, said, says

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from checker.engines import Limits
 from checker.engines.child import Child
-from checker.engines.spec import Limits
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.parallel import Width, verdicts
 from checker.runner import Event, Finished, run

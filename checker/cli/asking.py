@@ -11,8 +11,7 @@ from checker.cli.plain import warn
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
-    from checker.engines import Engine, EngineFailure
-    from checker.engines.spec import Limits
+    from checker.engines import Engine, EngineFailure, Limits
     from checker.model import Case, Corpus
 
 SPEC = "reference, python:package.module:Class, 'cmd:program arguments', http://address or an installed engine's name"
@@ -76,7 +75,7 @@ def worth(engine: "Engine", cases: int) -> int:
 
 def limits(args: Namespace) -> "Limits":
     """Return the limits that the command line sets."""
-    from checker.engines.spec import Limits
+    from checker.engines import Limits
 
     memory = args.memory << 20 if args.memory else None
     return Limits(request=args.timeout, start=args.start_timeout, memory=memory)

@@ -6,8 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from checker.doctor.patient import Patient
-from checker.engines import messages, wire
-from checker.engines.spec import Limits
+from checker.engines import Limits, messages, wire
 from checker.model import Case, Corpus, Json
 
 

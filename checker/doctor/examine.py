@@ -11,8 +11,7 @@ from time import monotonic
 from checker.doctor.examination import Advice, Examination, Finding, Step, Wrong
 from checker.doctor.patient import Patient
 from checker.doctor.steps import CLAIMED, PIPES_ONLY, STEPS
-from checker.engines import EngineError, EngineFailure
-from checker.engines.spec import Limits
+from checker.engines import EngineError, EngineFailure, Limits
 from checker.model import Corpus
 
 

@@ -3,9 +3,8 @@
 from time import monotonic
 from typing import Protocol
 
-from checker.engines import TimedOut
+from checker.engines import Limits, TimedOut
 from checker.engines.process import Process
-from checker.engines.spec import Limits
 
 PATIENCE = 3.0
 """How many seconds an adapter has to end once it is told to."""

@@ -116,6 +116,20 @@ def error_telling(failure: EngineFailure) -> tuple[int, str, Any]:
     return INSIDE, f"cannot be used: {failure.message}", None
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What an engine may use."""
+
+    request: float = 10.0
+    """Seconds for an answer."""
+    start: float = 30.0
+    """Seconds until it has said what it is."""
+    line: int = 16 << 20
+    """Bytes of an answer."""
+    memory: int | None = None
+    """Bytes of address space for its process; None is no limit."""
+
+
 class Engine(Protocol):
     """
     An engine, however it is reached.

@@ -10,13 +10,13 @@ from checker.engines import (
     Crashed,
     EngineError,
     EngineFailure,
+    Limits,
     TimedOut,
     Unusable,
     messages,
     wire,
 )
 from checker.engines.process import Process, our_python
-from checker.engines.spec import Limits
 from checker.model import Json
 
 GRACE = 1.0

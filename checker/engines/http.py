@@ -16,13 +16,13 @@ from checker.engines import (
     Crashed,
     EngineError,
     EngineFailure,
+    Limits,
     TimedOut,
     Unusable,
     messages,
     wire,
 )
 from checker.engines.connection import TOO_LONG, Connection, Wait, ready
-from checker.engines.spec import Limits
 from checker.model import Json
 from checker.problems import UsageError
 

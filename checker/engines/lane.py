@@ -16,6 +16,7 @@ from checker.engines import (
     Crashed,
     EngineError,
     EngineFailure,
+    Limits,
     TimedOut,
     Unusable,
     messages,
@@ -24,7 +25,6 @@ from checker.engines import (
 from checker.engines.child import RESTARTS, UNREAD, Piped, answered, repeated, unusable
 from checker.engines.hub import Hub
 from checker.engines.process import DEAF, Process
-from checker.engines.spec import Limits
 from checker.model import Json
 
 

@@ -4,12 +4,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from checker.engines import Engine, Unusable, messages
+from checker.engines import Engine, Limits, Unusable, messages
 from checker.engines.in_process import InProcess, Plays
 from checker.problems import UsageError
 
@@ -17,20 +16,6 @@ FORMS = "reference, python:package.module:Class, cmd:program arguments, http://a
 
 GROUP = "rulings.engines"
 """The entry points by which an installed package offers engines by name, each a class."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What an engine may use."""
-
-    request: float = 10.0
-    """Seconds for an answer."""
-    start: float = 30.0
-    """Seconds until it has said what it is."""
-    line: int = 16 << 20
-    """Bytes of an answer."""
-    memory: int | None = None
-    """Bytes of address space for its process; None is no limit."""
 
 
 def open_engine(spec: str, limits: Limits | None = None) -> Engine:

@@ -31,9 +31,9 @@ from typing import overload
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from checker.engines import Limits
 from checker.engines.child import Child
 from checker.engines.in_process import InProcess
-from checker.engines.spec import Limits
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.parallel import Width, verdicts
 from checker.reports.jsonl import JsonLines

@@ -13,7 +13,7 @@ import pytest
 
 from checker.corpus import load
 from checker.editions import span
-from checker.engines.spec import Limits
+from checker.engines import Limits
 from checker.executor import judge_all
 from checker.reports import reading
 from checker.verdict import Status
