@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +50,22 @@ def test_an_open_engine_can_be_shared() -> None:
         statuses = {verdict.status for _, verdict in checker.check(corpus, [what], engine=engine)}
         assert statuses == {checker.Status.PASSED}
     engine.close()
+
+
+def test_results_are_those_of_the_engine_that_is_named() -> None:
+    class Idle:
+        def describe(self, _params: dict[str, Any]) -> dict[str, Any]:
+            claims = {"dominion": {}}
+            return {"protocol": 1, "name": "idle", "version": "1", "games": claims, "capabilities": []}
+
+        def run(self, params: dict[str, Any]) -> dict[str, Any]:
+            return {"state": params["given"]}
+
+    corpus = checker.load()
+    case = corpus.cases["dominion/exchange/optional#declined"]
+    (ours,), (theirs,) = checker.results(corpus, case), checker.results(corpus, case, engine=Idle())
+    assert not ours["outcome"]["state"]["alice"]["in_play"]
+    assert theirs["outcome"]["state"]["alice"]["in_play"] == [{"id": "page", "card": "Page"}]
 
 
 def test_one_name_need_not_stand_in_a_list(tmp_path: Path) -> None:
