@@ -55,8 +55,7 @@ def test_an_open_engine_can_be_shared() -> None:
 def test_results_are_those_of_the_engine_that_is_named() -> None:
     class Idle:
         def describe(self, _params: dict[str, Any]) -> dict[str, Any]:
-            claims = {"dominion": {}}
-            return {"protocol": 1, "name": "idle", "version": "1", "games": claims, "capabilities": []}
+            return {"protocol": 1, "name": "idle", "version": "1", "games": {"dominion": {}}, "capabilities": []}
 
         def run(self, params: dict[str, Any]) -> dict[str, Any]:
             return {"state": params["given"]}
