@@ -193,13 +193,16 @@ def _print_json(proofs: "Sequence[Proof]", holes: Sequence[str], spare: Sequence
 def _print(args: Namespace, proofs: "Sequence[Proof]", holes: Sequence[str], spare: Sequence[str]) -> None:
     from rich.text import Text
 
+    from checker.reports.text import clean
+
     console = common.console(args)
     rule = ""
     for proof in proofs:
         if proof.breakage.rule != rule:
             rule = proof.breakage.rule
-            console.print(Text(rule, style="bold"), soft_wrap=True)
-        line = Text(f"  {proof.breakage.how}  ").append(_noticed(proof, every=args.all), style=_style(proof))
+            console.print(Text(clean(rule), style="bold"), soft_wrap=True)
+        noticed = clean(_noticed(proof, every=args.all))
+        line = Text(f"  {clean(proof.breakage.how)}  ").append(noticed, style=_style(proof))
         console.print(line, soft_wrap=True)
     if holes:
         console.print(Text("\nRulings whose own rule no case of theirs notices:", style="bold"))
