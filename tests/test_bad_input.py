@@ -92,6 +92,11 @@ def spoil(corpus: Path, old: str, new: str, name: str = FILE) -> None:
     (corpus / name).write_text(text.replace(old, new, 1))
 
 
+def test_no_word_of_a_file_steers_the_terminal(corpus: Path, told: Told) -> None:
+    spoil(corpus, "{in_play", '{"\\e[31mred": 1, "\\e[31mred": 2, in_play')
+    assert any("the key `\\x1b[31mred` appears a second time" in line for line in told())
+
+
 def test_an_edition_of_another_source_is_told_apart_from_one_that_there_is_not(corpus: Path, told: Told) -> None:
     book = 'rulebook: {title: Rules, game: dominion, authority: official, editions: [{edition: "2022", title: Second}]}'
     other = book.replace("rulebook", "chess-book").replace("game: dominion", "game: chess").replace("2022", "1999")

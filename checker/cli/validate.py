@@ -143,14 +143,16 @@ def _plain(problem: Problem) -> dict[str, Any]:
 def _tell(args: Namespace, reading: "Reading", found: list[Problem], *, played: bool) -> None:
     from rich.text import Text
 
+    from checker.reports.text import clean
+
     console = common.console(args)
     for problem in found:
         line = Text()
         if problem.place:
-            line.append(f"{problem.place}: ", style="bold")
-        line.append(problem.message, style="red")
+            line.append(clean(f"{problem.place}: "), style="bold")
+        line.append(clean(problem.message), style="red")
         if problem.hint:
-            line.append(f"; {problem.hint}")
+            line.append(clean(f"; {problem.hint}"))
         console.print(line, soft_wrap=True)
     corpus = reading.corpus
     counted = ", ".join(
