@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from checker import kept
+from checker.reports.text import clean
 from checker.rules_text.decode import LIMIT, RulesTextError
 from checker.rules_text.documents import Document
 from checker.rules_text.documents import read as read_text
@@ -76,7 +77,7 @@ def _from_web(address: str, reads: Callable[[bytes, str], object]) -> bytes:
     except RulesTextError as error:
         if not copy.is_file():
             raise
-        sys.stderr.write(f"rulings: {error}; using the copy of an earlier day\n")
+        sys.stderr.write(f"rulings: {clean(str(error))}; using the copy of an earlier day\n")
         return copy.read_bytes()
     reads(data, address)  # what cannot be read is not worth keeping
     kept.write(copy, data)
