@@ -126,8 +126,10 @@ def print_words(args: Namespace, change: "Change") -> None:
     from rich.padding import Padding
     from rich.text import Text
 
+    from checker.reports.text import clean
+
     styles = {"same": "", "gone": "red strike", "new": "green"}
     text = Text()
     for at, stretch in enumerate(words.shortened(stretches)):
-        text.append(" " if at else "").append(stretch.text, styles[stretch.kind])
+        text.append(" " if at else "").append(clean(stretch.text), styles[stretch.kind])
     common.console(args).print(Padding(text, (0, 0, 0, 2)))

@@ -25,7 +25,7 @@ def test_diff_shows_every_change_once(books: dict[str, str], capsys: pytest.Capt
 
 
 def test_diff_on_a_terminal_strikes_out_what_went(
-    books: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    books: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -36,6 +36,10 @@ def test_diff_on_a_terminal_strikes_out_what_went(
     out = capsys.readouterr().out
     assert "\x1b[9;31monce\x1b[0m \x1b[32mtwice\x1b[0m" in out
     assert "[-once-]" not in out
+    steering = tmp_path / "steering.txt"
+    steering.write_bytes(Path(books["new"]).read_bytes().replace(b"twice", b"\x1b[5mtwice"))
+    main(["diff", books["old"], str(steering), "302.2"])
+    assert "\x1b[32m\\x1b[5mtwice\x1b[0m" in capsys.readouterr().out
 
 
 def test_diff_of_some_rules_and_kinds(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
