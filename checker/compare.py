@@ -38,6 +38,7 @@ class Difference:
     """Where in the position, as keys with dots between them, or which part of the case."""
     expected: Any
     actual: Any = MISSING
+    """`MISSING` where the engine gave nothing at all."""
     note: str = ""
     """What distinguishes the two, where that is hard to see: what is missing, what is too many."""
     choices: tuple[Json, ...] = ()

@@ -68,7 +68,11 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A position, what is done in it, and what the rules make of it."""
+    """
+    A position, what is done in it, and what the rules make of it.
+
+    Each part is described in `schemas/ruling.schema.json`.
+    """
 
     id: str
     """`<ruling>#<slug>`, everywhere and for good."""
@@ -105,7 +109,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One thing that the rules say, where they say it, and the cases that pin it down."""
+    """
+    One thing that the rules say, where they say it, and the cases that pin it down.
+
+    Each part is described in `schemas/ruling.schema.json`.
+    """
 
     id: str
     statement: str

@@ -122,7 +122,11 @@ class Play:
         self._observe: Json = {} if whole else {"observe": vocabulary.observed(case)}
 
     def run(self, actions: Sequence[Json], answers: Sequence[Json], also: Mapping[str, Any] = NOTHING_MORE) -> Json:
-        """Run these actions with these answers and return the outcome."""
+        """
+        Run these actions with these answers and return the outcome; `also` are further parameters of the run.
+
+        Raises `Settled` where the engine does not have something, and `EngineFailure`.
+        """
         self.request = {**self._said, "actions": list(actions), "answers": list(answers), **self._observe, **also}
         self.runs += 1
         outcome = self._engine.run(self.request) if self.messages is None else self._noted(self.request, self.messages)
@@ -153,7 +157,12 @@ class Play:
         *,
         watched: bool = False,
     ) -> Iterator[Leaf]:
-        """Yield every way in which these actions can end."""
+        """
+        Yield every way in which these actions can end, given the case's scripted answers, or those given.
+
+        `also` are further parameters of the runs; for `watched`, and what is raised besides what `run` raises, see
+        `checker.explore.leaves`.
+        """
         scripted = self.case.choices if answers is None else answers
         if self.can("first") and not watched:
             also = {**also, "first": self._bounds.repeats}

@@ -76,6 +76,7 @@ class Summary:
     claimed: int
     """How many of the selected cases lie within the engine's claims."""
     run: int
+    """How many of those were run, or are known from an earlier run."""
     asked: int
     """How many times the engine was asked."""
     seconds: float

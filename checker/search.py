@@ -117,6 +117,7 @@ class Hit:
     cases: tuple[Case, ...]
     """The best first."""
     score: float
+    """How well it fits, beside other hits of the same words: the number means nothing by itself."""
 
 
 def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> list[Hit]:

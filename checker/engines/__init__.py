@@ -1,8 +1,8 @@
 """
 How the checker reaches an engine.
 
-An engine is anything with `describe`, `run` and `close` (`Engine`). Whatever goes wrong on the way is one of the
-failures below, each of which is a result of its own in a report, and never a failure of the checker.
+An engine is anything with `describe`, `run`, `stderr` and `close` (`Engine`). Whatever goes wrong on the way is one of
+the failures below, each of which is a result of its own in a report, and never a failure of the checker.
 
     start -> describe            Unusable: there is nothing to check
     run   -> an outcome          TimedOut, Crashed, BrokenProtocol, EngineError: this case has that result, and the

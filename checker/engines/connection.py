@@ -65,7 +65,7 @@ class Connection:
         self._left = 0
 
     def open(self, deadline: float, most: int) -> None:
-        """Connect if necessary, and set the deadline and the size limit of the next answer."""
+        """Connect if necessary; the next answer has until a time of `monotonic`, and may have so many bytes."""
         self._deadline, self._left = deadline, most + _HEADERS_AT_MOST
         if self._socket is None:
             self._connect()

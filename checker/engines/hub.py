@@ -21,7 +21,7 @@ class Clocked(Protocol):
     """Something that has its own deadlines to keep."""
 
     def tick(self, now: float) -> None:
-        """See whether anything is overdue."""
+        """See whether anything is overdue; `now` is a time of `monotonic`."""
         ...
 
 

@@ -157,7 +157,7 @@ class Process:
         return bool(self._unsent) and self._in not in self._open
 
     def line(self, deadline: float) -> bytes:
-        """Return the next line; raises `TimedOut`, `Crashed` or `BrokenProtocol`."""
+        """Return the next line by a time of `monotonic`; raises `TimedOut`, `Crashed` or `BrokenProtocol`."""
         while True:
             if self._received and (line := self.received()) is not None:
                 return line
