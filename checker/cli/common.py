@@ -166,7 +166,7 @@ class _Trimmed:
         return getattr(self._file, name)
 
 
-class _Piped:
+class _PlainConsole:
     """A console for what is no terminal, without rich; what only rich can print is left to rich."""
 
     is_terminal = False
@@ -188,7 +188,7 @@ def console(args: Namespace) -> "Console":
     file = sys.stdout
     if file.isatty() or any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE")):
         return _console(args, file=file)
-    return cast("Console", _Piped(lambda: _console(args, file=cast("TextIO", _Trimmed(file))), file))
+    return cast("Console", _PlainConsole(lambda: _console(args, file=cast("TextIO", _Trimmed(file))), file))
 
 
 def _console(args: Namespace, *, file: TextIO) -> "Console":

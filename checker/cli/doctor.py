@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
 
 
 def _patient(args: Namespace) -> "Patient":
-    from checker.doctor.patient import Piped, Posted
+    from checker.doctor.patient import PipedPatient, PostedPatient
     from checker.engines.child import Child
     from checker.engines.http import Http
     from checker.engines.spec import open_engine
@@ -77,10 +77,10 @@ def _patient(args: Namespace) -> "Patient":
     limits = asking.limits(args)
     engine = open_engine(args.engine, limits)  # tells of a spec that is none
     if isinstance(engine, Http):
-        return Posted(args.engine, limits)
+        return PostedPatient(args.engine, limits)
     if isinstance(engine, Child):
-        return Piped(engine.command, limits)
-    return Piped((sys.executable, "-m", "checker", "serve", "--stdio", args.engine), limits)
+        return PipedPatient(engine.command, limits)
+    return PipedPatient((sys.executable, "-m", "checker", "serve", "--stdio", args.engine), limits)
 
 
 def _tell(step: "Step", *, verbose: bool) -> None:

@@ -33,7 +33,7 @@ class Patient(Protocol):
         ...
 
 
-class Piped:
+class PipedPatient:
     """A program behind pipes."""
 
     pipes = True
@@ -75,7 +75,7 @@ class Piped:
         return monotonic() - began
 
 
-class Posted:
+class PostedPatient:
     """An engine behind an address."""
 
     pipes = False
