@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from checker import references, yaml_subset
 from checker.command_docs import commands
 from checker.corpus import load, read
+from checker.expression import compile_expression
 from checker.locate import data
 from checker.model import Case, Corpus, card_slug
 from checker.problems import UsageError
-from checker.query import compile_expression, find
+from checker.query import find
 from checker.search import looked_up, search, stems
 from reference_engine.kernel.cards import file_name
 

@@ -132,7 +132,7 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
 
 
 def _reported(args: Namespace, path: Path) -> _Side:
-    from checker.query import compile_expression
+    from checker.expression import compile_expression
     from checker.reports import reading
 
     report = reading.read(path)
