@@ -104,7 +104,7 @@ def stands(corpus: Corpus, thing: Ruling | Case) -> bool:
     if corpus.edition == EACH or not names:
         return True
     wanted = names[-1] if corpus.edition == NEWEST else corpus.edition
-    return wanted in names and (not told(thing) or wanted in stands_in(corpus, thing))
+    return wanted in names and (not limits_of(thing) or wanted in stands_in(corpus, thing))
 
 
 def standing(corpus: Corpus, cases: Iterable[Case]) -> tuple[Case, ...]:
@@ -122,7 +122,7 @@ def span(corpus: Corpus, case: Case) -> Span:
     if corpus.edition not in {NEWEST, EACH}:
         return Span((corpus.edition,), tell=True, game=of_game(corpus, case.game))
     game = of_game(corpus, case.game)
-    names = stands_in(corpus, case) if told(case) else game
+    names = stands_in(corpus, case) if limits_of(case) else game
     return Span(names, tell=names[-1:] != game[-1:], game=game)
 
 
@@ -145,7 +145,7 @@ def as_told(corpus: Corpus) -> str:
     return told.get(corpus.edition, f"the edition {corpus.edition}")
 
 
-def told(thing: Ruling | Case) -> str:
+def limits_of(thing: Ruling | Case) -> str:
     """Return the limits of a ruling or a case, as `from 2024-03-08`, or nothing."""
     first, last = thing.from_edition, thing.until_edition
     return " ".join(part for part in (first and f"from {first}", last and f"until {last}") if part)

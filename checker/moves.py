@@ -122,7 +122,7 @@ def _chapter(rule: str) -> str:
     return rule.partition(".")[0]
 
 
-def told(number: str, known: Sequence[Move]) -> str | None:
+def meant_before(number: str, known: Sequence[Move]) -> str | None:
     """Return what a number meant in earlier editions, as a sentence; None if it has not moved."""
     by_new: dict[str, list[str]] = {}
     for move in known:

@@ -176,9 +176,9 @@ def moved_number(corpus: Corpus, word: str) -> str | None:
     number = _NUMBER.fullmatch(word.lower())
     if number is None:
         return None
-    from checker.moves import moves, told
+    from checker.moves import meant_before, moves
 
-    return told(number[1], moves(corpus))
+    return meant_before(number[1], moves(corpus))
 
 
 def cited_today(corpus: Corpus) -> frozenset[str]:

@@ -116,7 +116,7 @@ def opened(args: Namespace) -> "Iterator[Engine]":
 
 def one_case(corpus: "Corpus", what: str) -> "Case":
     """Return the one case that a word names; raises `UsageError` if it names several, or none in force."""
-    from checker.editions import as_told, stands, told
+    from checker.editions import as_told, limits_of, stands
     from checker.query import find
 
     cases = find(corpus, [what]).cases
@@ -124,7 +124,7 @@ def one_case(corpus: "Corpus", what: str) -> "Case":
         some = ", ".join(f"`{case.id}`" for case in cases[:3])
         raise UsageError(f"`{what}` names {len(cases)} cases", f"name one, such as {some}" if some else None)
     if not stands(corpus, cases[0]):
-        limits = told(cases[0])
+        limits = limits_of(cases[0])
         raise UsageError(
             f"`{cases[0].id}` is not in force in {as_told(corpus)}", f"it is in force {limits}" if limits else None
         )

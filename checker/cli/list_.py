@@ -134,6 +134,6 @@ def _row(ruling: "Ruling") -> tuple[str, ...]:
 
 
 def _limits(thing: "Ruling | Case") -> str:
-    from checker.editions import told
+    from checker.editions import limits_of
 
-    return f" ({limits})" if (limits := told(thing)) else ""
+    return f" ({limits})" if (limits := limits_of(thing)) else ""

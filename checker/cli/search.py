@@ -33,7 +33,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.editions import told as limits
+    from checker.editions import limits_of
     from checker.query import cited_today, moved_number
     from checker.search import looked_up
 
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
         return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED
     with page.paged(args) as console:
         for hit in hits:
-            page.head(console, hit.ruling.id, limits(hit.ruling))
+            page.head(console, hit.ruling.id, limits_of(hit.ruling))
             page.text(console, hit.ruling.statement)
             for case in hit.cases[:_CASES]:
                 page.bullet(console, f"  #{case.slug}", case.title)

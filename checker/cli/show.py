@@ -183,9 +183,9 @@ def _question(question: dict[str, Any], key: str, verb: str) -> str:
 
 def _limits(corpus: "Corpus", thing: "Ruling | Case") -> str:
     """Say in which editions a ruling or a case is in force, and if not in the newest, how to play it."""
-    from checker.editions import stands, stands_in, told
+    from checker.editions import limits_of, stands, stands_in
 
-    limits = told(thing)
+    limits = limits_of(thing)
     if not limits or stands(corpus, thing):
         return limits
     return f"{limits}; `rulings check --edition {stands_in(corpus, thing)[-1]}` plays it"
