@@ -30,7 +30,7 @@ def moves(corpus: Corpus) -> list[Move]:
     found: dict[tuple[str, str, str, str], Move] = {}
     for move in (*_by_fingerprints(corpus), *_by_citations(corpus)):
         found.setdefault((move.source, move.old, move.new, move.edition), move)
-    order = {edition: place for place, edition in enumerate(_editions(corpus))}
+    order = _places(corpus)
     return sorted(found.values(), key=lambda move: (order.get((move.source, move.edition), -1), move.old, move.new))
 
 
@@ -45,6 +45,11 @@ def above(key: str) -> str | None:
 def _editions(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for source, told in corpus.sources.get("sources", {}).items():
         yield from ((source, edition["edition"]) for edition in told.get("editions", ()))
+
+
+def _places(corpus: Corpus) -> dict[tuple[str, str], int]:
+    """Return the place of each edition of each source in time, the oldest of a source first."""
+    return {edition: place for place, edition in enumerate(_editions(corpus))}
 
 
 # --- by the fingerprints of editions ---------------------------------------------------------------------------------
@@ -82,7 +87,7 @@ def _cited(corpus: Corpus) -> dict[str, set[str]]:
 
 
 def _by_citations(corpus: Corpus) -> Iterator[Move]:
-    order = {edition: place for place, edition in enumerate(_editions(corpus))}
+    order = _places(corpus)
     for ruling in corpus:
         for cites in (ruling.cites, *(case.cites for case in ruling.cases)):
             for old, new in _pairs_of(cites, order):

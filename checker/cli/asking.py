@@ -30,6 +30,7 @@ def add_engine(parser: ArgumentParser) -> None:
 
 
 _SECONDS, _START_SECONDS = 10.0, 30.0
+"""The defaults of `Limits`, said again here since a command's help need not import what reaches an engine."""
 
 
 def add_limits(parser: ArgumentParser) -> None:
