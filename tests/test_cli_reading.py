@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from checker import cli, prose
-from checker.cli import main
+from checker import baseline, cli, prose, schema
+from checker.cli import asking, diff, list_, main
 from checker.corpus import load
+from checker.engines import Limits
 from checker.model import Corpus
 from checker.query import texts_of
+from checker.rules_text.align import Kind
 from checker.search import initials, looked_up, search
 
 Capture = pytest.CaptureFixture[str]
@@ -39,6 +41,14 @@ def test_help_of_each_command_has_examples(capsys: Capture, command: str) -> Non
     out = run(capsys, command, "--help")
     assert "examples:" in out
     assert f"rulings {command}" in out.split("examples:")[1]
+
+
+def test_what_a_help_says_without_importing_it_is_so(capsys: Capture) -> None:
+    assert (*list_._KINDS,) == (*schema.node("ruling").schema["properties"]["kind"]["enum"],)
+    assert {*diff.KINDS, "unchanged"} == {*map(str, Kind)}
+    assert (Limits().request, Limits().start) == (asking._SECONDS, asking._START_SECONDS)
+    help_ = " ".join(run(capsys, "check", "--help").split())
+    assert f"without failing: {', '.join(baseline.KINDS)}" in help_
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
