@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from checker.model import Case, Cite, Corpus, Ruling
 from checker.problems import UsageError
@@ -15,6 +16,9 @@ from checker.rules_text.readings import EXAMPLE, Readings
 
 CERTAIN = frozenset({Kind.UNCHANGED, Kind.REFERENCES, Kind.EXAMPLES, Kind.RENUMBERED})
 """The passage still says the same; only its number, its references or its examples can differ."""
+
+
+Example = Literal["same", "moved", "changed", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,8 @@ class Verdict:
     """`None` if nothing is recorded of the passage, so that nothing can be said."""
     text: str
     """The digest of what the passage says now."""
-    example: str | None
-    """What became of the cited example, if one is cited: `same`, `moved`, `changed`."""
+    example: Example | None
+    """What became of the cited example, if one is cited; `unknown` if the cited edition had none such."""
     number_now: str | None
     """If the number now belongs to another rule: that rule's older number, or `another` if nobody knows."""
     hangers: tuple[Hanger, ...]
@@ -182,7 +186,8 @@ def _verdict(
     passage = known.get(cite.rule)
     fate = comparison.fates[cite.rule] if comparison is not None and passage is not None and passage.text else None
     by_key = {entry.key: entry for entry in now}
-    text, example, number_now = "", None, None
+    text, number_now = "", None
+    example: Example | None = None
     if comparison is not None and passage is not None and fate is not None:
         parts = [by_key[key] for key in fate.new]
         text = digest("|".join(part.text for part in parts))
@@ -198,7 +203,7 @@ def _verdict(
     return Verdict(cite, fate, text, example, number_now, hangers)
 
 
-def _example(cite: Cite, passage: Passage, parts: Sequence[Passage]) -> str | None:
+def _example(cite: Cite, passage: Passage, parts: Sequence[Passage]) -> Example | None:
     """Return what became of the example that a citation names, `None` if it names none."""
     match = EXAMPLE.search(cite.part or "")
     if match is None:
