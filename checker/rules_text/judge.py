@@ -144,6 +144,7 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
     Reads fingerprints and decisions of the corpus; raises `CorpusError` if they are damaged.
     """
     now = passages(text)
+    by_key = {passage.key: passage for passage in now}
     made = decisions.read(corpus.root, source)
     rulings = [_as_of(ruling, text.edition) for ruling in corpus if in_force(ruling, text.edition)]
     cited = hanging(rulings, source)
@@ -157,7 +158,7 @@ def judge(corpus: Corpus, source: str, text: Edition, against: str | None = None
         known = {passage.key: passage for passage in before or ()}
         for cite, rulings_of in cited.items():
             if cite.edition == edition:
-                verdict = _verdict(cite, rulings_of, known, now, comparison, made)
+                verdict = _verdict(cite, rulings_of, known, by_key, comparison, made)
                 again = {ruling: readings.again(corpus.rulings[ruling], cite) for ruling in rulings_of}
                 hangers = tuple(replace(hanger, again=again[hanger.ruling]) for hanger in verdict.hangers)
                 verdicts.append(replace(verdict, hangers=hangers, later=edition > text.edition))
@@ -179,23 +180,22 @@ def _verdict(
     cite: Cite,
     rulings: Mapping[str, tuple[str, ...]],
     known: Mapping[str, Passage],
-    now: Sequence[Passage],
+    now: Mapping[str, Passage],
     comparison: Alignment | None,
     made: Mapping[decisions.Key, Decision],
 ) -> Verdict:
     passage = known.get(cite.rule)
     fate = comparison.fates[cite.rule] if comparison is not None and passage is not None and passage.text else None
-    by_key = {entry.key: entry for entry in now}
     text, number_now = "", None
     example: Example | None = None
     if comparison is not None and passage is not None and fate is not None:
-        parts = [by_key[key] for key in fate.new]
+        parts = [now[key] for key in fate.new]
         text = digest("|".join(part.text for part in parts))
         example = _example(cite, passage, parts)
         if example is not None:
             text = digest(text + "|" + "|".join(parts[0].examples if parts else ()))
         if fate.moved or not fate.new:
-            number_now = comparison.back.get(cite.rule, "another") if cite.rule in by_key else None
+            number_now = comparison.back.get(cite.rule, "another") if cite.rule in now else None
     hangers = tuple(
         Hanger(ruling, cases, made.get((ruling, cite.rule, cite.edition, cite.part, text)))
         for ruling, cases in rulings.items()
