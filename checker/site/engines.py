@@ -11,7 +11,7 @@ from checker.verdict import HARMLESS, Status
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Run:
     """The results of one run of an engine."""
 
     engine: str
@@ -43,10 +43,10 @@ class History:
     """The reports of one engine, the oldest first."""
 
     engine: str
-    reports: list[Report] = field(default_factory=list)
+    reports: list[Run] = field(default_factory=list)
 
     @property
-    def last(self) -> Report:
+    def last(self) -> Run:
         """The newest report."""
         return self.reports[-1]
 
@@ -75,15 +75,15 @@ def _status(results: Mapping[str, Json], case: str) -> str:
     return str(results[case]["status"]) if case in results else "not run"
 
 
-def read(path: Path) -> Report:
+def read(path: Path) -> Run:
     """Read a report, as far as it goes if it was cut off; raises `UsageError` if it is not one."""
     told = reading.read(path)
     engine, version = told.engine
     results = {line["case"]: line for line in told}
-    return Report(engine, version, str(told.header.get("started", "")), told.corpus, results, told.complete)
+    return Run(engine, version, str(told.header.get("started", "")), told.corpus, results, told.complete)
 
 
-def histories(reports: Iterable[Report]) -> list[History]:
+def histories(reports: Iterable[Run]) -> list[History]:
     """Return the reports by engine, in the order in which engines are first named."""
     found: dict[str, History] = {}
     for report in reports:

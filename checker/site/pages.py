@@ -12,7 +12,7 @@ from checker.model import Corpus
 from checker.problems import UsageError
 from checker.site import lists, rulings
 from checker.site.core import Page, Site
-from checker.site.engines import Report, histories
+from checker.site.engines import Run, histories
 from checker.site.index import Index
 from checker.site.rulings import Shown
 from checker.site.scenes import Stage
@@ -28,7 +28,7 @@ class Built:
     """Cases in which the engine that played them came to something other than what they expect."""
 
 
-def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Report] = (), jobs: int = 1) -> Built:
+def build(corpus: Corpus, folder: Path, engine: Engine, reports: Iterable[Run] = (), jobs: int = 1) -> Built:
     """
     Write the site of a corpus into a folder; other files there are left alone.
 
