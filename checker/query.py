@@ -77,7 +77,7 @@ def _names_in(case: Case) -> set[str]:
 def _named(corpus: Corpus, word: str) -> set[str]:
     """Return the ids of what a word names, by the first way of naming that yields anything."""
     word = word.strip().strip("/")
-    for way in (_by_id, _by_place, _by_rule, _by_card):
+    for way in (_by_id, _by_place, _by_passage_or_card):
         if found := set(way(corpus, word)):
             return found
     return set()
@@ -115,6 +115,12 @@ def _by_place(corpus: Corpus, word: str) -> Iterator[str]:
                 or (end is not None and case.id.endswith(end))
                 or ("*" in word and fnmatchcase(case.id, word))
             )
+
+
+def _by_passage_or_card(corpus: Corpus, word: str) -> Iterator[str]:
+    """By what is cited or by a card: a card's name is also how what is printed on it is cited, by few of its cases."""
+    yield from _by_rule(corpus, word)
+    yield from _by_card(corpus, word)
 
 
 def _by_rule(corpus: Corpus, word: str) -> Iterator[str]:

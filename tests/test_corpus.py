@@ -16,7 +16,7 @@ from checker.expression import compile_expression
 from checker.locate import data
 from checker.model import Case, Corpus, card_slug
 from checker.problems import UsageError
-from checker.query import find
+from checker.query import find, texts_of
 from checker.search import looked_up, search, stems
 from reference_engine.kernel.cards import file_name
 
@@ -157,6 +157,13 @@ def test_a_case_by_the_end_of_its_id(corpus: Corpus) -> None:
     for word in (f"orders#{case.slug}", f"/{ORDERS}#", "player-orders#"):
         with pytest.raises(UsageError):
             find(corpus, word)
+
+
+def test_a_card_names_every_case_that_has_it_though_few_cite_what_is_printed_on_it(corpus: Corpus) -> None:
+    playing = {case.id for case in corpus.cases.values() if "Lightning Bolt" in texts_of(case)}
+    citing = ids(find(corpus, "mtg-cards:Lightning Bolt").cases)
+    assert playing - citing
+    assert ids(find(corpus, "Lightning Bolt").cases) == playing | citing
 
 
 def test_what_the_examples_of_commands_name_is_there(corpus: Corpus) -> None:
