@@ -195,6 +195,7 @@ class CaseItem(pytest.Item):
 
 
 def _told(finished: "Finished") -> str:
+    from checker.reports.script import script
     from checker.reports.terminal import differences
     from checker.reports.text import clean
 
@@ -206,6 +207,8 @@ def _told(finished: "Finished") -> str:
         *(" ".join(text.split()) for text in (finished.ruling.statement, case.why, finished.ruling.disputed) if text),
         f"rules: {rules}",
         "",
-        *(differences(verdict) if verdict.differences else [verdict.message]),
+        *script(case),
+        "",
+        *(differences(case, verdict) if verdict.differences else [verdict.message]),
     ]
     return clean("\n".join(lines))

@@ -22,6 +22,7 @@ from checker.locate import data
 from checker.model import Place
 from checker.problems import UsageError
 from checker.reports import open_report
+from checker.reports.github import Annotations
 from checker.reports.jsonl import JsonLines
 from checker.reports.junit import JUnit
 from checker.reports.markdown import Markdown
@@ -100,6 +101,32 @@ def test_json_lines_are_as_the_schema_says() -> None:
     assert [answer["choose"] for answer in lines[2]["unasked"]] == ["page", "exchange"]
     assert lines[-1]["counts"]["failed"] == 1
     assert (lines[-1]["cases"], lines[-1]["claimed"], lines[-1]["run"]) == (20, 7, 7)
+
+
+def test_a_failure_is_told_with_what_was_played_and_a_checkpoint_goes_by_the_action_before_it() -> None:
+    one = replace(
+        case("dominion/exchange/a#played"),
+        given={"alice": {"hand": {"page": "Page"}}},
+        steps=({"expect": {}}, {"play": "page"}, {"clean-up": "alice"}, {"expect": {}}, {"play": "page"}),
+        choices=(CHOICE,),
+        cards=({"card": "Odd"},),
+    )
+    whole = corpus(one)
+    found = (Difference("step 1: alice.coins", 1, 0), Difference("step 4: alice.coins", 2, 0))
+    verdict = Verdict(Status.FAILED, "step 4: alice.coins: expected 2, came 0 (and 1 more)", found)
+    for make in (lambda out: Terminal(Console(file=out, width=200)), JUnit, Markdown, Annotations):
+        out = io.StringIO()
+        start = Started("e", Description("mine", "1.2", {}), whole, 1, ())
+        end = Ended(Summary(Counter({Status.FAILED: 1}), 1, 1, 1, 1, 1, 1.0))
+        told(make(out), start, Finished(one, whole.rulings[one.ruling], verdict, 0.5, ""), end)
+        text = out.getvalue()
+        assert re.search("after action 2: alice.coins|at the start: alice.coins", text), make
+        assert "step" not in text, make
+        if make not in {Markdown, Annotations}:
+            for words in ("card: Odd", "hand: page: Page", "1. play: page", "2. clean-up: alice", "3. play: page"):
+                assert words in text, (make, words)
+            assert "kind: exchange, about: page, choose: decline" in text
+            assert "at the start: alice.coins" in text
 
 
 def test_a_person_is_told_which_choices_led_there_and_which_answers_of_the_case_no_question_took() -> None:

@@ -3,6 +3,7 @@
 from typing import TextIO
 
 from checker.prose import many
+from checker.reports.script import where
 from checker.reports.text import clean, shortened
 from checker.runner import Ended, Event, Finished
 
@@ -41,7 +42,7 @@ def annotation(event: Finished) -> str:
     standing = f" ({event.standing})" if event.standing else ""
     title = f"{verdict.status}{standing}: {event.case.id}"
     rules = ", ".join(dict.fromkeys(cite.key for cite in event.case.cites))
-    text = "\n".join((event.case.title, clean(shortened(verdict.message)), f"rules: {rules}"))
+    text = "\n".join((event.case.title, clean(shortened(where(event.case, verdict.message))), f"rules: {rules}"))
     known = {"file": str(place.path), "line": str(place.line), "title": clean(title)}
     properties = ",".join(f"{key}={_property(value)}" for key, value in known.items())
     return f"::error {properties}::{_data(text)}"

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import TextIO
 from xml.etree import ElementTree as ET
 
+from checker.reports.script import script, where
 from checker.reports.terminal import differences
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished
@@ -91,17 +92,19 @@ def _case(event: Finished) -> ET.Element:
         line=str(case.place.line),
     )
     if (kind := _kind(event)) is not None:
+        told = where(case, verdict.message)
         said = {
-            Standing.KNOWN: f"known to fail: {verdict.message}",
+            Standing.KNOWN: f"known to fail: {told}",
             Standing.FIXED: "passes, and the baseline says that it fails",
         }
-        message = said.get(event.standing, verdict.message) if event.standing else verdict.message
+        message = said.get(event.standing, told) if event.standing else told
         found = ET.SubElement(element, kind, message=clean(message))
         if kind != "skipped":
             found.set("type", str(verdict.status))
             rules = ", ".join(dict.fromkeys(cite.key for cite in case.cites))
             reasons = [text for text in (case.why, event.ruling.disputed) if text]
-            lines = [case.title, event.ruling.statement, *reasons, f"Rules: {rules}", *differences(verdict)]
+            what = [*script(case), *differences(case, verdict)]
+            lines = [case.title, event.ruling.statement, *reasons, f"Rules: {rules}", *what]
             found.text = clean("\n".join(lines))
     if event.stderr:
         ET.SubElement(element, "system-err").text = clean(event.stderr)

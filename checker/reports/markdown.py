@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TextIO
 
 from checker.reports.by_ruling import ByRuling
+from checker.reports.script import where
 from checker.reports.terminal import compared, summed
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
@@ -69,7 +70,10 @@ class Markdown:
 def _failure(event: Finished) -> str:
     verdict = event.verdict
     rules = ", ".join(dict.fromkeys(cite.key for cite in event.case.cites))
-    what = str(replace(verdict.differences[0], note="")) if verdict.differences else verdict.message
+    what = verdict.message
+    if verdict.differences:
+        first = verdict.differences[0]
+        what = str(replace(first, path=where(event.case, first.path), note=""))
     standing = f" ({event.standing})" if event.standing else ""
     short = what if len(what) <= 300 else f"{what[:300]} …"  # noqa: PLR2004 - a cell of a table
     return _row([f"`{event.case.id}`", f"{verdict.status}{standing}", text(rules), text(short)])

@@ -16,6 +16,7 @@ from checker.reports.by_ruling import ByRuling
 from checker.reports.messages import lines as told_messages
 from checker.reports.one_more import one_more
 from checker.reports.progress import Bar
+from checker.reports.script import played, where
 from checker.reports.text import clean, ends, parted, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import HARMLESS, Standing, Status, Verdict
@@ -111,7 +112,7 @@ class Terminal:
         if event.standing is not None:
             line.append(f" ({_STANDS[event.standing]})", style="bold magenta")
         if status is not Status.PASSED and not (event.wrong and self._told <= DETAILED):
-            line.append(f"  {clean(event.verdict.message)}", style="not bold")
+            line.append(f"  {clean(where(event.case, event.verdict.message))}", style="not bold")
         self._console.print(line, soft_wrap=True)
 
     def _detail(self, event: Finished) -> None:
@@ -120,26 +121,14 @@ class Terminal:
         from rich.text import Text
 
         case, verdict = event.case, event.verdict
-        rules = ", ".join(dict.fromkeys(f"{cite.key} ({cite.edition})" for cite in case.cites))
         facts = Table.grid(padding=(0, 2))
         facts.add_column(style="dim", no_wrap=True)
         facts.add_column(overflow="fold")
-        for name, text in (
-            ("case", case.title),
-            ("rule", " ".join(event.ruling.statement.split())),
-            ("why", case.why),
-            ("doubt", event.ruling.disputed),
-            ("cites", rules),
-        ):
-            if text:
-                facts.add_row(name, Text(" ".join(text.split())))
-        if not verdict.differences:
-            facts.add_row("came", Text(clean(verdict.message)))
-        if verdict.status is Status.TIMED_OUT:
-            facts.add_row("limit", "--timeout gives an answer more seconds")
+        for name, text in _facts(event):
+            facts.add_row(name, Text(text))
         self._console.print(Padding(facts, (0, 0, 0, 2)))
         if verdict.differences:
-            self._console.print(Padding(_differences(verdict.differences), (1, 0, 1, 4)))
+            self._console.print(Padding(_differences(case, verdict.differences), (1, 0, 1, 4)))
             for line in _ways(verdict):
                 self._console.print(Padding(Text(line), (0, 0, 0, 2)))
         notes, said = parted(event.stderr)
@@ -257,7 +246,27 @@ def compared(standings: "Standings") -> Iterator[str]:
     yield "against the baseline: " + (", ".join(f"{count} {name}" for name, count in named.items() if count) or nothing)
 
 
-def _differences(found: tuple[Difference, ...]) -> "Table":
+def _facts(event: Finished) -> Iterator[tuple[str, str]]:
+    """Yield what is told of a case that is not as expected, but for the differences."""
+    case, verdict = event.case, event.verdict
+    rules = ", ".join(dict.fromkeys(f"{cite.key} ({cite.edition})" for cite in case.cites))
+    for name, text in (
+        ("case", case.title),
+        ("rule", event.ruling.statement),
+        ("why", case.why),
+        ("doubt", event.ruling.disputed),
+        ("cites", rules),
+    ):
+        if text:
+            yield name, " ".join(text.split())
+    yield from played(case)
+    if not verdict.differences:
+        yield "came", clean(verdict.message)
+    if verdict.status is Status.TIMED_OUT:
+        yield "limit", "--timeout gives an answer more seconds"
+
+
+def _differences(case: Case, found: tuple[Difference, ...]) -> "Table":
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -269,7 +278,7 @@ def _differences(found: tuple[Difference, ...]) -> "Table":
     for one in once[:10]:
         note = f"\n({shortened(one.note)})" if one.note else ""
         came = f"{shortened(show(one.actual))}{note}"
-        table.add_row(*(Text(clean(told)) for told in (one.path, shortened(show(one.expected)), came)))
+        table.add_row(*(Text(clean(told)) for told in (where(case, one.path), shortened(show(one.expected)), came)))
     if len(once) > 10:  # noqa: PLR2004 - as many as are read
         table.add_row(f"and {len(once) - 10} more", "", "")
     return table
@@ -282,9 +291,9 @@ def _nearby(place: Place) -> str:
     return str(Place(path, place.line))
 
 
-def differences(verdict: Verdict) -> Iterator[str]:
+def differences(case: Case, verdict: Verdict) -> Iterator[str]:
     """Yield in lines, for reports without tables, where what came was not what was expected, and by which choices."""
-    yield from dict.fromkeys(map(str, verdict.differences))
+    yield from dict.fromkeys(where(case, str(one)) for one in verdict.differences)
     yield from _ways(verdict)
 
 
