@@ -27,8 +27,9 @@ def find(corpus: Corpus, what: str | Sequence[str] = (), expression: str | None 
 
     A word is a case's or a ruling's id, the beginning of one up to a slash (`dominion/exchange`), the end of a case's
     (`optional#declined`), a pattern with `*`, a topic (`exchange`), a slug, a rule's number, which stands for those
-    below it too (`614`, `614.5`), a rule's key (`dominion-exchange:not-gained`), a source, or a card's name. Without a
-    word, everything is meant. The expression is made of parts of ids and titles, `and`, `or`, `not` and parentheses.
+    below it too (`614`, `614.5`), a rule's key (`dominion-exchange:not-gained`), a source, a card's name, or a report
+    (`magefree/mage#9444`), of which the repository stands for all. Without a word, everything is meant.
+    The expression is made of parts of ids and titles, `and`, `or`, `not` and parentheses.
 
     Raises `UsageError` for a word that names nothing, and for an expression that cannot be read.
     """
@@ -77,7 +78,7 @@ def _names_in(case: Case) -> set[str]:
 def _named(corpus: Corpus, word: str) -> set[str]:
     """Return the ids of what a word names, by the first way of naming that yields anything."""
     word = word.strip().strip("/")
-    for way in (_by_id, _by_place, _by_passage_or_card):
+    for way in (_by_id, _by_place, _by_passage_or_card, _by_report):
         if found := set(way(corpus, word)):
             return found
     return set()
@@ -147,6 +148,15 @@ def _by_card(corpus: Corpus, word: str) -> Iterator[str]:
         yield from (
             case.id for case in corpus.cases.values() if any(card_slug(name) == slug for name in _names_in(case))
         )
+
+
+def _by_report(corpus: Corpus, word: str) -> Iterator[str]:
+    """By the report that a case is made of, `owner/repository#number`, or by the repository, for all of its reports."""
+    yield from (
+        case.id
+        for case in corpus.cases.values()
+        if any(word in {report, re.split("[#@]", report)[0]} for report in (*case.found, *case.control))
+    )
 
 
 def _hint(corpus: Corpus, word: str) -> str:

@@ -166,6 +166,18 @@ def test_a_card_names_every_case_that_has_it_though_few_cite_what_is_printed_on_
     assert ids(find(corpus, "Lightning Bolt").cases) == playing | citing
 
 
+def test_a_report_of_an_engines_fault_names_the_cases_made_of_it_and_a_repository_those_of_all_its_reports(
+    corpus: Corpus,
+) -> None:
+    reported = {case.id: (*case.found, *case.control) for case in corpus.cases.values()}
+    one = "magefree/mage#9444"
+    assert ids(find(corpus, one).cases) == {name for name, reports in reported.items() if one in reports} != set()
+    of_all = {name for name, reports in reported.items() if any(re.match("magefree/mage[#@]", it) for it in reports)}
+    assert ids(find(corpus, "magefree/mage").cases) == of_all
+    with pytest.raises(UsageError):
+        find(corpus, "magefree/mage#944")
+
+
 def test_what_the_examples_of_commands_name_is_there(corpus: Corpus) -> None:
     for name, command in commands():
         for word in re.findall(r"[\w/-]+#[\w-]+", command.epilog or ""):

@@ -37,7 +37,8 @@ _USUAL = 80
 
 WHAT = (
     "a ruling's or a case's id, the beginning of one (`dominion/exchange`), the end of a case's (`optional#declined`), "
-    "a topic, a rule's number or key (`614.5`, `dominion-exchange:not-gained`), a source or a card's name"
+    "a topic, a rule's number or key (`614.5`, `dominion-exchange:not-gained`), a source, a card's name, "
+    "or a report of an engine's fault (`magefree/mage#9444`, `magefree/mage`)"
 )
 """How the help of commands says what WHAT may be."""
 
