@@ -16,15 +16,20 @@ from checker.query import texts_of
 _WORD = re.compile(r"[a-z0-9]+(?:[.'\u2019][a-z0-9]+)*")
 _SHORTENED = re.compile("(?:n['\u2019]t|['\u2019](?:s|re|ve|ll|d|m))$")
 _MARKS = re.compile("[\u0300-\u036f]")
-_ASKS_WHAT = re.compile(r"what (?:is|are)\b")
-"""How people ask for a definition."""
+ASKING = {
+    r"^what (?:is|are)\b": "definition",
+    r"^(?:must\b|(?:do|does|am|are|is)\b.*\b(?:have|has|obliged|forced|required) to\b)": "optional",
+}
+"""How people ask for a definition, or whether they may decline, and the word of rulings that say so."""
+IS = r"\bcount(?:s|ed)? as\b"
+"""What people say for `is`: `does exchanging count as gaining`."""
 
 _SAY_NOTHING = """
 a about actually also am an and anybody anyone are as at be been by can could did do does ever explain for from get got
 happen happens has have hello help hi how i if in into is it its just know made make makes making many may me mean
 means much my no not of on or please question really save saves should someone sorry still tell than that the then
-there they this to use used uses using versus vs was we were what when where which while who whose why will with work
-worked working works would you your
+there they this to tried tries try trying use used uses using versus vs want wanted wants was we were what when where
+which while who whose why will with work worked working works would you your
 """
 COMMON = frozenset(_SAY_NOTHING.split())
 """Words that say nothing about what is asked."""
@@ -80,6 +85,8 @@ ALIKE = {
     "monocolor": "monocolour",
     "traveler": "traveller",
     "artefact": "artifact",
+    "two": "several",
+    "multipl": "several",
 }
 """Stems of what people say or how they spell it, with the stems that the rulings use for it."""
 
@@ -127,10 +134,10 @@ def search(corpus: Corpus, words: Iterable[str], limit: int | None = None) -> li
 
 def looked_up(corpus: Corpus, words: Iterable[str]) -> tuple[list[Hit], list[str]]:
     """Return all rulings that fit the words, the best first, and which of the words are nowhere in the corpus."""
-    asked = " ".join(words)
-    asks_what = bool(_ASKS_WHAT.match(asked.lower()))
+    asked = re.sub(IS, " ", " ".join(words).lower())
+    also = [word for how, word in ASKING.items() if re.search(how, asked)]
     index, documents, spread = _indexed(corpus)
-    query = _asked(f"{asked} definition" if asks_what else asked, spread, documents)
+    query = _asked(" ".join((asked, *also)), spread, documents)
     meant = [
         _telling(_meant(stem, spread) | dict.fromkeys(joined, 1.0), spread, len(documents))
         for stem, joined in query.items()

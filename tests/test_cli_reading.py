@@ -191,6 +191,9 @@ def test_search(capsys: Capture) -> None:
         ("humility opalescence layers", "mtg/type-changing/started-in-an-earlier-layer"),
         ("who decides the order of damage prevention and doubling", "mtg/replacement/order-of-application"),
         ("is a swapped card gained for travelling fair", "dominion/exchange/not-gained"),
+        ("do i have to exchange my page", "dominion/exchange/optional"),
+        ("does exchanging count as gaining", "dominion/exchange/not-gained"),
+        ("what happens if two replacement effects want to apply", "mtg/replacement/order-of-application"),
     ],
 )
 def test_questions_are_taken_as_people_type_them(corpus: Corpus, question: str, answer: str) -> None:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from checker.search import ALIKE, COMMON, IRREGULAR, RARE, WORTH, Words, places
+from checker.search import ALIKE, ASKING, COMMON, IRREGULAR, IS, RARE, WORTH, Words, places
 
 KINDS = ("case", "ruling", "rule", "card", "page")
 _CLASSES = len(WORTH)
@@ -60,6 +60,8 @@ class Index:
             "common": sorted(COMMON),
             "irregular": IRREGULAR,
             "alike": ALIKE,
+            "asking": list(ASKING.items()),
+            "is": IS,
             "documents": self.documents,
             "terms": terms,
             "postings": [_deltas(self._terms[term]) for term in terms],

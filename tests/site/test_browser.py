@@ -155,6 +155,8 @@ QUESTIONS = [
     ("does exchanging a card count as gaining it", "dominion/exchange/not-gained"),
     ("swap power and toughness with a +1/+1 counter", "mtg/exchange/power-and-toughness"),
     ("does aura swap work with an opponent's aura", "mtg/exchange/aura-swap"),
+    ("do I have to exchange my Page", "dominion/exchange/optional"),
+    ("does exchanging count as gaining", "dominion/exchange/not-gained"),
     ("trader reaction silver instead of province", "dominion/exchange/trader"),
     ("does indestructible save from wrath", "mtg/type-changing/darksteel-citadel"),
     ("can a Shelter be exchanged", "dominion/exchange/no-pile"),

@@ -52,10 +52,11 @@
   }
   function prepare() {
     if (index) return;
-    const { documents, terms, postings, worth, rare, common, irregular, alike } = window.RULINGS_INDEX;
+    const { documents, terms, postings, worth, rare, common, irregular, alike, asking, is } = window.RULINGS_INDEX;
     index = { documents, terms, postings, worth, rare, exact: new Map(), rulings: new Map(), names: new Map(),
       common: new Set(common), irregular: new Map(Object.entries(irregular)),
-      alike: new Map(Object.entries(alike)) };
+      alike: new Map(Object.entries(alike)), is: new RegExp(is, "g"),
+      asking: asking.map(([how, word]) => [new RegExp(how), word]) };
     documents.forEach(([kind, title, url], number) => {
       const key = title.toLowerCase();
       if (kind >= 2) index.exact.set(key, (index.exact.get(key) || []).concat(number));
@@ -199,8 +200,11 @@
 
   function search(query) {
     const text = query.toLowerCase().trim();
-    const asked = askedOf(text);
-    if (/^what (?:is|are)\b/.test(text)) asked.set(stem("definition"), asked.get(stem("definition")) || new Set());
+    const words = text.replace(index.is, " ");
+    const asked = askedOf(words);
+    for (const [how, word] of index.asking) {
+      if (how.test(words)) asked.set(stem(word), asked.get(stem(word)) || new Set());
+    }
     if (!asked.size) for (const word of text.match(WORD) || []) asked.set(stem(word), new Set());
     const own = byWords(asked);
     const scores = new Map(own);
