@@ -22,14 +22,17 @@ def as_json(judgement: Judgement) -> dict[str, Any]:
     }
 
 
+_NOT_RECORDED = "not-recorded"
+
+
 def counts(judgement: Judgement) -> dict[str, int]:
     """Return how many citations there are of each kind of change."""
     found = Counter(_kind(verdict) for verdict in judgement.verdicts)
-    return {kind: found[kind] for kind in (*map(str, Kind), "not-recorded") if found[kind]}
+    return {kind: found[kind] for kind in (*map(str, Kind), _NOT_RECORDED) if found[kind]}
 
 
 def _kind(verdict: Verdict) -> str:
-    return str(verdict.fate.kind) if verdict.fate is not None else "not-recorded"
+    return str(verdict.fate.kind) if verdict.fate is not None else _NOT_RECORDED
 
 
 def _citation(verdict: Verdict) -> dict[str, Any]:
@@ -124,7 +127,8 @@ def _title(verdict: Verdict) -> str | None:
 
 def _summary(judgement: Judgement) -> str:
     total = len(judgement.verdicts)
-    parts = ", ".join(f"{number} {kind.replace('-', ' ')}" for kind, number in counts(judgement).items())
+    words = {str(kind): kind.words for kind in Kind} | {_NOT_RECORDED: "not recorded"}
+    parts = ", ".join(f"{number} {words[kind]}" for kind, number in counts(judgement).items())
     left_out = (
         f" Left out: {many(judgement.out_of_force, 'ruling')} of other editions." if judgement.out_of_force else ""
     )
@@ -147,11 +151,19 @@ def as_text(judgement: Judgement) -> Iterator[str]:
         yield ""
     yield _summary(judgement)
     yield _outcome(judgement)
+    if any(map(_only_moved, judgement.verdicts)):
+        yield "`rulings rebase TEXT` gives what was only renumbered its new number."
     if judgement.open:
         yield (
             "`rulings diff OLD NEW RULE` shows a rule's words, and --decide RULING --as … --by … --why … records a "
             "decision."
         )
+
+
+def _only_moved(verdict: Verdict) -> bool:
+    """Tell whether a ruling cites a passage by a number that is no longer its own, and nowhere by the new one."""
+    moved = verdict.fate is not None and verdict.fate.kind is Kind.RENUMBERED and not verdict.later
+    return moved and any(hanger.again is None for hanger in verdict.hangers)
 
 
 def _hanger(hanger: Hanger, *, named: bool) -> str:

@@ -1,6 +1,7 @@
 """What the gate says of a small corpus, what a decision does to it, and what rebase writes."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -157,6 +158,7 @@ def test_a_report_names_rulings_and_what_the_old_number_means_now(
     )
     assert "303.1 (2031-03-08): split into 303.1, 303.1a" in out
     assert "    harbour/ships/docking (no cases)" in out
+    assert re.search(r"against 2032-06-06: .* only cross-references or punctuation changed, ", out)
     gate(corpus, books["new"], "--markdown")
     out = capsys.readouterr().out
     assert "| 302.1 (2031-03-08) | reworded, about " in out
@@ -173,6 +175,7 @@ def test_a_decision_ends_the_alarm_until_the_words_change_again(
     out = capsys.readouterr().out
     assert "stands, says Ada on 2032-06-07: a fee is a fee" in out
     assert "3 decisions are waiting." in out
+    assert "rulings rebase TEXT" in out
     assert out.endswith("and --decide RULING --as … --by … --why … records a decision.\n")
     # The third edition went back to the old words, so there the decision is not even needed.
     assert findings(corpus, books["late"], capsys)[("302.1", None)] == "unchanged"
