@@ -368,7 +368,12 @@ def test_a_case_that_is_played_is_found_among_many_that_are_not(
 def test_the_easiest_case_takes_few_words_that_many_take(corpus: Corpus) -> None:
     cases = within(corpus, Description("a", "1", {"mtg": GameClaims()}))
     cards = {case.id: {*Vocabulary.of("mtg").cards(run["given"])} for case, run in cases}
-    found = easiest(corpus, cases).id
+    case = easiest(corpus, cases)
+    found = case.id
+    assert case.given
+    assert not {"players", "carol", "effects", "lost", "turns"} & {*case.given}
+    assert case.expectation.refused is None
+    assert not any("classify" in step for step in case.steps)
     assert len(cards[found]) <= 2
     assert all(sum(card in there for there in cards.values()) > 10 for card in cards[found])
     assert easiest(corpus, cases[:1]) is cases[0][0]

@@ -2,8 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
+from typing import Any
 
 from checker.claims import actions, edition, outside
 from checker.doctor.examination import Examination
@@ -60,13 +61,30 @@ def answered(e: Examination, cases: Sequence[Within], *kinds: str) -> tuple[Case
 
 
 def easiest(corpus: Corpus, cases: Sequence[Within]) -> Case:
-    """Return the case to begin with: of few cards and actions, and such as many other cases have too."""
+    """Return the case to begin with: of few cards, actions and facts, and such as many other cases have too."""
+    # A case without a position or a result, or with a refusal, shows little of the way there and back.
+    cases = [
+        (case, run)
+        for case, run in cases
+        if case.given and case.expectation.expect and case.expectation.refused is None
+    ] or cases
+    # In a position that is written out, ids are no keys: what is one there too is a fact, or a player at the table.
+    facts = {key for _, run in cases for key in _keys(run["given"])}
     needs = [
         {text for text in texts(run["given"]) if (case.game, card_slug(text)) in corpus.cards}.union(
-            verb for step in run["actions"] for verb in step
+            (verb for step in run["actions"] for verb in step),
+            facts.intersection(_keys([case.given, case.expectation.expect])),
         )
         for case, run in cases
     ]
     spread = Counter(word for words in needs for word in words)
     place = min(range(len(cases)), key=lambda at: (sum(1 / spread[word] for word in needs[at]), at))
     return cases[place][0]
+
+
+def _keys(part: Any) -> Iterator[str]:
+    """Yield every key in a part of a position."""
+    if isinstance(part, Mapping):
+        yield from part
+    for one in part.values() if isinstance(part, Mapping) else part if isinstance(part, list | tuple) else ():
+        yield from _keys(one)
