@@ -68,6 +68,8 @@ func run(asked params) (object, error) {
 		}
 	}
 	// HERE (3): set your engine up from position, let the actions happen in it, and read the position back.
+	// What of it your engine cannot be given is unsupported, {"what": "state", "name": "counters"}: passed over,
+	// it would make cases fail for what the engine never knew.
 	// For a question that asked.Answers does not answer, return {"choice": {"player", "kind", "options"}}; for an
 	// action that the rules forbid, {"refused": {"action": index, "reason": "..."}}.
 	for _, text := range asked.Actions {

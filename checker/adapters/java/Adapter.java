@@ -54,6 +54,8 @@ public final class Adapter {
     Map<String, Object> position = (Map<String, Object>) params.get("given");
     requireCards(position);
     // HERE (3): set your engine up from `position`, let the actions happen in it, and read the position back.
+    // What of it your engine cannot be given is unsupported, {"what": "state", "name": "counters"}: passed over,
+    // it would make cases fail for what the engine never knew.
     // For a question that `answers` does not answer, return {"choice": {"player", "kind", "options"}}; for an action
     // that the rules forbid, {"refused": {"action": index, "reason": "..."}}.
     for (Map<String, Object> action : (List<Map<String, Object>>) params.get("actions")) {

@@ -30,6 +30,8 @@ function run({ game, given, actions }) {
   if (game !== GAME) throw new Unsupported("game", game);
   for (const card of cards(given)) if (!CARDS.has(card)) throw new Unsupported("card", card);
   // HERE (3): set your engine up from `given`, let the actions happen in it, and read the position back.
+  // What of it your engine cannot be given is unsupported, {"what": "state", "name": "counters"}: passed over,
+  // it would make cases fail for what the engine never knew.
   // For a question that `answers` does not answer, return {choice: {player, kind, options}}; for an action that the
   // rules forbid, {refused: {action: index, reason}}.
   for (const action of actions) {

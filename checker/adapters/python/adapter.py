@@ -50,6 +50,8 @@ def run(params: Json) -> Json:
         if card not in CARDS:
             raise UnsupportedError("card", card)
     # HERE (3): set your engine up from `position`, let the actions happen in it, and read the position back.
+    # What of it your engine cannot be given is unsupported, {"what": "state", "name": "counters"}: passed over,
+    # it would make cases fail for what the engine never knew.
     # For a question that `params["answers"]` does not answer, return {"choice": {"player": ..., "kind": ...,
     # "options": [...]}}; for an action that the rules forbid, {"refused": {"action": index, "reason": "..."}}.
     for action in params["actions"]:

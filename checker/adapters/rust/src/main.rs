@@ -40,6 +40,8 @@ fn run(params: &Value) -> Result<Value, Unsupported> {
     let mut position = params["given"].clone();
     require_cards(&position)?;
     // HERE (3): set your engine up from `position`, let the actions happen in it, and read the position back.
+    // What of it your engine cannot be given is unsupported, {"what": "state", "name": "counters"}: passed over,
+    // it would make cases fail for what the engine never knew.
     // For a question that `answers` does not answer, return {"choice": {"player", "kind", "options"}}; for an action
     // that the rules forbid, {"refused": {"action": index, "reason": "..."}}.
     for action in params["actions"].as_array().expect("actions") {
