@@ -76,5 +76,5 @@ def run(args: Namespace) -> int:
                 console, f"Nowhere in the corpus: {told}. What is found has other words, or similar ones.", indent=0
             )
         if not hits:
-            console.print("Nothing fits. `rulings list` lists all rulings.")
+            console.print("Nothing fits. `rulings list` lists all rulings; their words are English.")
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

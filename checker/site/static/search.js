@@ -269,7 +269,7 @@
     }));
     if (!results.length) {
       const none = document.createElement("p");
-      none.textContent = "Nothing fits. Try a card's name, a rule's number or other words.";
+      none.textContent = "Nothing fits. Try a card's name, a rule's number or other words, in English.";
       list.append(none);
     }
     list.hidden = false; selected = -1;
