@@ -165,7 +165,8 @@ def _hint(corpus: Corpus, word: str) -> str:
         return moved
     names: dict[str, str] = {}
     for ruling in corpus:
-        for name in (ruling.id, *ruling.id.split("/"), *(cite.key for cite in ruling.cites)):
+        topic = ruling.id.rpartition("/")[0]
+        for name in (topic, ruling.id, *ruling.id.split("/"), *(cite.key for cite in ruling.cites)):
             names.setdefault(name.lower(), name)
         for case in ruling.cases:
             for name in (case.id, case.slug, *_names_in(case)):

@@ -166,6 +166,12 @@ def test_a_card_names_every_case_that_has_it_though_few_cite_what_is_printed_on_
     assert ids(find(corpus, "Lightning Bolt").cases) == playing | citing
 
 
+def test_a_misspelt_topic_is_taken_for_the_topic_first(corpus: Corpus) -> None:
+    with pytest.raises(UsageError) as said:
+        find(corpus, "mtg/exchage")
+    assert (said.value.hint or "").startswith("did you mean `mtg/exchange` or ")
+
+
 def test_a_report_of_an_engines_fault_names_the_cases_made_of_it_and_a_repository_those_of_all_its_reports(
     corpus: Corpus,
 ) -> None:
