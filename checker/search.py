@@ -16,9 +16,10 @@ from checker.query import texts_of
 _WORD = re.compile(r"[a-z0-9]+(?:[.'\u2019][a-z0-9]+)*")
 _SHORTENED = re.compile("(?:n['\u2019]t|['\u2019](?:s|re|ve|ll|d|m))$")
 _MARKS = re.compile("[\u0300-\u036f]")
+_WHO = "(?:i|you|we|a player|an opponent|my opponent)"
 ASKING = {
     r"^what (?:is|are)\b": "definition",
-    r"^(?:must\b|(?:do|does|am|are|is)\b.*\b(?:have|has|obliged|forced|required) to\b)": "optional",
+    rf"^(?:must {_WHO}|(?:do|does|am|are|is) {_WHO} (?:have|forced|obliged|required) to)\b": "optional",
 }
 """How people ask for a definition, or whether they may decline, and the word of rulings that say so."""
 IS = r"\bcount(?:s|ed)? as\b"
@@ -86,7 +87,6 @@ ALIKE = {
     "traveler": "traveller",
     "artefact": "artifact",
     "two": "several",
-    "multipl": "several",
 }
 """Stems of what people say or how they spell it, with the stems that the rulings use for it."""
 
