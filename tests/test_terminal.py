@@ -128,6 +128,24 @@ def test_what_an_engine_has_closed_is_no_fault_of_ours(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (2, "rulings: cannot write: Bad file descriptor\n")
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="the system has no name for standard output")
+@pytest.mark.parametrize("file", ["/dev/stdout", "out"])
+def test_a_report_is_not_written_over_what_is_told(file: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "checker", "check", "dominion/exchange/optional#declined"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for words in (["--report", f"jsonl={file}"], ["--json", "--report", f"junit={file}"], ["--resume", file]):
+        with (tmp_path / "out").open("w") as out:
+            run = subprocess.run(
+                [*command, *words], stdout=out, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=environment,
+                check=False,
+            )  # fmt: skip
+        assert (run.returncode, (tmp_path / "out").read_text()) == (2, "")
+        assert f"standard output goes to {file} too" in run.stderr
+    piped = [*command, "--report", "jsonl=/dev/stdout"]
+    done = subprocess.run(piped, capture_output=True, cwd=tmp_path, env=environment, check=False)
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 4), done.stderr
+
+
 def test_a_pipe_has_no_pager() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PAGER": PAGER}
     done = subprocess.run([*PROGRAM, *LONG], capture_output=True, check=True, env=environment)

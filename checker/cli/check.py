@@ -1,6 +1,7 @@
 """`rulings check`: runs cases on an engine."""
 
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -208,11 +209,24 @@ def _contradictions(args: Namespace) -> None:
         raise UsageError("--json and --report github both write to standard output", "leave one of them out")
     written = [*_reports(args), *(file for file in (args.resume, args.write_baseline) if file)]
     for number, file in enumerate(written):
+        if _takes_our_output(file):
+            raise UsageError(
+                f"standard output goes to {file} too, and one would overwrite the other",
+                "give the report a file of its own; --json alone writes JSON lines to standard output",
+            )
         if file != args.write_baseline and _same(file, args.baseline):
             raise UsageError(f"{file} is the baseline, and would be overwritten", "give the report a file of its own")
         same = any(os.path.realpath(other) == os.path.realpath(file) for other in written[:number])
         if same and (file.is_file() or not file.exists()):
             raise UsageError(f"{file} would be written twice", "give each report a file of its own")
+
+
+def _takes_our_output(file: Path) -> bool:
+    """Whether standard output has been sent to this file, by a shell; in a pipe or a terminal both have their place."""
+    try:
+        return file.is_file() and os.path.samestat(file.stat(), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):  # it is closed, or no file of the system's
+        return False
 
 
 def _same(file: Path, other: Path | None) -> bool:
