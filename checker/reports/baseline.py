@@ -80,7 +80,7 @@ class BaselineWriter:
             told |= {"selection": list(self._before.selection or ())} if self._before.selection is not None else {}
             told |= {"claimed": self._before.claimed} if self._before.claimed is not None else {}
             told |= {"played": self._before.played} if self._before.played is not None else {}
-        elif not summary.interrupted:
+        elif summary.counts.total() == summary.selected:  # what a stopped run left may be unsupported
             told |= {"selection": list(started.selection), "claimed": summary.claimed, "played": summary.played}
         told["cases"] = [entry.json() for entry in entries.values()]
         writing.whole(self._path, written(told, as_json=self._path.suffix == ".json"))

@@ -114,6 +114,25 @@ def test_cases_that_are_unsupported_by_now_are_missed_though_they_lie_within_the
     assert check("dominion/exchange/changeling", "--engine", "python:forgets:Engine", "--baseline", "k.yaml") == 0
 
 
+def test_a_run_that_stopped_does_not_say_how_many_cases_it_would_have_played(
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lacks.py").write_text(
+        "from reference_engine import Engine as Right\n\n"
+        "class Engine(Right):\n"
+        "    runs = 0\n"
+        "    def run(self, params):\n"
+        "        self.runs += 1\n"
+        "        if self.runs == 1:\n"
+        "            raise KeyError('x')\n"
+        "        return {'unsupported': {'what': 'choice', 'name': 'x'}}\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    engine = ("--engine", "python:lacks:Engine")
+    assert check(*engine, "-x", "--write-baseline", "k.yaml") == 0
+    assert check(*engine, "--baseline", "k.yaml") == 0
+
+
 def test_what_people_wrote_is_kept(check: Callable[..., int], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert check("--engine", wrong, "--write-baseline", "k.json") == 0
     told = json.loads(Path("k.json").read_text())
