@@ -193,6 +193,8 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
     ("words", "code", "message"),
     [
         (["check", "--engine", "cmd:/no/such/engine"], 3, "cannot start '/no/such/engine': there is no such program"),
+        (["check", "--engine", "python::E"], 2, "python::E names no class; write python:package.module:Class"),
+        (["check", "--engine", "python:.here:E"], 2, "python:.here:E names no class"),
         (["check", "--engine", "python:no_such_module_at_all:E"], 3, "no Python module 'no_such_module_at_all'"),
         (["check", "--engine", f"cmd:{sys.executable} -c pass"], 3, "does not answer describe: ended with exit code 0"),
         (["check", "--engine", f"cmd:{sys.executable} -c pass"], 3, "\nrulings: `rulings doctor` with that engine"),

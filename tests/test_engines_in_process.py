@@ -108,6 +108,17 @@ def test_what_a_class_prints_is_no_part_of_the_report(noisy: str, capsys: pytest
     assert "no JSON" in told.err
 
 
+def test_what_a_module_greets_with_is_no_part_of_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "greets.py").write_text("print('Hello from the greeter')\nfrom reference_engine import Engine\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["check", f"{SOME}#declined", "--engine", "python:greets:Engine", "--json"]) == 0
+    told = capsys.readouterr()
+    assert [json.loads(line)["line"] for line in told.out.splitlines()] == ["header", "result", "footer"]
+    assert "Hello from the greeter" in told.err
+
+
 def test_a_position_without_end_is_cut_short(noisy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", f"{SOME}#declined", "--engine", f"{noisy}:Noisy", "--report", "github"]) == 1
     out = capsys.readouterr().out

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -101,7 +102,7 @@ def _reference() -> Plays:
 def _python(path: str) -> Callable[[], Plays]:
     """Return the class that a path such as `package.module:Class` names."""
     where, colon, name = path.partition(":")
-    if not colon or not name:
+    if not (colon and name and all(where.split("."))):
         package, _, last = where.rpartition(".")
         hint = (
             f"perhaps python:{package}:{last}"
@@ -131,7 +132,8 @@ def _module(where: str) -> ModuleType:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        return import_module(where)
+        with redirect_stdout(sys.stderr):  # what some modules greet with is no part of what we tell
+            return import_module(where)
     except ModuleNotFoundError as error:
         if error.name and (where == error.name or where.startswith(f"{error.name}.")):
             raise Unusable(f"no Python module {error.name!r}; looked in {here} and what is installed") from error
