@@ -95,13 +95,25 @@ class Lane(Piped):
                 self._wait_at_gate()
             else:
                 self._start()
+        process = self._process
         answer = self._ask("run", params)
-        self._answered += 1
         try:
-            return messages.outcome(messages.response(answer), shallow=True)
+            result = messages.response(answer)
         except EngineError as failure:
+            self._answered += 1
             self._said.append(failure.more())
             raise
+        except BrokenProtocol as failure:
+            raise self._spoilt(process, failure) from failure
+        self._answered += 1
+        return messages.outcome(result, shallow=True)
+
+    def _spoilt(self, process: Process, failure: BrokenProtocol) -> Exception:
+        """End a process that answered with what is no response; return what becomes of the request."""
+        alone = self._owner is not None or not (self._waiting or self._answered)
+        if self._process is process:  # it may have ended since
+            self._end_with_all()
+        return failure if alone else _Unsure()
 
     def _start(self) -> None:
         """Start a process and ask what it is; others wait at the gate meanwhile."""
@@ -206,13 +218,17 @@ class Lane(Piped):
             self._fail(TimedOut(f"no answer within {limit:g} s"))
 
     def _fail(self, failure: EngineFailure) -> None:
-        """End the process; tell those who wait for it why, or that nobody can know whose fault it was."""
-        waiting, self._waiting = self._waiting, {}
+        """End the process because of a failure, whoever's fault it was."""
         stale = isinstance(failure, Crashed | BrokenProtocol) and self._answered > 0
-        alone = self._owner is not None or self._starting or (len(waiting) == 1 and not stale)
+        alone = self._owner is not None or self._starting or (len(self._waiting) == 1 and not stale)
+        self._end_with_all(failure if alone else None)
+
+    def _end_with_all(self, failure: EngineFailure | None = None) -> None:
+        """End the process, and tell those who wait for it why, or that nobody can know whose fault it was."""
+        waiting, self._waiting = self._waiting, {}
         self._end()
         for one in waiting.values():
-            self._hub.throw(one, failure if alone else _Unsure())
+            self._hub.throw(one, failure or _Unsure())
         self._open_gate()
 
     def _end(self, grace: float = 0.0) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -70,6 +71,38 @@ def test_what_a_python_engine_prints_does_not_get_between_the_answers(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert check("--engine", "python:chatty:Engine", "-j", "2", "--report", "jsonl=r.jsonl") == 0
     assert any("thinking" in line.get("stderr", "") for line in results(Path("r.jsonl")).values())
+
+
+SPOILS_ONE = """
+import json
+import sys
+from pathlib import Path
+
+from reference_engine import Engine
+
+engine, runs = Engine(), 0
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["method"] == "shutdown":
+        break
+    answer = {"jsonrpc": "2.0", "id": request["id"], "result": getattr(engine, request["method"])(request["params"])}
+    runs += request["method"] == "run"
+    if runs == 2 and not Path("spoilt").exists():
+        Path("spoilt").touch()
+        del answer["jsonrpc"]
+    print(json.dumps(answer), flush=True)
+"""
+
+
+@pytest.mark.parametrize("width", [(), ("-j", "2"), ("--window", "4"), ("-j", "2", "--window", "2")])
+def test_what_is_no_response_once_in_a_while_is_asked_for_again_in_any_width(
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: tuple[str, ...]
+) -> None:
+    (tmp_path / "spoils.py").write_text(SPOILS_ONE)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    command = shlex.join([sys.executable, "spoils.py"])
+    assert check("--engine", f"cmd:{command}", *width) == 0
+    assert Path("spoilt").exists()
 
 
 BREAKS = """
