@@ -138,9 +138,12 @@ def load(path: Path, tolerated: Iterable[str] = ()) -> Baseline:
     from checker.yaml_subset import read_with_lines
 
     try:
-        content = path.read_bytes()
+        with path.open("rb") as stream:
+            content = stream.read(_MOST + 1)  # a device has no end
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}", "`--write-baseline` writes one") from error
+    if len(content) > _MOST:
+        raise UsageError(f"{path} has more than {_MOST:,} bytes, and no baseline has so many")
     if content.startswith(b'{"line":'):
         hint = "`--write-baseline` writes one; `--failed` runs what failed in a report"
         raise UsageError(f"{path} is a report and not a baseline", hint)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from checker.baseline import load
+from checker.problems import UsageError
 from checker.schema import fits
 from checker.yaml_subset import read as read_yaml
 from tests.runs.reported import lines, results
@@ -173,6 +175,13 @@ def test_a_baseline_that_is_none(check: Callable[..., int], capsys: pytest.Captu
     Path("empty.yaml").write_text("baseline: 1\ncases: []\n")
     assert check("--baseline", "empty.yaml", "--tolerate", "nothing") == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no device without an end")
+def test_what_has_no_end_is_no_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} would be read without an end"))
+    with pytest.raises(UsageError, match=r"/dev/zero has more than 33,554,432 bytes"):
+        load(Path("/dev/zero"))
 
 
 def test_a_file_that_cannot_be_written_is_told_before_anything_is_run(
