@@ -44,6 +44,7 @@ the question is about where the engine does not tell which card asks."""
 
 LISTS = (
     (r"Play which action card twice\?", "play"),
+    (r"Play which action card from supply\?", "play"),
     (r"What card do you want to play\?", "play"),
     (r"What action card do you want to play\?", "play"),
     (r"Select Action from Supply to Trash", "trash"),
