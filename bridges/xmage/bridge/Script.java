@@ -4,6 +4,7 @@ import java.util.*;
 import kit.Facts;
 import kit.MagicScript;
 import mage.abilities.*;
+import mage.abilities.keyword.EscapeAbility;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.*;
 import mage.constants.*;
@@ -15,10 +16,14 @@ import mage.game.stack.StackObject;
 final class Script extends MagicScript<Run> {
     /** The ways to cast a card that the engine has spells of their own for. */
     private static final List<String> WAYS = List.of("bestow", "prototype");
+    /** The ways to cast a card that go without saying where it lies. */
+    private static final List<String> FROM_GRAVEYARD = List.of("flashback", "escape");
     /** The source of the spell or ability that is being announced. */
     UUID source;
     /** The player who declares blockers. */
     private Seat deciding;
+    /** How many steps there had been as the engine last asked for attackers. */
+    private int asked;
 
     Script(Run run) { super(run); }
 
@@ -58,7 +63,7 @@ final class Script extends MagicScript<Run> {
         ActivatedAbility ability = source == null ? null : meant(action, seat);
         if (ability == null) throw refused("the engine does not allow it now", true);
         announce(action, run.printed(source), true, () -> {
-            if (ability instanceof SpellAbility spell && way(spell).equals("flashback")) run.announced.with("flashback");
+            if (ability instanceof SpellAbility spell && FROM_GRAVEYARD.contains(way(spell))) run.announced.with(way(spell));
             if (ability instanceof SpellAbility) WAYS.stream().filter(action.texts("with")::contains).forEach(run.announced::with);
             boolean acted = seat.pay(action.numbers("pay"), () -> seat.activateAbility(ability, run.game));
             boolean more = !run.announced.modes.isEmpty() && ability.getModes().size() > 1;
@@ -89,7 +94,7 @@ final class Script extends MagicScript<Run> {
     }
 
     private static String way(SpellAbility spell) {
-        return spell.getSpellAbilityCastMode().toString().toLowerCase(Locale.ROOT);
+        return spell instanceof EscapeAbility ? "escape" : spell.getSpellAbilityCastMode().toString().toLowerCase(Locale.ROOT);
     }
 
     private ActivatedAbility activated(Facts action, Seat seat, List<ActivatedAbility> playable) {
@@ -103,10 +108,29 @@ final class Script extends MagicScript<Run> {
         return seat.asking.byMana(run.name(source), possible, each -> run.words.letters(each).iterator().next());
     }
 
+    /** Declares attackers where the engine does not ask, since all that can attack have to. */
+    void forced(Seat seat) {
+        if (unasked() && run.game.isActivePlayer(seat.getId()) && !run.game.getCombat().getAttackers().isEmpty()) attackers(seat);
+    }
+
+    /** Whether the engine has not asked for attackers in a step in which they are declared. */
+    private boolean unasked() {
+        return run.game.getTurnStepType() == PhaseStep.DECLARE_ATTACKERS && asked != stepsSoFar();
+    }
+
+    /** Whom the script has a creature attack, of which the engine asks that before it asks for attackers; null for none. */
+    UUID attackedBy(String attacker) {
+        Facts action = attacker == null || !unasked() ? null : declared("attack");
+        return action == null || !action.at("attack").has(attacker) ? null : run.find(action.at("attack").text(attacker));
+    }
+
     void attackers(Seat seat) {
+        asked = stepsSoFar();
         attack((name, whom) -> {
             Permanent attacker = run.permanent(name, seat.getId());
             UUID defender = run.find(whom);
+            if (attacker == null) return false;
+            if (attacker.isAttacking()) return run.game.getCombat().getDefenderId(attacker.getId()).equals(defender); // it has to
             if (defender == null || !seat.getAvailableAttackers(run.game).contains(attacker)
                     || !attacker.canAttack(defender, run.game)) return false;
             seat.declareAttacker(attacker.getId(), defender, run.game, false);
@@ -131,8 +155,12 @@ final class Script extends MagicScript<Run> {
     @Override
     protected String together(String verb) {
         Combat combat = run.game.getCombat();
+        if (verb.equals("attack")) {
+            Facts attacks = declared(verb).at(verb);
+            return combat.getAttackers().stream().map(run::name).allMatch(attacks::has) ? null : "a creature has to attack";
+        }
         int declared = combat.getBlockers().size();
-        if (verb.equals("block")) combat.checkBlockRestrictions(deciding, run.game);
+        combat.checkBlockRestrictions(deciding, run.game);
         return combat.getBlockers().size() == declared ? null : "too few or too many block one attacker";
     }
 }

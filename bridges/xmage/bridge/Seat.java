@@ -52,8 +52,9 @@ abstract class Seat extends Purse {
         return name == null ? run.name(run.game.about()) : name;
     }
 
-    /** What a question is about that asks whom a creature attacks which was put onto the battlefield attacking: the newest one. */
-    private String joining() {
+    /** What a question is about that asks whom a creature attacks: one that has to, or was put onto the battlefield attacking, the newest. */
+    private String attacking(Target target) {
+        if (target.getTargetName().endsWith("(must attack effect)")) return named(target.getTargetName());
         return run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking())
                 .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(() -> about(null));
     }
@@ -65,6 +66,7 @@ abstract class Seat extends Purse {
         run.tokens();
         if (!run.started) run.position.begin();
         run.started = true;
+        run.script.forced(this);
         if (run.script.priority(getName())) return true;
         pass(game);
         return false;
@@ -125,10 +127,12 @@ abstract class Seat extends Purse {
         boolean onTop = outcome == Outcome.ReturnToHand && target instanceof TargetCardInHand;
         if (onTop) throw asking.lacks("cards put on top one after the other");
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
-        List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
+        String attacker = target instanceof TargetDefender ? attacking(target) : null;
+        List<UUID> chosen = more ? asking.told(targets, options, min, max)
+                : Stream.ofNullable(run.script.attackedBy(attacker)).filter(options::contains).toList();
         if (chosen.isEmpty() && !(targets && more)) {
             String kind = targets && (putting || run.announced != Announced.NONE) && !told ? "target" : kind(outcome, target);
-            String about = target instanceof TargetDefender ? joining() : about(source);
+            String about = attacker == null ? about(source) : attacker;
             boolean copies = source != null && source.getSourceId().equals(copier);
             if (copies) copier = null;
             chosen = free != 1 ? asking.some(kind, about, options, copies ? 0 : min, max)
@@ -204,7 +208,7 @@ abstract class Seat extends Purse {
             return true; // asked once, where it is chosen what to copy
         }
         // The engine asks in the untap step whether to untap, and says so alone what; what a player may do is leave it tapped.
-        if (said.startsWith("untap ") && game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(untapping(message), false);
+        if (said.startsWith("untap ") && game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(named(message), false);
         if (said.contains(" enter the battlefield with ")) return asking.decide(run.name(run.game.about()), false);
         String resolving = run.name(run.game.resolving());
         boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
@@ -212,8 +216,8 @@ abstract class Seat extends Purse {
         return asking.decide(changes ? resolving : about(source), said.startsWith("pay ") || said.contains(" pay "));
     }
 
-    /** What a question of the untap step is about. */
-    private String untapping(String message) {
+    /** The permanent that the engine names in what it says, as in the untap step; else what its other questions are about. */
+    private String named(String message) {
         return run.game.permanents().stream().filter(each -> message.contains(each.getLogName())).map(run::name).findFirst()
                 .orElseGet(() -> about(null));
     }
