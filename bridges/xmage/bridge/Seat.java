@@ -128,11 +128,12 @@ abstract class Seat extends Purse {
         if (onTop) throw asking.lacks("cards put on top one after the other");
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
         String attacker = target instanceof TargetDefender ? attacking(target) : null;
+        String entering = attaching(target) ? run.name(run.find(target.getChooseHint().replaceAll("^to attach | to$", ""), getId(), true)) : null;
         List<UUID> chosen = more ? asking.told(targets, options, min, max)
                 : Stream.ofNullable(run.script.attackedBy(attacker)).filter(options::contains).toList();
         if (chosen.isEmpty() && !(targets && more)) {
             String kind = targets && (putting || run.announced != Announced.NONE) && !told ? "target" : kind(outcome, target);
-            String about = attacker == null ? about(source) : attacker;
+            String about = Stream.of(attacker, entering).filter(Objects::nonNull).findFirst().orElseGet(() -> about(source));
             boolean copies = source != null && source.getSourceId().equals(copier);
             if (copies) copier = null;
             chosen = free != 1 ? asking.some(kind, about, options, copies ? 0 : min, max)
@@ -154,11 +155,17 @@ abstract class Seat extends Purse {
         return !chosen.isEmpty();
     }
 
+    /** Whether it is asked what an Aura is attached to that enters without being cast. */
+    private static boolean attaching(Target target) {
+        return String.valueOf(target.getChooseHint()).startsWith("to attach ");
+    }
+
     /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
     private static String kind(Outcome outcome, Target target) {
         String name = String.valueOf(target.getTargetName()).toLowerCase(Locale.ROOT);
         if (name.contains("(legendary rule)?")) return "legend";
         if (name.contains("protector for ")) return "protector";
+        if (attaching(target)) return "attach";
         if (target instanceof TargetSacrifice) return "sacrifice";
         if (target instanceof TargetDiscard) return "discard";
         if (target instanceof TargetCardInLibrary) return "search";
