@@ -89,11 +89,12 @@ abstract class Seat extends Table {
 
     /** The kind of a question about objects, by what the ability does with them. */
     private static String kind(SpellAbility ability, Iterable<?> options) {
-        if (Run.list(options).stream().allMatch(each -> each instanceof Player)) return "player";
+        boolean attaches = ability != null && ability.getApi() == ApiType.Attach && !ability.hasParam("Move"); // an Aura enters
+        if (!attaches && Run.list(options).stream().allMatch(each -> each instanceof Player)) return "player";
         if (ability == null || ability.getApi() == null) return "object";
         if (has(ability, ApiType.Clone)) return "copy";
         return switch (ability.getApi()) {
-            case Attach -> ability.hasParam("Move") ? "object" : "attach"; // what is there is moved, or an Aura enters
+            case Attach -> attaches ? "attach" : "object"; // what is there is moved
             case InternalLegendaryRule -> "legend";
             case ReplaceDamage, ReplaceSplitDamage -> "prevent";
             case ChangeZone, Dig, DigUntil -> moved(ability.getParam("Destination"), ability.getParam("Origin"));
