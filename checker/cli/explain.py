@@ -10,8 +10,6 @@ from checker.cli import asking, common, page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rich.console import Console
-
     from checker.explore import Leaf
     from checker.model import Case, Json
 
@@ -80,14 +78,16 @@ def run(args: Namespace) -> int:
     after = vocabulary.answered(leaf.outcome.get("state", {}))
     names = of_positions(vocabulary.given(case.given), after, layout(case.game).title)
     with page.paged(args) as console:
-        _head(console, case, leaf, play.edition)
-        _steps(console, leaf, lambda text: named(text, names, vocabulary.words))
-        page.section(console, "The ruling")
-        page.text(console, corpus.rulings[case.ruling].statement)
-        page.text(console, ", ".join(dict.fromkeys(cite.key for cite in case.cites)))
+        sheet = page.Page(console)
+        _head(sheet, case, leaf, play.edition)
+        _steps(sheet, leaf, lambda text: named(text, names, vocabulary.words))
+        sheet.section("The ruling")
+        sheet.text(corpus.rulings[case.ruling].statement)
+        sheet.text(", ".join(dict.fromkeys(cite.key for cite in case.cites)))
         if more:
-            console.print()
-            page.text(console, f"Choices are left open: see --way {args.way + 1}, or rulings explore", indent=0)
+            sheet.line()
+            sheet.text(f"Choices are left open: see --way {args.way + 1}, or rulings explore", indent=0)
+        sheet.print()
     return common.AS_EXPECTED
 
 
@@ -100,26 +100,24 @@ def _json(case: "Case", leaf: "Leaf", edition: str | None) -> "Json":
     return told
 
 
-def _head(console: "Console", case: "Case", leaf: "Leaf", edition: str | None) -> None:
+def _head(sheet: page.Page, case: "Case", leaf: "Leaf", edition: str | None) -> None:
     from checker.reports.terminal import chosen
 
-    page.head(console, case.id, f"by the edition {edition}" if edition is not None else "")
-    page.text(console, case.title, indent=0)
+    sheet.head(case.id, f"by the edition {edition}" if edition is not None else "")
+    sheet.text(case.title, indent=0)
     if case.why:
-        page.section(console, "Why")
-        page.text(console, case.why)
+        sheet.section("Why")
+        sheet.text(case.why)
     if leaf.choices:
-        page.section(console, "Where it is chosen")
-        page.lines(console, map(chosen, leaf.choices))
+        sheet.section("Where it is chosen")
+        sheet.lines(map(chosen, leaf.choices))
 
 
-def _steps(console: "Console", leaf: "Leaf", reading: "Callable[[str], str]") -> None:
+def _steps(sheet: page.Page, leaf: "Leaf", reading: "Callable[[str], str]") -> None:
     """Print the steps, each with its rule; what does not fit on a line continues further in."""
-    from rich.text import Text
-
     from checker.reports.text import clean
 
-    page.section(console, "What happens")
+    sheet.section("What happens")
     steps = leaf.outcome.get("trace", [])
     refusal = leaf.outcome.get("refused")
     if refusal is not None:
@@ -128,10 +126,7 @@ def _steps(console: "Console", leaf: "Leaf", reading: "Callable[[str], str]") ->
         margin = "  " * (min(step.get("depth", 0), _DEEP) + 1)
         rule = clean(step.get("rule", ""))
         told = " ".join(clean(reading(step["text"])).split())
-        filled = page.fill(console, f"{told}  {rule}".rstrip(), margin, len(margin) + 4)
-        line = Text(filled)
-        if rule and filled.endswith(rule):
-            line.stylize("cyan", len(filled) - len(rule))
-        console.print(line, soft_wrap=True)
+        filled = sheet.fill(f"{told}  {rule}".rstrip(), margin, len(margin) + 4)
+        sheet.line(filled.removesuffix(rule), (rule, "cyan") if filled.endswith(rule) else "")
     if not steps:
-        page.text(console, "nothing: the position is the point")
+        sheet.text("nothing: the position is the point")

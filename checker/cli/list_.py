@@ -105,9 +105,11 @@ def _tell(args: Namespace, rulings: "list[Ruling]", cases: "list[Case]") -> None
         return
     with page.paged(args) as console:
         if console.width < page.NARROW:
+            sheet = page.Page(console)
             for name, *_, says in rows:
-                page.head(console, name, "")
-                page.text(console, says)
+                sheet.head(name, "")
+                sheet.text(says)
+            sheet.print()
         elif rows:
             console.print(_table(rows, cases=args.cases))
         console.print(f"{many(len(rulings), 'ruling')}, {many(len(cases), 'case')}", style="dim")

@@ -15,6 +15,7 @@ NARROW = 72
 """Columns below which a table is shown as a list."""
 _LEAST = 30
 """The fewest columns that lines are broken to."""
+_MARGIN = "  "
 
 
 def add_pager(parser: ArgumentParser) -> None:
@@ -72,61 +73,67 @@ def _shown(pager: list[str], text: str) -> bool:
             return True
 
 
-def head(console: "Console", title: str, aside: str) -> None:
-    """Print the title, and something beside it, or below it if there is no room."""
-    from rich.text import Text
+class Page:
+    """
+    What is laid out to be read on a console, and printed whenever a part of it is complete.
 
-    between = "" if not aside else "  " if len(title) + len(aside) + 2 <= console.width else "\n  "
-    console.print(Text.assemble((title, "bold"), (f"{between}{aside}", "dim")), soft_wrap=True)
+    To print each line by itself takes several times as long.
+    """
 
+    def __init__(self, console: "Console") -> None:
+        """Begin an empty page, as wide as the console."""
+        self._console = console
+        self._width = max(_LEAST, console.width)
+        self._parts: list[str | tuple[str, str]] = []
 
-def section(console: "Console", label: str) -> None:
-    """Begin a section."""
-    from rich.text import Text
+    def print(self) -> None:
+        """Print what has been laid out since the last time."""
+        from rich.text import Text
 
-    console.print()
-    console.print(Text(label, style="cyan"))
+        self._console.print(Text.assemble(*self._parts), soft_wrap=True, end="")
+        self._parts.clear()
 
+    def line(self, *parts: str | tuple[str, str]) -> None:
+        """Add a line as it is: texts, some of them with a style."""
+        self._parts += [*parts, "\n"]
 
-def text(console: "Console", told: str, indent: int = 2) -> None:
-    """Print a paragraph."""
-    hanging(console, " ".join(told.split()), "", " " * indent, indent)
+    def head(self, title: str, aside: str) -> None:
+        """Add the title, and something beside it, or below it if there is no room."""
+        between = "" if not aside else "  " if len(title) + len(aside) + 2 <= self._width else "\n  "
+        self.line((title, "bold"), (f"{between}{aside}", "dim"))
 
+    def section(self, label: str) -> None:
+        """Begin a section."""
+        self.line()
+        self.line((label, "cyan"))
 
-def lines(console: "Console", texts: Iterable[str]) -> None:
-    """Print lines; a long one is broken and continues further in."""
-    for told in texts:
-        hanging(console, told, "", "  ", len(told) - len(told.lstrip()) + 4)
+    def text(self, told: str, indent: int = 2) -> None:
+        """Add a paragraph."""
+        self.line(self.fill(" ".join(told.split()), " " * indent, indent))
 
+    def lines(self, texts: Iterable[str]) -> None:
+        """Add lines; a long one is broken and continues further in."""
+        for told in texts:
+            self.line(self.fill(told, _MARGIN, len(told) - len(told.lstrip()) + 4))
 
-def bullet(console: "Console", name: str, told: str) -> None:
-    """Print a name and what there is to say about it."""
-    hanging(console, name, told, "  ", 6)
+    def bullet(self, name: str, told: str) -> None:
+        """Add a name, which stands out, and what there is to say about it."""
+        filled = self.fill(f"{name}  {told}", _MARGIN, 6)
+        end = len(_MARGIN) + len(name)
+        self.line(_MARGIN, (filled[len(_MARGIN) : end], "bold"), filled[end:])
 
+    def fill(self, told: str, margin: str, indent: int) -> str:
+        """Break a line that is longer than the page is wide; it begins after a margin and continues further in."""
+        import textwrap
 
-def hanging(console: "Console", first: str, rest: str, margin: str, indent: int) -> None:
-    """Print a line after a margin, the rest of it further in; `first`, if followed by a `rest`, stands out."""
-    from rich.text import Text
-
-    filled = fill(console, f"{first}  {rest}" if rest else first, margin, indent)
-    told = Text(filled)
-    if rest:
-        told.stylize("bold", len(margin), len(margin) + len(first))
-    console.print(told, soft_wrap=True)
-
-
-def fill(console: "Console", told: str, margin: str, indent: int) -> str:
-    """Break a line to the width of a terminal."""
-    import textwrap
-
-    width = max(_LEAST, console.width)
-    indent = min(indent, width // 3)
-    return textwrap.fill(
-        told,
-        width,
-        initial_indent=margin,
-        subsequent_indent=" " * indent,
-        break_on_hyphens=False,
-        break_long_words=False,  # an id is for copying
-        replace_whitespace=False,
-    )
+        if len(margin) + len(told) <= self._width:
+            return f"{margin}{told}"
+        return textwrap.fill(
+            told,
+            self._width,
+            initial_indent=margin,
+            subsequent_indent=" " * min(indent, self._width // 3),
+            break_on_hyphens=False,
+            break_long_words=False,  # an id is for copying
+            replace_whitespace=False,
+        )

@@ -61,20 +61,20 @@ def run(args: Namespace) -> int:
         )
         return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED
     with page.paged(args) as console:
+        sheet = page.Page(console)
         for hit in hits:
-            page.head(console, hit.ruling.id, limits_of(hit.ruling))
-            page.text(console, hit.ruling.statement)
+            sheet.head(hit.ruling.id, limits_of(hit.ruling))
+            sheet.text(hit.ruling.statement)
             for case in hit.cases[:_CASES]:
-                page.bullet(console, f"  #{case.slug}", case.title)
+                sheet.bullet(f"  #{case.slug}", case.title)
         for told in moved.values():
-            console.print()
-            page.text(console, told, indent=0)
+            sheet.line()
+            sheet.text(told, indent=0)
         if hits and unknown:
             told = ", ".join(f"`{word}`" for word in unknown)
-            console.print()
-            page.text(
-                console, f"Nowhere in the corpus: {told}. What is found has other words, or similar ones.", indent=0
-            )
+            sheet.line()
+            sheet.text(f"Nowhere in the corpus: {told}. What is found has other words, or similar ones.", indent=0)
         if not hits:
-            console.print("Nothing fits. `rulings list` lists all rulings; their words are English.")
+            sheet.text("Nothing fits. `rulings list` lists all rulings; their words are English.", indent=0)
+        sheet.print()
     return common.AS_EXPECTED if hits else common.NOT_AS_EXPECTED

@@ -8,8 +8,6 @@ from checker.cli import common, page
 from checker.prose import inline, lines
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from checker.model import Case, Cite, Corpus, Ruling
     from checker.query import Found
 
@@ -45,24 +43,26 @@ def run(args: Namespace) -> int:
         common.print_json(list(_documents(found)))
         return common.AS_EXPECTED
     with page.paged(args) as console:
-        _show(console, corpus, found, args)
+        _show(page.Page(console), corpus, found, args)
     return common.AS_EXPECTED
 
 
-def _show(console: "Console", corpus: "Corpus", found: "Found", args: Namespace) -> None:
+def _show(sheet: page.Page, corpus: "Corpus", found: "Found", args: Namespace) -> None:
     wanted = {case.id for case in found.cases}
     asked_for_cases = any("#" in word for word in args.what) or len(found.cases) == 1
     for number, ruling in enumerate(found.rulings):
         if number:
-            console.print()
+            sheet.line()
         cases = [case for case in ruling.cases if case.id in wanted]
         if asked_for_cases or args.cases:
             if args.cases and not asked_for_cases:
-                _show_ruling(console, corpus, ruling, ())
+                _show_ruling(sheet, corpus, ruling, ())
             for case in cases:
-                _show_case(console, corpus, ruling, case)
+                _show_case(sheet, corpus, ruling, case)
+                sheet.print()
         else:
-            _show_ruling(console, corpus, ruling, cases, short=len(found.rulings) > _MANY)
+            _show_ruling(sheet, corpus, ruling, cases, short=len(found.rulings) > _MANY)
+        sheet.print()
 
 
 def _documents(found: "Found") -> Iterator[dict[str, Any]]:
@@ -78,84 +78,84 @@ def _documents(found: "Found") -> Iterator[dict[str, Any]]:
 
 
 def _show_ruling(
-    console: "Console", corpus: "Corpus", ruling: "Ruling", cases: "Iterable[Case]", *, short: bool = False
+    sheet: page.Page, corpus: "Corpus", ruling: "Ruling", cases: "Iterable[Case]", *, short: bool = False
 ) -> None:
-    page.head(console, ruling.id, ruling.kind)
-    page.text(console, ruling.statement, indent=0)
+    sheet.head(ruling.id, ruling.kind)
+    sheet.text(ruling.statement, indent=0)
     if not short:
         for label, text in (("Disputed", ruling.disputed), ("Superseded", ruling.superseded), ("Notes", ruling.notes)):
             if text:
-                page.section(console, label)
-                page.text(console, text)
+                sheet.section(label)
+                sheet.text(text)
         if limits := _limits(corpus, ruling):
-            page.section(console, "Stands")
-            page.text(console, limits)
-        page.section(console, "Cites")
-        _cites(console, corpus, ruling.cites)
+            sheet.section("Stands")
+            sheet.text(limits)
+        sheet.section("Cites")
+        _cites(sheet, corpus, ruling.cites)
         for label, others in (("Differs from", ruling.differs_from), ("See", ruling.see)):
             if others:
-                page.section(console, label)
-                page.lines(console, others)
+                sheet.section(label)
+                sheet.lines(others)
     listed = list(cases)
     if listed:
         if not short:
-            page.section(console, "Cases")
+            sheet.section("Cases")
         for case in listed:
-            page.bullet(console, f"#{case.slug}", case.title)
+            sheet.bullet(f"#{case.slug}", case.title)
 
 
-def _show_case(console: "Console", corpus: "Corpus", ruling: "Ruling", case: "Case") -> None:
-    page.head(console, case.id, str(case.place))
-    page.text(console, f"{case.title}.", indent=0)
-    page.section(console, "The ruling")
-    page.text(console, ruling.statement)
+def _show_case(sheet: page.Page, corpus: "Corpus", ruling: "Ruling", case: "Case") -> None:
+    sheet.head(case.id, str(case.place))
+    sheet.text(f"{case.title}.", indent=0)
+    sheet.section("The ruling")
+    sheet.text(ruling.statement)
     if limits := _limits(corpus, case):
-        page.section(console, "Stands")
-        page.text(console, limits)
+        sheet.section("Stands")
+        sheet.text(limits)
     if case.cards:
-        page.section(console, "Cards defined here")
+        sheet.section("Cards defined here")
         for card in case.cards:
-            page.lines(console, lines(card))
-    page.section(console, "Position")
-    page.lines(console, lines(case.given) if case.given else ["as usual"])
+            sheet.lines(lines(card))
+    sheet.section("Position")
+    sheet.lines(lines(case.given) if case.given else ["as usual"])
     if case.steps:
-        page.section(console, "Actions")
-        page.lines(console, _steps(case))
+        sheet.section("Actions")
+        sheet.lines(_steps(case))
     if case.choices:
-        page.section(console, "Choices")
-        page.lines(console, (_question(choice, "choose", "chooses") for choice in case.choices))
-    _show_expectation(console, case)
+        sheet.section("Choices")
+        sheet.lines(_question(choice, "choose", "chooses") for choice in case.choices)
+    _show_expectation(sheet, case)
     if case.why:
-        page.section(console, "Why")
-        page.text(console, case.why)
-    page.section(console, "Cites")
-    _cites(console, corpus, case.cites)
+        sheet.section("Why")
+        sheet.text(case.why)
+    sheet.section("Cites")
+    _cites(sheet, corpus, case.cites)
     for label, reports in (("Engines had it wrong", case.found), ("Taken for a fault", case.control)):
         if reports:
-            page.section(console, label)
-            page.lines(console, reports)
+            sheet.section(label)
+            sheet.lines(reports)
 
 
-def _show_expectation(console: "Console", case: "Case") -> None:
+def _show_expectation(sheet: page.Page, case: "Case") -> None:
     expectation = case.expectation
     if expectation.refused is not None:
-        page.section(console, "Refused")
-        page.lines(console, [f"action {expectation.refused + 1}"])
+        sheet.section("Refused")
+        sheet.lines([f"action {expectation.refused + 1}"])
     if expectation.offered:
-        page.section(console, "Asked, with exactly these options")
-        page.lines(console, (_question(offer, "options", "may choose") for offer in expectation.offered))
+        sheet.section("Asked, with exactly these options")
+        sheet.lines(_question(offer, "options", "may choose") for offer in expectation.offered)
     if expectation.not_offered:
-        page.section(console, "Not offered")
-        page.lines(console, (_question(offer, "option", "never") for offer in expectation.not_offered))
+        sheet.section("Not offered")
+        sheet.lines(_question(offer, "option", "never") for offer in expectation.not_offered)
     if expectation.throughout:
-        page.section(console, "At every moment")
-        page.lines(console, lines(expectation.throughout))
+        sheet.section("At every moment")
+        sheet.lines(lines(expectation.throughout))
     if expectation.expect:
-        page.section(console, "Result" + (", the same as before" if case.unchanged else ""))
-        page.lines(console, lines(expectation.expect))
+        sheet.section("Result" + (", the same as before" if case.unchanged else ""))
+        sheet.lines(lines(expectation.expect))
     for number, result in enumerate(expectation.possible, start=1):
-        page.section(console, f"Possible result {number} of {len(expectation.possible)}")
-        page.lines(console, lines(result))
+        sheet.section(f"Possible result {number} of {len(expectation.possible)}")
+        sheet.lines(lines(result))
 
 
 def _steps(case: "Case") -> Iterator[str]:
@@ -191,11 +191,11 @@ def _limits(corpus: "Corpus", thing: "Ruling | Case") -> str:
     return f"{limits}; `rulings check --edition {stands_in(corpus, thing)[-1]}` plays it"
 
 
-def _cites(console: "Console", corpus: "Corpus", cites: "Iterable[Cite]") -> None:
+def _cites(sheet: page.Page, corpus: "Corpus", cites: "Iterable[Cite]") -> None:
     sources = corpus.sources["sources"]
     for cite in dict.fromkeys(cites):
         source = sources.get(cite.source, {})
         facts = source.get("passages", {}).get(cite.rule, {})
         part = f", {cite.part}" if cite.part else ""
         at = f" - {facts['at']}" if "at" in facts else ""
-        page.bullet(console, f"{cite.rule}{part}", f"{source.get('title', cite.source)}, edition {cite.edition}{at}")
+        sheet.bullet(f"{cite.rule}{part}", f"{source.get('title', cite.source)}, edition {cite.edition}{at}")
