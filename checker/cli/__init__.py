@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # a locale may lack a letter, and so does every encoding half a surrogate
             stream.reconfigure(errors="backslashreplace")
     try:
-        with _ended_as_interrupted():
+        with _ended_as_interrupted(), collecting.seldom():
             code = _answered(words)
             sys.stdout.flush()
     except CorpusError as error:

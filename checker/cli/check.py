@@ -131,15 +131,14 @@ class _Plan:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     _contradictions(args)
-    with collecting.seldom():
-        try:
-            plan = _plan(args)
-        except failed.NothingLeftError as why:
-            return failed.tell(args, why)
-        if not plan.cases:
-            raise _nothing(plan)
-        writing.ready(args.write_baseline, args.baseline if args.prune_baseline else None, *_reports(args))
-        return _run(args, plan)
+    try:
+        plan = _plan(args)
+    except failed.NothingLeftError as why:
+        return failed.tell(args, why)
+    if not plan.cases:
+        raise _nothing(plan)
+    writing.ready(args.write_baseline, args.baseline if args.prune_baseline else None, *_reports(args))
+    return _run(args, plan)
 
 
 def _run(args: Namespace, plan: _Plan) -> int:
