@@ -130,11 +130,11 @@ def test_an_engine_that_runs_wild_is_given_up_after_so_much_work() -> None:
         time.sleep(0.1)  # waiting is no work
 
 
-ODD = """\
+STEERING = """\
 class Engine:
     def describe(self, params):
         rules = [{"rule": "\\x1b[31mred", "how": ["\\x1b[32mgreen", "no"], "harmless": {"no": "\\x1b[33m"}}]
-        return {"protocol": 1, "name": "odd", "version": "1", "games": {"dominion": {}}, "capabilities": ["trace"],
+        return {"protocol": 1, "name": "steering", "version": "1", "games": {"dominion": {}}, "capabilities": ["trace"],
                 "rules": rules}
 
     def run(self, params):
@@ -145,9 +145,9 @@ class Engine:
 def test_no_word_of_an_engine_steers_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "odd.py").write_text(ODD)
+    (tmp_path / "steering.py").write_text(STEERING)
     monkeypatch.syspath_prepend(tmp_path)
-    code, out = proved(capsys, "dominion/exchange/optional", "--engine", "python:odd:Engine")
+    code, out = proved(capsys, "dominion/exchange/optional", "--engine", "python:steering:Engine")
     assert code == 1
     assert out.startswith("\\x1b[31mred\n  \\x1b[32mgreen  noticed by none")
     assert "no  noticed by none, rightly: \\x1b[33m\n" in out
