@@ -14,9 +14,9 @@ use serde_json::{json, Value};
 const SEED: u64 = 614;
 const FIRST_TURN: u32 = 2;
 /// What of a position the engine is not given.
-pub const UNSET: [&str; 13] = [
+pub const UNSET: [&str; 15] = [
     "effects", "stack", "extra_turns", "command", "commander", "outside", "face_down", "back", "phased_out", "token",
-    "copy_of", "exiled_with", "protector",
+    "copy_of", "exiled_with", "left", "lost", "protector",
 ];
 /// The steps in the engine's order.
 const STEPS: [&str; 12] = [
@@ -72,6 +72,7 @@ pub fn set_up(game: &mut Game) -> Result<(), Over> {
     let (turn, monarch) = (game.player(text(&given["turn"])).unwrap_or_default(), game.player(text(&given["monarch"])));
     let state = &mut game.state;
     state.active_player = turn;
+    state.lands_played_this_turn = state.players[usize::from(turn.0)].lands_played_this_turn;
     state.priority_player = turn;
     state.current_starting_player = turn;
     state.phase = phase;
