@@ -39,11 +39,13 @@ impl Game {
         let lost = player.is_eliminated || winner.is_some_and(|winner| winner != player.id);
         let pool = |kind| player.mana_pool.mana.iter().filter(|unit| unit.color == kind).count();
         let mana: Value = MANA.iter().map(|kind| (letter(kind), pool(*kind))).collect();
+        let poison = Some(player.poison_counters).filter(|number| *number > 0);
+        let counters: Value = poison.map(|number| ("poison", number)).into_iter().collect();
         let has = |id: &&ObjectId, whose: fn(&GameObject) -> PlayerId| whose(&state.objects[*id]) == player.id;
         let battlefield = state.battlefield.iter().filter(|id| has(id, |object| object.controller));
         let exile = state.exile.iter().filter(|id| has(id, |object| object.owner));
         json!({
-            "life": player.life, "counters": {"poison": player.poison_counters}, "mana": mana,
+            "life": player.life, "counters": counters, "mana": mana,
             "lands_played": player.lands_played_this_turn, "drawn": player.cards_drawn_this_turn,
             "gained": player.life_gained_this_turn, "lost_life": player.life_lost_this_turn,
             "cast": state.spells_cast_this_turn_by_player.get(&player.id).map_or(0, Vec::len),
