@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -305,6 +306,22 @@ def test_a_folder_that_is_gone_is_no_fault_of_ours(
     (tmp_path / "gone").rmdir()
     assert main(["check", "dominion/exchange/optional", "--engine", "python:some.module:Engine"]) == 2
     assert "the folder in which this was started is gone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("module", "code", "told"),
+    [
+        ("orjson.missing", 2, "the package `orjson` is not installed"),
+        ("checker.missing", 70, "a fault of rulings itself"),
+    ],
+)
+def test_a_package_that_is_not_installed_is_no_fault_of_ours(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, module: str, code: int, told: str
+) -> None:
+    monkeypatch.delenv("RULINGS_DEBUG", raising=False)
+    monkeypatch.setattr("checker.corpus.load", lambda *_, **__: import_module(module))
+    assert main(["list"]) == code
+    assert told in capsys.readouterr().err
 
 
 def test_an_internal_fault_is_told_in_a_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

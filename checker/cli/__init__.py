@@ -66,6 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _say(f"{error.message}; {error.hint}" if error.hint else error.message)
     except OSError as error:
         return _refused(error)
+    except ModuleNotFoundError as error:
+        return _missing(error)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return _internal(error)
     except BaseException as error:  # noqa: BLE001 - what is no interruption is raised again
@@ -101,6 +103,14 @@ def _refused(error: OSError) -> int:
     except OSError:  # whoever read has gone, or the disk is full; what is still in the buffer has nowhere to go either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return INTERRUPTED if isinstance(error, BrokenPipeError) else _say(f"cannot write: {error.strerror}")
+
+
+def _missing(error: ModuleNotFoundError) -> int:
+    """Tell which package is missing where this was started without being installed."""
+    package = (error.name or "").partition(".")[0]
+    if package in ("", "checker", "reference_engine"):
+        return _internal(error)
+    return _say(f"the package `{package}` is not installed; in a checkout, `pip install .` installs all that is needed")
 
 
 def _interrupted(error: BaseException) -> int:
