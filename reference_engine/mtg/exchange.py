@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import effects, mistakes, telling
+from reference_engine.mtg import floating_effects, mistakes, telling
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.events import Event, GainControl, GainLife, LoseLife, Move, Roll
 from reference_engine.mtg.language import references
@@ -102,7 +102,7 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     telling.exchanged(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
     for obj, player in both:
         names = {"exchanged": obj, "taker": player}
-        effects.begin(game, ability(_EFFECTS["control"]), ctx.but(names=names), until)
+        floating_effects.begin(game, ability(_EFFECTS["control"]), ctx.but(names=names), until)
     game.look(ones[0])
 
 
@@ -200,7 +200,7 @@ def life_becomes(_game: Game, player: Player, new: int, ctx: Context) -> list[Ev
 @rule("701.12g")
 def set_value(game: Game, obj: GameObject, name: str, value: int, until: Any, ctx: Context) -> None:
     """A power or toughness is set by a continuous effect, in layer 7b."""
-    effects.begin(game, ability(_EFFECTS[name]), ctx.but(names={"exchanged": obj, "value": value}), until)
+    floating_effects.begin(game, ability(_EFFECTS[name]), ctx.but(names={"exchanged": obj, "value": value}), until)
 
 
 def _both(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> None:
@@ -214,7 +214,7 @@ def _both(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> No
     )
     for obj, (power, toughness) in ((one, values[1]), (other, values[0])):
         names = {"exchanged": obj, "value": power, "second value": toughness}
-        effects.begin(game, ability(_EFFECTS["both"]), ctx.but(names=names), until)
+        floating_effects.begin(game, ability(_EFFECTS["both"]), ctx.but(names=names), until)
 
 
 # --- text, zones, cards ----------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def _text(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> No
 @rule("701.12h")
 def exchange_text(game: Game, obj: GameObject, box: Any, until: Any, ctx: Context) -> None:
     """Text boxes are exchanged by a text-changing effect: each has the rules text that the other had."""
-    effects.begin(game, ability(_EFFECTS["text"]), ctx.but(names={"exchanged": obj, "box": box}), until)
+    floating_effects.begin(game, ability(_EFFECTS["text"]), ctx.but(names={"exchanged": obj, "box": box}), until)
 
 
 def _zones(game: Game, first: Json, second: Json, ctx: Context) -> None:

@@ -21,7 +21,7 @@ from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, wo
 if TYPE_CHECKING:
     from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.cards.definitions import Face
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.spells.triggers import PendingTrigger
 
 _WORKING = frozenset({"battlefield", "stack", "command"})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.mtg import events as e
-from reference_engine.mtg.layers.effect import counters_change
+from reference_engine.mtg.layers.layered_effect import counters_change
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects, zones
+from reference_engine.mtg import floating_effects, zones
 from reference_engine.mtg.events import Move
 from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.ability_index import Index
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.game import Game
 
 
@@ -34,7 +34,7 @@ def leave(game: Game, player: Player) -> None:
 @rule("800.4a")
 def objects_leave(game: Game, player: Player) -> None:
     """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
-    effects.end(game, lambda each: gives_control_to(each, player))
+    floating_effects.end(game, lambda each: gives_control_to(each, player))
     before = game.index
     owned = [obj for obj in game.everything() if obj.owner is player]
     gone = [Move(object=obj, to="outside") for obj in owned if obj.zone == "battlefield" and not obj.phased_out]

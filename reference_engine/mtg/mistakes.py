@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.language.context import Context
     from reference_engine.mtg.language.event_patterns import EventPattern
-    from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.layers.layered_effect import Effect
     from reference_engine.mtg.replacing.candidate import Candidate
     from reference_engine.mtg.replacing.contained import Settle
 

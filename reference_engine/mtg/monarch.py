@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import Player
@@ -42,7 +42,7 @@ def become(game: Game, player: Player | None) -> None:
 def inherent(game: Game, player: Player) -> None:
     """The monarch draws at the beginning of their end step, and is the monarch until dealt combat damage."""
     for each in ABILITIES:
-        effects.begin(game, ability(each), Context(None, player, names={"monarch": player}))
+        floating_effects.begin(game, ability(each), Context(None, player, names={"monarch": player}))
 
 
 def pass_on(game: Game, leaving: Player) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
-from reference_engine.mtg import effects
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.cards.definitions import Face, face
 from reference_engine.mtg.game import Game
@@ -226,4 +226,4 @@ def _effect(game: Game, told: Json, timestamp: int) -> None:
     game.renew()
     until, uses = told.get("until"), told.get("uses")
     made = ability(told["effect"])
-    effects.begin(game, made, ctx, until=until, uses=uses, shield=made.data.get("shield"), timestamp=timestamp)
+    floating_effects.begin(game, made, ctx, until=until, uses=uses, shield=made.data.get("shield"), timestamp=timestamp)

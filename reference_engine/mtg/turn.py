@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import effects
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.combat import combat_damage, removal
 from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
@@ -145,7 +145,9 @@ def begin_step(game: Game, step: str) -> None:
         phase_in(game)
         untap(game)
     elif step == "upkeep":
-        effects.end(game, lambda each: each.until == "your next upkeep" and each.context.controller is game.active)
+        floating_effects.end(
+            game, lambda each: each.until == "your next upkeep" and each.context.controller is game.active
+        )
     begun = [each for each in game.turn.beginning if isinstance(each, Begin)]
     happen(game, begun)
     if step == "draw":
@@ -166,7 +168,7 @@ def end_step(game: Game) -> None:
     mana.empty_pools(game)
     if game.turn.step == "end of combat":
         removal.end_combat(game)
-        effects.end(game, lambda each: each.until == "end of combat")
+        floating_effects.end(game, lambda each: each.until == "end of combat")
 
 
 @rule("502.1")
@@ -243,7 +245,7 @@ def wear_off(game: Game) -> None:
     """All damage is removed, and what lasts until end of turn or this turn ends, at the same time."""
     for obj in game.battlefield:
         obj.damage = 0
-    effects.end(game, lambda each: each.until == "end of turn")
+    floating_effects.end(game, lambda each: each.until == "end of turn")
 
 
 def has_no_maximum(game: Game, player: Player) -> bool:
@@ -290,7 +292,7 @@ def turns_would_begin(game: Game, last: Player, player: Player) -> None:
     count = len(game.players)
     seats = range(last.seat + 1, last.seat + ((player.seat - last.seat) % count or count))
     passed = [game.players[seat % count] for seat in seats]
-    effects.end(game, lambda each: each.until in _IN_A_TURN and each.context.controller in passed)
+    floating_effects.end(game, lambda each: each.until in _IN_A_TURN and each.context.controller in passed)
 
 
 @rule("614.10a")
@@ -316,5 +318,5 @@ def _between_turns(game: Game, player: Player) -> None:
         bound = floating.context.names.get("skipped turn")
         if isinstance(bound, ComingTurn) and bound.next and bound.number is None and bound.player is player:
             bound.number = game.turn.number
-    effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
+    floating_effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
     game.unsettle()

@@ -9,8 +9,8 @@ from reference_engine.mtg import mistakes, telling
 from reference_engine.mtg.ability_index import abilities_of
 from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.combat.removal import remove_from_combat
-from reference_engine.mtg.effects import begin, goes_on
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
+from reference_engine.mtg.floating_effects import begin, goes_on
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
 

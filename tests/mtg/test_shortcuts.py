@@ -15,7 +15,7 @@ from checker.fuzz.positions import of_case
 from checker.fuzz.stock import gathered, grown
 from checker.vocabulary import Vocabulary
 from reference_engine import Engine
-from reference_engine.mtg import ability_index, effects, invalidation
+from reference_engine.mtg import ability_index, floating_effects, invalidation
 from reference_engine.mtg.events import Event
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.objects import GameObject
@@ -70,7 +70,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Game, name, all_differs)
     monkeypatch.setattr(invalidation, "note", note)
     monkeypatch.setattr(cant, "may_be_forbidden", lambda *_: True)
-    monkeypatch.setattr(effects, "some_depend", lambda *_: True)
+    monkeypatch.setattr(floating_effects, "some_depend", lambda *_: True)
     monkeypatch.setattr(replacement, "nothing_watches", lambda *_: False)
     for name in ("may_change_objects", "is_listed"):
         monkeypatch.setattr(ability_index, name, lambda *_: True)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.effects import begin_copying
 from reference_engine.mtg.events import (
     Attach,
     BecomeMonstrous,
@@ -19,6 +18,7 @@ from reference_engine.mtg.events import (
     TurnFaceUp,
     Unattach,
 )
+from reference_engine.mtg.floating_effects import begin_copying
 from reference_engine.mtg.happening import turned_anew
 from reference_engine.mtg.instructions.registry import (
     Spec,
@@ -34,7 +34,7 @@ from reference_engine.mtg.instructions.registry import (
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.layers.copy_values import copied
+from reference_engine.mtg.layers.copying import copied
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.permanents.attaching import attachable
 from reference_engine.mtg.permanents.tokens import characteristics_listed, specification, to_copy

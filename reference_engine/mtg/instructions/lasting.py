@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability, delayed
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.instructions import carry_out
@@ -36,7 +36,7 @@ def _effect(game: Game, spec: Spec, ctx: Context) -> None:
         made = _ONE_SHIELD.get(data, _of_one)
         each = [ctx.but(names={**ctx.names, "shielded": obj}) for obj in shielded(game, data["prevent"]["to"], ctx)]
     for own in each:
-        effects.begin(game, made, own, until=spec.get("until"), uses=spec.get("uses"), shield=size)
+        floating_effects.begin(game, made, own, until=spec.get("until"), uses=spec.get("uses"), shield=size)
 
 
 _ONE_SHIELD: Final[Memo[Any]] = Memo()
@@ -54,7 +54,7 @@ def shielded(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
 
 @verb("when")
 def _when(game: Game, spec: Spec, ctx: Context) -> None:
-    floating = effects.begin(game, delayed(spec), ctx.but(names=dict(ctx.names)), until=spec.get("until"))
+    floating = floating_effects.begin(game, delayed(spec), ctx.but(names=dict(ctx.names)), until=spec.get("until"))
     if floating is not None:
         floating.once_triggered = not spec.get("each time")
 
@@ -104,7 +104,7 @@ def _skip(game: Game, spec: Spec, ctx: Context) -> None:
         elif "object" in spec:
             names["skipped turn"] = ctx.names.get(spec["object"])
         for uses in [None] if spec.get("number") == "all" else [1] * number_of(game, spec, ctx):
-            effects.begin(game, made, ctx.but(names=names), until=spec.get("until"), uses=uses)
+            floating_effects.begin(game, made, ctx.but(names=names), until=spec.get("until"), uses=uses)
 
 
 @verb("extra turn")

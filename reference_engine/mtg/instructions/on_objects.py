@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import effects, exchange, library
+from reference_engine.mtg import exchange, floating_effects, library
 from reference_engine.mtg.cards.abilities import Ability, ability
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.combat import removal
@@ -235,7 +235,7 @@ def _regenerate(game: Game, spec: Spec, ctx: Context) -> None:
             regenerated(game, obj, ctx)
         else:
             shield = ctx.but(names={**ctx.names, "shielded": obj})
-            effects.begin(game, _SHIELD.get(spec, _shield), shield, until="end of turn", uses=1)
+            floating_effects.begin(game, _SHIELD.get(spec, _shield), shield, until="end of turn", uses=1)
 
 
 def _shield(spec: Spec) -> Ability:
@@ -275,7 +275,7 @@ def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
 def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any) -> None:
     """Give a player control of an object by an effect (613.1b)."""
     names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
-    effects.begin(game, ability(_CONTROL), ctx.but(names=names), until)
+    floating_effects.begin(game, ability(_CONTROL), ctx.but(names=names), until)
     game.look(obj)
 
 

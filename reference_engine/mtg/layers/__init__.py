@@ -16,8 +16,8 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import abilities_of, working
 from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.layers.dependency import next_effect
-from reference_engine.mtg.layers.effect import Effect, counter_effects, from_ability, from_floating
 from reference_engine.mtg.layers.explain import explain_applying
+from reference_engine.mtg.layers.layered_effect import Effect, counter_effects, from_ability, from_floating
 from reference_engine.mtg.layers.parts import LAYERS, OUTER, SUBLAYERS, Sight
 from reference_engine.mtg.layers.static_copies import apply_copies, end_copies
 from reference_engine.mtg.objects import GameObject

@@ -14,7 +14,7 @@ from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.layers.layered_effect import Effect
 
 
 @rule("613.1f")

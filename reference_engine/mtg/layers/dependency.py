@@ -20,7 +20,7 @@ from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.layers.layered_effect import Effect
 
 
 def next_effect(game: Game, waiting: list[Effect], layer: str) -> Effect:

@@ -14,7 +14,7 @@ from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.layers.layered_effect import Effect
 
 _RULES = {
     "2": "613.1b",

@@ -11,7 +11,7 @@ from reference_engine.mtg.objects import Copying
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-    from reference_engine.mtg.layers.effect import Effect
+    from reference_engine.mtg.layers.layered_effect import Effect
 
 
 def end_copies(game: Game) -> None:
@@ -53,7 +53,7 @@ def values_at_first(game: Game, effect: Effect) -> Characteristics | None:
 
 
 def _values(game: Game, effect: Effect) -> Characteristics | None:
-    from reference_engine.mtg.layers.copy_values import values_of
+    from reference_engine.mtg.layers.copying import values_of
 
     assert effect.source is not None
     chosen = effect.source.named_on_entering.get(effect.static.data["static"]["copy of"])

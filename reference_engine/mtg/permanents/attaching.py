@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.effects import begin, end
+from reference_engine.mtg.floating_effects import begin, end
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.objects import GameObject, Player

@@ -17,7 +17,7 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.colors import letters
-from reference_engine.mtg.layers.copy_values import copied
+from reference_engine.mtg.layers.copying import copied
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.mtg.language.context import Context
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.floating_effects import Floating
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,8 +10,8 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.effects import Floating
 from reference_engine.mtg.events import Discard, Event, Move, TurnFaceUp
+from reference_engine.mtg.floating_effects import Floating
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
@@ -19,7 +19,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.word_choices import choose_word
 from reference_engine.mtg.layers import apply_layers
 from reference_engine.mtg.layers.copiable_values import copiable_values
-from reference_engine.mtg.layers.copy_values import enters_as, prototype_values, values_of, with_exceptions
+from reference_engine.mtg.layers.copying import enters_as, prototype_values, values_of, with_exceptions
 from reference_engine.mtg.layers.explain import explain_entering
 from reference_engine.mtg.objects import Copying, GameObject, Kind, Player
 from reference_engine.mtg.permanents.tokens import new_id

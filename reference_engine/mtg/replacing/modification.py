@@ -34,7 +34,7 @@ from reference_engine.mtg.replacing import at_once, cant, entering, prevention
 from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacing.candidate import Candidate
 

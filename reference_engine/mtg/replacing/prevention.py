@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Prevention, Replacement
-from reference_engine.mtg.effects import ShieldPart
 from reference_engine.mtg.events import Damage, Event, Prevent
+from reference_engine.mtg.floating_effects import ShieldPart
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.order import changes, chooser
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacing.candidate import Candidate
 

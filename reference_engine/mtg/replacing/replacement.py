@@ -50,7 +50,7 @@ from reference_engine.mtg.replacing.order import changes, choose, chooser
 from reference_engine.mtg.spells import triggers
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating
+    from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.game import Game
 
 _DEEP = 10

@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
@@ -31,7 +31,7 @@ def _bestowed() -> Any:
 @rule("702.103b")
 def bestow(game: Game, spell: GameObject) -> None:
     """A spell cast bestowed becomes an Aura enchantment with enchant creature as it is put onto the stack."""
-    effects.begin(game, _bestowed(), Context(spell))
+    floating_effects.begin(game, _bestowed(), Context(spell))
 
 
 def is_bestowed(game: Game, obj: GameObject) -> bool:
@@ -60,4 +60,4 @@ def comes_off_instead(game: Game, obj: GameObject) -> bool:
 @rule("702.103f")
 def cease(game: Game, obj: GameObject) -> None:
     """A bestowed Aura that becomes unattached ceases to be bestowed."""
-    effects.end(game, lambda each: each.ability is _bestowed() and obj in (each.locked or ()))
+    floating_effects.end(game, lambda each: each.ability is _bestowed() and obj in (each.locked or ()))

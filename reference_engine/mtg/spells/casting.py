@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg import effects
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.ability_index import AbilityKey
 from reference_engine.mtg.cards.abilities import ability as as_ability
 from reference_engine.mtg.characteristics import WUBRG, colors_of
 from reference_engine.mtg.events import Cast, Move
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.layers.copy_values import prototype_values
+from reference_engine.mtg.layers.copying import prototype_values
 from reference_engine.mtg.objects import Casting, GameObject, Mana, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose
@@ -111,7 +111,7 @@ def keep(game: Game, spell: GameObject, given: list[Held]) -> None:
     """An ability that an effect has given to a card and that lets it be cast goes on applying to the spell."""
     for each in given:
         static = as_ability({"static": {"affects": "this", "adds": {"abilities": [each.ability.data]}}})
-        effects.begin(game, static, Context(spell), settled=goes_on_to_the_permanent(game, each))
+        floating_effects.begin(game, static, Context(spell), settled=goes_on_to_the_permanent(game, each))
 
 
 @rule("400.7a", usual=("always",))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.layers.copy_values import copied
+from reference_engine.mtg.layers.copying import copied
 from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
 from reference_engine.mtg.spells import targets
 from reference_engine.mtg.spells.bestowing import bestow, copied_bestowed

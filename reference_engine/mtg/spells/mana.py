@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.cards.abilities import ability, delayed
-from reference_engine.mtg.effects import begin
 from reference_engine.mtg.events import Event, LoseMana, PayLife
+from reference_engine.mtg.floating_effects import begin
 from reference_engine.mtg.language.conditions import rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern

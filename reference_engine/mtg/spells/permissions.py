@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import commanders, effects, library
+from reference_engine.mtg import commanders, floating_effects, library
 from reference_engine.mtg.ability_index import Entry
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.characteristics import Characteristics
@@ -168,7 +168,7 @@ def use_up(game: Game, how: Permission) -> None:
     """End an effect that allows something once, and did."""
     if how.by is not None:
         key = how.by.key
-        effects.end(game, lambda each: each.key == key and each.uses is not None)
+        floating_effects.end(game, lambda each: each.key == key and each.uses is not None)
 
 
 def extra_lands(game: Game, player: Player) -> int:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
 from reference_engine.mtg.cards.abilities import Ability, makes_mana
-from reference_engine.mtg.effects import end_with
 from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseControl, LoseLife, Prevent
+from reference_engine.mtg.floating_effects import end_with
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes

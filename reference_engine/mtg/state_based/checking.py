@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import effects, leaving_the_game
+from reference_engine.mtg import floating_effects, leaving_the_game
 from reference_engine.mtg.combat import attacking, removal
 from reference_engine.mtg.commanders import put_aside
 from reference_engine.mtg.events import Cease, Event, LoseGame
@@ -40,7 +40,7 @@ def check(game: Game) -> bool:
             triggers.notice(game, (), game.index)
         game.unchecked.news = game.unchecked.stirred = False
         watch.look(game)
-        effects.sweep(game)
+        floating_effects.sweep(game)
         leaving_the_game.nobody_is_left_to_control(game)
         leave_combat(game)
         if perform(game):
@@ -55,7 +55,7 @@ def check(game: Game) -> bool:
 
 def _due(game: Game) -> bool:
     """Say whether anything has happened that can cause state-based actions or triggers."""
-    return game.unchecked.news or bool(game.waiting) or (game.unchecked.stirred and effects.some_depend(game))
+    return game.unchecked.news or bool(game.waiting) or (game.unchecked.stirred and floating_effects.some_depend(game))
 
 
 @rule("506.4")

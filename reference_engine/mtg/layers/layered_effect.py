@@ -17,7 +17,7 @@ from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.permanents.protecting_counters import KINDS as PROTECTING
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.effects import Floating, Numbers
+    from reference_engine.mtg.floating_effects import Floating, Numbers
     from reference_engine.mtg.game import Game
 
 _APPLY = {
