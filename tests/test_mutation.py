@@ -213,13 +213,13 @@ def test_a_declaration_says_why(tmp_path: Path, text: str, told: str) -> None:
 
 
 def test_what_is_declared_is_tried_and_has_to_hold(tmp_path: Path) -> None:
-    file = tmp_path / "dominion" / "costs.yaml"
+    file = tmp_path / "dominion" / "context.yaml"
     file.parent.mkdir()
-    function, was = "cost", "return max(0, definition.cost - less)"
-    kept = {"in": function, "was": was, "now": [was.replace("0", "1")], "because": "no cost falls to nothing"}
-    noticed = {"in": function, "was": was, "now": [was.replace("- less", "+ less")], "because": "it is said"}
+    function, was = "Context.__post_init__", "self.results = defaultdict(list, self.before)"
+    kept = {"in": function, "was": was, "now": [was.replace("list", "None")], "because": "no word means nothing here"}
+    noticed = {"in": function, "was": was, "now": ["self.results = None"], "because": "it is said"}
     stale = {"in": function, "was": "gone", "because": "it is said"}
-    arguments = ["--cases", "dominion/exchange/changeling", "reference_engine/dominion/costs.py"]
+    arguments = ["--cases", "dominion/exchange/changeling", "reference_engine/dominion/context.py"]
 
     file.write_text(json.dumps([kept]))
     done = tried("--harmless", str(tmp_path), *arguments)
