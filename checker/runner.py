@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from checker.claims import outside
 from checker.editions import span
+from checker.ending import ENDS
 from checker.engines import Description, Engine
 from checker.judge import judge
 from checker.model import NEWEST, Case, Corpus, Ruling
@@ -287,14 +288,14 @@ class _Interrupt:
     Holds an interrupt back while a result is told, so that every listener hears of it or none does.
 
     What stands under `with` is not interrupted; an interrupt that came meanwhile is raised at its end. A person's
-    interrupt and the request of a service to end are one.
+    interrupt and whatever else asks us to end are one.
     """
 
     def __init__(self) -> None:
         self._telling = False
         self._waiting = False
         raises = signal.default_int_handler
-        usual = {signal.SIGINT: (raises,), signal.SIGTERM: (raises, signal.SIG_DFL)}
+        usual = {signal.SIGINT: (raises,), **dict.fromkeys(ENDS, (raises, signal.SIG_DFL))}
         # Whoever handles one in another way, or on another thread, is left to.
         ours = current_thread() is main_thread()
         self._before = {

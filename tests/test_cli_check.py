@@ -175,7 +175,8 @@ def test_an_interrupt_tells_what_is_known_and_leaves_no_process(tmp_path: Path) 
         os.kill(int(number), 0)
 
 
-def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Path, told: signal.Signals) -> None:
     number = tmp_path / "number"
     deaf = f"import os, pathlib, time; pathlib.Path({str(number)!r}).write_text(str(os.getpid())); time.sleep(60)"
     code = "import sys; from checker.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -183,7 +184,7 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
     with subprocess.Popen([sys.executable, "-c", code, "doctor", "--engine", engine], stdout=subprocess.PIPE) as run:
         while not number.exists() or not number.read_text():
             time.sleep(0.02)
-        run.send_signal(signal.SIGTERM)
+        run.send_signal(told)
     assert run.returncode == 130
     with pytest.raises(ProcessLookupError):
         os.kill(int(number.read_text()), 0)

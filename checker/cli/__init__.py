@@ -17,6 +17,7 @@ from typing import Any
 from checker import collecting
 from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, Help, add_globals
 from checker.cli.plain import warn
+from checker.ending import ENDS
 from checker.problems import CorpusError, UsageError
 
 COMMANDS = (
@@ -77,15 +78,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _ended_as_interrupted() -> Iterator[None]:
-    """Treat SIGTERM like a person's interrupt, so that engines are ended too."""
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
-        yield
-        return
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """Treat what asks us to end like a person's interrupt, so that engines are ended too."""
+    ours = [each for each in ENDS if current_thread() is main_thread() and signal.getsignal(each) == signal.SIG_DFL]
+    for each in ours:
+        signal.signal(each, signal.default_int_handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        for each in ours:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def _refused(error: OSError) -> int:
