@@ -1,4 +1,4 @@
-"""What CI services read: summary, annotations, badge, the action and the hooks; and the pytest plugin."""
+"""What CI services read: summary, annotations, badge, the action and the hooks."""
 
 import io
 import json
@@ -23,7 +23,6 @@ from checker.verdict import Standing, Status
 from tests.test_reports import events, told
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["pytester"]
 
 
 def test_the_summary_is_markdown_that_an_engine_cannot_break() -> None:
@@ -291,114 +290,3 @@ def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
     done = run(*hook)
     assert done.returncode == 1
     assert "corpus/dominion/exchange/optional.yaml:1: " in done.stdout
-
-
-# --- pytest ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def own(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project with a test of its own, a corpus of two rulings, and an engine that is wrong about one."""
-    pytester.makepyfile(test_own="def test_own(): pass")
-    corpus = pytester.path / "rules"
-    (corpus / "dominion" / "exchange").mkdir(parents=True)
-    shutil.copy(ROOT / "corpus" / "sources.yaml", corpus)
-    for name in ("optional", "hermit-madman"):
-        shutil.copy(ROOT / "corpus" / "dominion" / "exchange" / f"{name}.yaml", corpus / "dominion" / "exchange")
-    pytester.makepyfile(
-        wrong="""
-        from reference_engine import Engine as Right
-
-        class Engine(Right):
-            def run(self, params):
-                if "Madman" in str(params):
-                    raise KeyError("Madman")
-                return super().run(params)
-        """
-    )
-    return pytester
-
-
-def plugged(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    without = ("-p", "no:benchmark", "-p", "no:hypothesispytest")
-    return pytester.runpytest_subprocess(*without, "--rulings-corpus", "rules", *words)
-
-
-def test_cases_are_items(own: pytest.Pytester) -> None:
-    result = plugged(own, "--rulings-engine", "reference", "-v")
-    outcomes = result.parseoutcomes()
-    assert outcomes.keys() == {"passed"}
-    assert outcomes["passed"] > 10
-    result.stdout.fnmatch_lines(
-        ["rules/dominion/exchange/optional.yaml::declined PASSED*", "test_own.py::test_own PASSED*"]
-    )
-    few = plugged(own, "--rulings-engine", "reference", "-k", "declined and optional")
-    assert few.parseoutcomes()["passed"] < 4
-    only = plugged(
-        own, "--rulings-engine", "reference", "-m", "rulings", "--rulings-what", "dominion/exchange/optional"
-    )
-    assert only.parseoutcomes()["deselected"] == 1
-    one = plugged(own, "--rulings-engine", "reference", "rules/dominion/exchange/optional.yaml::declined")
-    assert one.parseoutcomes() == {"passed": 1}
-
-
-def test_failures_are_told_without_a_traceback_of_ours(own: pytest.Pytester) -> None:
-    result = plugged(own, "--rulings-engine", "python:wrong:Engine", "--junitxml", "r.xml")
-    assert result.ret == 1
-    result.stdout.fnmatch_lines(["error: dominion/exchange/hermit-madman#*", "rules: dominion-*", "*KeyError*Madman*"])
-    assert "judge.py" not in result.stdout.str()
-    assert "hermit-madman" in (own.path / "r.xml").read_text()
-    assert "-> given" not in result.stdout.str()
-
-
-def test_very_verbose_tells_what_was_asked_and_answered(own: pytest.Pytester) -> None:
-    result = plugged(own, "--rulings-engine", "python:wrong:Engine", "-vv", "-k", "hermit-madman")
-    result.stdout.fnmatch_lines(
-        ["*- Captured requests and answers call -*", "  request 1 of 1, which*", "*-> given: {", "*<- KeyError*"]
-    )
-
-
-def test_a_baseline_makes_known_failures_xfail(own: pytest.Pytester) -> None:
-    check = ["check", "--corpus", "rules", "--engine", "python:wrong:Engine", "--write-baseline", "k.yaml"]
-    subprocess.run([sys.executable, "-m", "checker", *check], cwd=own.path, check=True, capture_output=True,
-                   env=os.environ | {"PYTHONPATH": str(ROOT)})  # fmt: skip
-    result = plugged(own, "--rulings-engine", "python:wrong:Engine", "--rulings-baseline", "k.yaml")
-    assert result.ret == 0
-    assert result.parseoutcomes()["xfailed"] > 0
-    result = plugged(own, "--rulings-engine", "reference", "--rulings-baseline", "k.yaml")
-    assert result.ret == 1
-    result.stdout.fnmatch_lines(["*passes, and the baseline says that it fails: take it out"])
-
-
-def test_what_cannot_be_used_is_told(own: pytest.Pytester) -> None:
-    result = plugged(own, "--rulings-engine", "cmd:/no/such/engine")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert "there is no such program" in result.stdout.str() + result.stderr.str()
-    result = own.runpytest_subprocess("--rulings-engine", "reference", "--rulings-corpus", "nowhere")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*there is no such folder*"])
-    result = plugged(own, "--rulings-engine", "")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*--rulings-engine names no engine*"])
-    result = plugged(own, "--rulings-engine", "reference", "--rulings-timeout", "-1")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*'-1' is not a number of seconds*"])
-
-
-def test_without_the_option_nothing_is_loaded(own: pytest.Pytester) -> None:
-    own.makepyfile(
-        test_own="""
-        import sys
-        def test_own():
-            assert "checker.pytest_plugin" in sys.modules
-            assert not [name for name in sys.modules if name.startswith("checker.") and name != "checker.pytest_plugin"]
-        """
-    )
-    result = own.runpytest_subprocess("-p", "no:benchmark")
-    result.assert_outcomes(passed=1)
-
-
-def test_xdist(own: pytest.Pytester) -> None:
-    pytest.importorskip("xdist")
-    result = plugged(own, "--rulings-engine", "reference", "-n", "2")
-    assert result.parseoutcomes().keys() == {"passed"}

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import ClassVar
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -309,13 +310,9 @@ def test_an_old_copy_serves_when_the_server_does_not(cache: Path, capsys: pytest
         assert fetch.read(f"{base}/rules.txt").edition == NEW.edition
         assert "using the copy of an earlier day" in capsys.readouterr().err
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fetch, "_download", refused)
+            patch.setattr(fetch, "_download", Mock(side_effect=RulesTextError("the server answers 500 \x1b[31mred")))
             fetch.read(f"{base}/rules.txt")
         assert "the server answers 500 \\x1b[31mred; using" in capsys.readouterr().err
-
-
-def refused(address: str) -> bytes:
-    raise RulesTextError(f"{address}: the server answers 500 \x1b[31mred")
 
 
 NEW_BYTES = OLD_TEXT.replace("March 8, 2031", "June 6, 2032").encode()
