@@ -1,6 +1,5 @@
 """What the corpus covers, and what it does not: passages, cited rules, rules of an engine, cards."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from enum import StrEnum
 
 from checker.model import Case, Corpus, Ruling, card_slug, same_rule
 from checker.query import texts_of
+from checker.rules_text.read import order
 
 
 class Kind(StrEnum):
@@ -69,7 +69,7 @@ def by_rule(corpus: Corpus, rulings: Sequence[Ruling]) -> list[Line]:
     ]
     cited = [cite.key for ruling in rulings for case in ruling.cases for cite in case.cites]
     cited += [cite.key for ruling in rulings for cite in ruling.cites]
-    return [_rule_line(key, rulings) for key in sorted({*named, *cited}, key=_number)]
+    return [_rule_line(key, rulings) for key in sorted({*named, *cited}, key=order)]
 
 
 def _rule_line(key: str, rulings: Sequence[Ruling]) -> Line:
@@ -77,18 +77,6 @@ def _rule_line(key: str, rulings: Sequence[Ruling]) -> Line:
     cases = [case for ruling in rulings for case in ruling.cases if any(cite.key == key for cite in case.cites)]
     notes = bool(citing) and all(ruling.kind == "note" for ruling in citing)
     return _line(key, citing, cases, "a note: nothing to play" if notes else None)
-
-
-_NUMBER = re.compile(r"(\d{1,9})(?:\.(\d{1,9})([a-z]*))?", re.ASCII)
-
-
-def _number(key: str) -> tuple[bool, list[int | str]]:
-    """Order rules by number, followed by those that have names, and the rest."""
-    number = _NUMBER.fullmatch(key)
-    if number is None:
-        return True, [key]
-    chapter, rule, letters = number.groups()
-    return False, [int(chapter), int(rule or 0), letters or ""]
 
 
 def by_card(corpus: Corpus, cases: Sequence[Case]) -> list[Line]:

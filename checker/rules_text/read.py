@@ -27,7 +27,7 @@ _SECTION = re.compile(r"(\d{3})\.\s+(\S.*)", re.DOTALL)
 _CHAPTER = re.compile(r"(\d)\.\s+(\S.*)", re.DOTALL)
 _EXAMPLE = re.compile(r"_*examples?\b_*\s*:_*\s*(.*)", re.IGNORECASE | re.DOTALL)
 _UNFINISHED = re.compile(r"(?:\b(?:rules?|and|or|see|through|to|section|of|than)|[,(\u2013\u2014-])$", re.IGNORECASE)
-_PARTS = re.compile(r"(\d{1,3})(?:\.(\d+)([a-z]*))?")
+_PARTS = re.compile(r"(\d{1,3})(?:\.(\d{1,9})([a-z]*))?", re.ASCII)
 
 
 class NoNumbersError(RulesTextError):
@@ -102,15 +102,15 @@ class Edition:
         return tuple(dict.fromkeys(rule.number for rule in self.rules if rule.occurrence > 1))
 
 
-def order(number: str) -> tuple[int, int, int, str]:
-    """Return where a number belongs: 614.9 before 614.10, 704.5z before 704.5aa."""
-    match = _PARTS.match(number)
+def order(key: str) -> tuple[int, int, int, str]:
+    """Return where a rule belongs: 614.9 before 614.10, 704.5z before 704.5aa, and names after all numbers."""
+    match = _PARTS.fullmatch(key)
     if match is None:
-        return (1000, 0, 0, number)
+        return (1000, 0, 0, key)
     section, rule, letters = match.groups()
     if len(section) == 1:  # a chapter comes before the sections that bear its digit
-        return (int(section) * 100, -1, 0, "")
-    return (int(section), int(rule or 0), len(letters or ""), letters or "")
+        return (int(section) * 100, -1, 0, key)
+    return (int(section), int(rule or 0), len(letters or ""), key)
 
 
 def stem(number: str) -> str:

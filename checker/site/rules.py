@@ -1,11 +1,11 @@
 """Rule numbers: who cites them, and what became of them from one edition to another."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from checker.model import Case, Cite, Corpus, Ruling
 from checker.moves import above, moves
+from checker.rules_text.read import order
 
 
 @dataclass(slots=True)
@@ -105,9 +105,3 @@ class Rules:
                 higher = above(key)
                 if higher and higher != rule.key and higher in self._found:
                     getattr(rule, name).setdefault(higher, editions)
-
-
-def order(key: str) -> tuple[bool, list[tuple[int, str]]]:
-    """Order rules by number, 614.2 before 614.12, followed by those that have names."""
-    parts = re.findall(r"[0-9]+|[^0-9]+", key)
-    return not key[:1].isdigit(), [(int(part) if part.isdecimal() else -1, part) for part in parts]
