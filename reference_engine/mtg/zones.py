@@ -68,6 +68,12 @@ def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
     )
 
 
+@rule("406.3")
+def face_up_by_default(_game: Game) -> bool:
+    """A card that an effect exiles is face up in exile, unless the effect says otherwise."""
+    return True
+
+
 @rule("406.3a")
 def hide(_game: Game, card: GameObject) -> None:
     """A card exiled face down has no characteristics."""

@@ -32,6 +32,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.permanents.tokens import Tokens, by_kind, specification, together, total
 from reference_engine.mtg.replacing import at_once, cant, entering, prevention
 from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
+from reference_engine.mtg.zones import face_up_by_default
 
 if TYPE_CHECKING:
     from reference_engine.mtg.floating_effects import Floating
@@ -223,7 +224,9 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Move):
-        return event.but(to=references.zone(value), counters=(), arriving=None, linked_to=ctx.source)
+        face_down = event.face_down and not face_up_by_default(game)
+        to = references.zone(value)
+        return event.but(to=to, face_down=face_down, counters=(), arriving=None, linked_to=ctx.source)
     if isinstance(event, Discard):
         return event.but(to=references.zone(value))
     found = references.things(game, value, ctx)
