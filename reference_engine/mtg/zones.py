@@ -68,7 +68,7 @@ def renewed(game: Game, old: GameObject, zone: str) -> GameObject:
     )
 
 
-@rule("406.3")
+@rule("406.3", usual=("never",))
 def face_up_by_default(_game: Game) -> bool:
     """A card that an effect exiles is face up in exile, unless the effect says otherwise."""
     return True
