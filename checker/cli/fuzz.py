@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -15,13 +15,14 @@ from checker.prose import many
 if TYPE_CHECKING:
     from checker.fuzz.hunt import Hunt
     from checker.fuzz.trial import Apart, Seat, Trial
-    from checker.model import Corpus, Json
+    from checker.model import Case, Corpus, Json
 
 _EXAMPLES = """\
   rulings fuzz --engine 'cmd:my-engine'                    a hundred positions
   rulings fuzz mtg/exchange -n 2000 --engine python:my.engine:Engine
   rulings fuzz --engine 'cmd:one' --engine 'cmd:other'     where these two agree, and the reference engine does not
   rulings fuzz --against 'cmd:main' --engine 'cmd:branch'  two versions of an engine
+  rulings fuzz --cases --engine 'cmd:my-engine'            what cases that pass do not look at
 
 exit codes: 0 no differences, 1 some differences, 2 wrong usage or a corpus that cannot be used,
 3 an engine cannot be used, 130 interrupted"""
@@ -58,13 +59,25 @@ def add_parser(subparsers: Any) -> None:
         "--against", metavar="SPEC", default="reference", help="the engine to compare with (default: reference)"
     )
     asking.add_limits(parser)
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
         "-n",
         dest="number",
         metavar="N",
         type=asking.count,
         default=100,
         help="how many positions (default: %(default)s)",
+    )
+    which.add_argument(
+        "--cases",
+        action="store_true",
+        help="play the positions of the cases themselves, along each way that they can go, and grow none",
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        type=common.named,
+        help="leave out the cases of this file, which are known to fail",
     )
     parser.add_argument(
         "--seed", metavar="N", type=_seed, default=0, help="the random seed: the same number gives the same positions"
@@ -94,18 +107,14 @@ def _seed(told: str) -> int:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.editions import standing
     from checker.engines import Unusable
     from checker.fuzz.hunt import Hunt
     from checker.fuzz.trial import Trial
     from checker.model import NEWEST
-    from checker.query import find
 
     args.edition = args.edition or NEWEST
     corpus = common.corpus(args)
-    cases = standing(corpus, find(corpus, args.what, args.expression).cases)
-    if not cases:
-        raise asking.no_cases(corpus)
+    cases = _cases(args, corpus)
     ignored = _ignored(args, {case.game for case in cases})
     with ExitStack() as opened:
         try:
@@ -121,12 +130,27 @@ def run(args: Namespace) -> int:
     return common.NOT_AS_EXPECTED if found else common.AS_EXPECTED
 
 
+def _cases(args: Namespace, corpus: "Corpus") -> "list[Case]":
+    """Return the cases that are selected, but for those that are known to fail."""
+    from checker import baseline
+    from checker.editions import standing
+    from checker.query import find
+
+    known = baseline.load(args.baseline).entries if args.baseline is not None else {}
+    cases = [case for case in standing(corpus, find(corpus, args.what, args.expression).cases) if case.id not in known]
+    if not cases:
+        raise asking.no_cases(corpus)
+    return cases
+
+
 def _hunt(args: Namespace, hunt: "Hunt") -> tuple[int, bool]:
     """Report each difference as it is found; return how many there were, and whether a person stopped it."""
     from checker.reports.progress import Bar
 
-    bar = Bar(common.console(args), "positions", args.number)
-    differences = hunt.found(args.number) if args.json else hunt.found(args.number, bar.reach)
+    number = len(hunt.cases) if args.cases else args.number
+    bar = Bar(common.console(args), "cases" if args.cases else "positions", number)
+    after_each: Callable[[int], None] = (lambda _: None) if args.json else bar.reach
+    differences = hunt.found_in_cases(after_each) if args.cases else hunt.found(number, after_each)
     found = 0
     try:
         for found, apart in enumerate(islice(differences, args.most), start=1):
@@ -178,7 +202,7 @@ def _tell(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> None:
         }
         common.json_stdout().write(f"{_line(told)}\n")
     else:
-        for line in _lines(number, apart, hunt):
+        for line in _lines(args, number, apart, hunt):
             say(line)
         say()
         for line in written(case).splitlines():
@@ -191,13 +215,13 @@ def _line(told: "Json") -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def _lines(number: int, apart: "Apart", hunt: "Hunt") -> Iterator[str]:
+def _lines(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> Iterator[str]:
     from checker.compare import show
     from checker.reports.text import shortened
 
     trial = hunt.trial
     others = " and ".join(seat.spec for seat in trial.others)
-    yield f"{number}. grown from {apart.position.case}"
+    yield f"{number}. {'from' if args.cases else 'grown from'} {apart.position.case}"
     for difference in apart.differences:
         note = f" ({difference.note})" if difference.note else ""
         yield f"   {difference.path}{note}"
@@ -257,15 +281,13 @@ def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
     if args.json:
         yield _line(told)
         return
+    positions = many(tally.positions, "position") + ("" if args.cases else f" (seed {args.seed})")
     if not tally.played:
-        yield f"{many(tally.positions, 'position')} (seed {args.seed}), and none that all engines play"
+        yield f"{positions}, and none that all engines play"
         yield from _few(hunt)
         return
     apart = f"{tally.apart:,} of them not alike" if tally.apart else "all of them alike"
-    yield (
-        f"{many(tally.positions, 'position')} (seed {args.seed}): {tally.played:,} played by all, {apart}; "
-        f"{many(found, 'difference')} told"
-    )
+    yield (f"{positions}: {tally.played:,} played by all, {apart}; {many(found, 'difference')} told")
     yield from _few(hunt)
     if tally.kinds:
         yield f"they are about {', '.join(f'{kind} {count}' for kind, count in tally.kinds.most_common(_KINDS))}"

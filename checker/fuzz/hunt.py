@@ -70,6 +70,18 @@ class Hunt:
             yield from self._tried(position, random)
             after_each(self.tally.positions)
 
+    def found_in_cases(self, after_each: Callable[[int], None] = lambda _: None) -> Iterator[Apart]:
+        """
+        Yield what is found at the positions of the cases themselves, along each of the ways that they can go.
+
+        `after_each` case is told how many there were by then. Raises `Unusable` if an engine does not start any more.
+        """
+        for number, case in enumerate(self.cases, start=1):
+            for way in self._ways(case):
+                if self._claimed(way):
+                    yield from self._tried(way)
+            after_each(number)
+
     def _base(self, case: Case, random: Random) -> Position | None:
         """Return a case's position along one of its ways, whole or cut short."""
         if case.id not in self._bases:
@@ -103,7 +115,7 @@ class Hunt:
             self._stocks[case.game] = gathered(cases, Vocabulary.of(case.game), claims)
         return self._stocks[case.game]
 
-    def _tried(self, position: Position, random: Random) -> Iterator[Apart]:
+    def _tried(self, position: Position, random: Random | None = None) -> Iterator[Apart]:
         outcome = self.trial.play(position, random)
         self.tally.untold += isinstance(outcome, Untold)
         self.tally.played += not isinstance(outcome, Untold)
