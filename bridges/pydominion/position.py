@@ -91,10 +91,10 @@ def set_up(given: Json, answers: Answers) -> Game:
     for name in names:
         if _prefix(name) not in ("Card", "BaseCard", *MIXED.values()):
             game_setup.use_card_pile(game, None, name, force=True, card_type=_prefix(name))
-    _set_piles(game, given.get("piles", {}))
-    _set_common(game, given)
     for player in game.player_list():
         player.answers, player.names = answers, {}
+    _set_piles(game, given.get("piles", {}))
+    _set_common(game, given)
     for player in game.player_list():
         _set_player(game, player, given[player.name], whole=player.name == given["turn"])
     PlayArea.shuffle = _shuffle
@@ -110,9 +110,8 @@ def by_name(game: Game, name: str) -> Player:
     return found
 
 
-def read(game: Game) -> Json:
-    """Return the position in the words of the protocol."""
-    turn = game.current_player
+def read(game: Game, turn: Player) -> Json:
+    """Return the position in the words of the protocol; where a turn is extra, the engine already names who is next."""
     state: Json = {
         "players": [player.name for player in reversed(game.player_list())],
         "turn": turn.name,
@@ -210,6 +209,7 @@ def _set_common(game: Game, given: Json) -> None:
     for told in given.get("trash", []):
         card = _made(game, told["card"])
         card.location = Piles.TRASH
+        _name(game, card, told)
         game.trash_pile.addToTop(card)
     game.hexes = [game.card_mapping["Hex"][card["card"]]() for card in reversed(given.get("hexes", []))]
     game.discarded_hexes = [game.card_mapping["Hex"][card["card"]]() for card in given.get("hexes_discarded", [])]
@@ -221,9 +221,7 @@ def _set_player(game: Game, player: Player, given: Json, *, whole: bool) -> None
     for zone, pile in ZONES.items():
         for told in given.get(zone, []):
             card = _made(game, told["card"])
-            if "id" in told:
-                for other in game.player_list():
-                    other.names[card] = told["id"]
+            _name(game, card, told)
             player.add_card(card, Piles.DURATION if told.get("in_effect") else pile)
     for name in COUNTERS:
         if name in given and (whole or name not in ("actions", "buys", "coins")):
@@ -233,6 +231,13 @@ def _set_player(game: Game, player: Player, given: Json, *, whole: bool) -> None
         player.place_token(words[token], pile)
     if given.get("victory"):
         player.add_score("tokens", given["victory"])
+
+
+def _name(game: Game, card: Card, told: Json) -> None:
+    """Give a card the id that it has in the position."""
+    if "id" in told:
+        for player in game.player_list():
+            player.names[card] = told["id"]
 
 
 def _shuffle(area: PlayArea) -> None:

@@ -74,6 +74,8 @@ class Player(TextPlayer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.exchanged: list[str] = []
+        self.before: dict[str, int] = {}
+        """How much of what the engine has noted since the player's own turn began is older than this turn."""
         super().__init__(*args, **kwargs)
 
     def output(self, msg: str, end: str = "\n") -> None:
@@ -148,9 +150,10 @@ class Player(TextPlayer):
             self.discard_card(taken, Piles.HAND, hook=False)
 
     def start_turn(self) -> None:
-        """Begin the turn; exchanges are counted anew."""
+        """Begin the turn; all that is done in it is counted anew, which the engine does for its player alone."""
         for player in self.game.player_list():
             player.exchanged = []
+            player.before = {} if player is self else {what: len(cards) for what, cards in player.stats.items()}
         super().start_turn()
 
     def call(self, options: list[Option]) -> Option | None:
@@ -226,9 +229,8 @@ class Player(TextPlayer):
 
 def state_of_turn(player: Player) -> Json:
     """Return what a state says of what a player did this turn."""
-    return {
-        "gained": [card.name for card in player.stats["gained"]],
-        "bought": [card.name for card in player.stats["bought"]],
-        "trashed": [card.name for card in player.stats["trashed"]],
-        "exchanged": player.exchanged,
+    noted = {
+        what: [card.name for card in player.stats[what][player.before.get(what, 0) :]]
+        for what in ("gained", "bought", "trashed")
     }
+    return {**noted, "exchanged": player.exchanged}

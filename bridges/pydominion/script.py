@@ -38,6 +38,7 @@ class _Script:
         self._actions: list[Json] = params["actions"]
         self._at = 0
         self._game = set_up(params["given"], answers)
+        self._turn: Player = self._game.current_player
         self._considered = (-1, Json())
         """The action that was last looked for, and the position then; the engine goes through phases to find it."""
         self._moments: list[Json] | None = [] if params.get("moments") else None
@@ -46,10 +47,10 @@ class _Script:
 
     def play(self) -> Json:
         """Go through phases and turns until the script ends."""
-        player = self._game.current_player
         while True:
-            if player.phase == Phase.NONE:
-                player = self._begin_turn()
+            if self._turn.phase == Phase.NONE:
+                self._begin_turn()
+            player = self._turn
             self._arrive(player.phase)
             match player.phase:
                 case Phase.ACTION:
@@ -63,18 +64,17 @@ class _Script:
             self._end_if_over()
             player.phase = NEXT.get(player.phase, player.phase)
 
-    def _begin_turn(self) -> Player:
+    def _begin_turn(self) -> None:
         self._end_if_over()
         if "begin turn" not in self._next:
             self._refuse("the turn is over")
         player = by_name(self._game, self._next["begin turn"])
         if player is not self._game.player_to_left(self._game.current_player):
             self._refuse("another player's turn is next")
-        self._game.current_player = player
+        self._turn = self._game.current_player = player
         self._at += 1
         player.start_turn()
         player.phase = Phase.ACTION
-        return player
 
     def _clean_up(self, player: Player) -> None:
         self._end_if_over()
@@ -173,19 +173,19 @@ class _Script:
 
     def _end_if_over(self) -> None:
         if self._at >= len(self._actions):
-            raise Over(self._outcome({"state": read(self._game)}))
+            raise Over(self._outcome({"state": read(self._game, self._turn)}))
         if self._considered[0] != self._at:
-            self._considered = (self._at, read(self._game))
+            self._considered = (self._at, read(self._game, self._turn))
 
     def _refuse(self, reason: str) -> None:
         refused = {"action": self._at, "reason": reason}
         considered, before = self._considered
-        state = before if considered == self._at else read(self._game)
+        state = before if considered == self._at else read(self._game, self._turn)
         raise Over(self._outcome({"refused": refused, "state": state}))
 
     def _notice(self) -> None:
         if self._moments is not None:
-            self._moments.append(read(self._game))
+            self._moments.append(read(self._game, self._turn))
 
     def _outcome(self, outcome: Json) -> Json:
         if self._moments is not None and "state" in outcome:
