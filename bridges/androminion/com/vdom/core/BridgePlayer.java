@@ -17,7 +17,7 @@ public class BridgePlayer extends IndirectPlayer {
     private static final Map<PickType, String> BY_PICK = new EnumMap<>(Map.of(PickType.TRASH, "trash", PickType.DISCARD, "discard", PickType.PLAY, "play",
             PickType.KEEP, "discard"));
     private static final Map<String, String> BY_CARD = Map.of("Throne Room", "play", "Procession", "play", "Band of Misfits", "play",
-            "Overlord", "play", "Captain", "play", "Teacher", "put-token", "Camel Train", "pick", "Masquerade", "pick", "Sanctuary", "pick");
+            "Overlord", "play", "Captain", "play", "Teacher", "put-token", "Camel Train", "pick", "Masquerade", "pick", "Sanctuary", "pick", "Prince", "set-aside");
     private static final Map<String, String> BY_OPTION = Map.of("Hermit", "trash", "Black Market", "buy", "Scheme", "pick", "Lurker", "gain",
             "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain", "Improve", "trash");
     /** The kind of a question whose answers are yes and no, by the card that asks; it is also the word for yes. */

@@ -15,11 +15,11 @@ final class BridgePosition {
     /** Which wordings of a card the engine plays, where there are several. */
     static final Map<String, Object> WORDINGS = map("Band of Misfits", List.of("2019"), "Hermit", List.of("2012"),
             "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019", "newest"),
-            "Possession", List.of("2022", "newest"), "Prince", List.of("2014"),
+            "Possession", List.of("2022", "newest"), "Prince", List.of("2022", "newest"),
             "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"), "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
     static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "traits", "exchanged", "gained",
-            "victory", "villagers", "coffers");
+            "way_card", "victory", "villagers", "coffers");
     private static final List<String> TOKENS = List.of("", "+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost", "trashing", "cube");
 
     final Game game = new Game();
@@ -115,7 +115,7 @@ final class BridgePosition {
                 case CardObtained -> {
                     if (!player.isPossessed()) player.did.get("gained").add(printed(event.card)); // told though another player gains it
                 }
-                case BuyingCard -> { if (!event.card.is(Type.Event)) player.did.get("bought").add(printed(event.card)); }
+                case BuyingCard -> { if (!sideways(event.card)) player.did.get("bought").add(printed(event.card)); }
                 case CardTrashed -> player.did.get("trashed").add(printed(event.card));
                 case TravellerExchanged -> player.did.get("exchanged").add(printed(event.responsible));
                 default -> { }
@@ -199,7 +199,7 @@ final class BridgePosition {
         // What a possessed player trashes lies aside until the turn ends.
         boolean possessed = player == context.player && player != player.controlPlayer;
         List<Object> aside = new ArrayList<>(possessed ? cards(game.possessedTrashPile) : List.of());
-        for (CardList zone : List.of(player.wayOfTheTurtle, player.cargoShip)) zone.forEach(card -> aside.add(card(card)));
+        for (CardList zone : List.of(player.wayOfTheTurtle, player.cargoShip, player.ghost, player.prince, player.summon, player.delay)) zone.forEach(card -> aside.add(card(card)));
         told.put("set_aside", aside);
         if (player.inheritance != null) told.put("estate_token", printed(player.inheritance));
         return told;
