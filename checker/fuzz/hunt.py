@@ -9,7 +9,7 @@ from checker.editions import Span, span
 from checker.fuzz.positions import Position, of_case, of_script
 from checker.fuzz.shrink import shrunk
 from checker.fuzz.stock import Stock, gathered, grown
-from checker.fuzz.trial import Apart, Trial, Untold, of_position
+from checker.fuzz.trial import Apart, Outcome, Trial, Untold, of_position
 from checker.model import Case, Corpus
 from checker.vocabulary import Vocabulary
 
@@ -116,7 +116,7 @@ class Hunt:
         return self._stocks[case.game]
 
     def _tried(self, position: Position, random: Random | None = None) -> Iterator[Apart]:
-        outcome = self.trial.play(position, random)
+        outcome = self._played(position, random)
         self.tally.untold += isinstance(outcome, Untold)
         self.tally.played += not isinstance(outcome, Untold)
         if not isinstance(outcome, Apart):
@@ -136,13 +136,18 @@ class Hunt:
                 self.tally.kinds.update(least.kinds)
                 yield least
 
+    def _played(self, position: Position, random: Random | None = None) -> Outcome:
+        """Play a position; nothing is said of one in which the rules do something before a player can."""
+        outcome = self.trial.play(position, random)
+        return Untold() if isinstance(outcome, Apart) and not self.trial.settled(position) else outcome
+
     def _least(self, found: Apart, kind: str) -> Apart:
         """Return the smallest position found at which the engines still differ in this way."""
         least = found
 
         def stays(position: Position) -> bool:
             nonlocal least
-            outcome = self.trial.play(position)
+            outcome = self._played(position)
             if isinstance(outcome, Apart) and kind in outcome.kinds:
                 least = outcome
                 return True

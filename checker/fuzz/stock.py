@@ -75,8 +75,8 @@ def grown(position: Position, stock: Stock, random: Random) -> Position:
     for _ in range(random.choice((1, 1, 2))):
         (how,) = random.choices(tuple(_OFTEN), tuple(_OFTEN.values()))
         player: Json = given[random.choice(given["players"])]
-        if how == "another" or (how == "instead" and not _instead(player, stock, random)):
-            _another(given, player, stock, random)
+        if how == "another" or (how == "instead" and not _instead(player, fixed, stock, random)):
+            _another(given, player, fixed, stock, random)
         elif how == "less":
             _less(given, player, fixed, random)
         elif how == "number" and stock.numbers:
@@ -85,19 +85,24 @@ def grown(position: Position, stock: Stock, random: Random) -> Position:
     return replace(position, given=given)
 
 
-def _another(given: Json, player: Json, stock: Stock, random: Random) -> None:
-    """Add a thing to a zone; the more things are known for a zone, the likelier it is."""
+def _another(given: Json, player: Json, fixed: frozenset[str], stock: Stock, random: Random) -> None:
+    """
+    Add a thing to a zone; the more things are known for a zone, the likelier it is.
+
+    One whose card is spoken of by its name is not told from the others of that name, so it has no id.
+    """
     keys = sorted(stock.things)
     if not keys:
         return
     (key,) = random.choices(keys, [len(stock.things[key]) for key in keys])
     there = {thing[ID] for thing in objects(given)}
     name = next(name for name in (_MORE, *(f"{_MORE}_{number}" for number in range(2, 1_000))) if name not in there)
-    player[key] = [{ID: name, **deepcopy(random.choice(stock.things[key]))}, *player.get(key, ())]
+    thing = deepcopy(random.choice(stock.things[key]))
+    player[key] = [thing if thing.get(CARD) in fixed else {ID: name, **thing}, *player.get(key, ())]
 
 
-def _instead(player: Json, stock: Stock, random: Random) -> bool:
-    """Replace a thing with another, under the same id; tell whether there is any."""
+def _instead(player: Json, fixed: frozenset[str], stock: Stock, random: Random) -> bool:
+    """Replace a thing with another, under the same id; tell whether that can be done."""
     named = [
         (key, place)
         for key, part in player.items()
@@ -105,10 +110,14 @@ def _instead(player: Json, stock: Stock, random: Random) -> bool:
         for place, thing in enumerate(part)
         if ID in thing
     ]
-    if named:
-        key, place = random.choice(named)
-        player[key][place] = {ID: player[key][place][ID], **deepcopy(random.choice(stock.things[key]))}
-    return bool(named)
+    if not named:
+        return False
+    key, place = random.choice(named)
+    thing = random.choice(stock.things[key])
+    if thing.get(CARD) in fixed:  # spoken of by its name, which would mean this one as well
+        return False
+    player[key][place] = {ID: player[key][place][ID], **deepcopy(thing)}
+    return True
 
 
 def _less(given: Json, player: Json, fixed: frozenset[str], random: Random) -> None:

@@ -13,7 +13,7 @@ from checker.engines import Description, Engine, EngineFailure, GameClaims, Time
 from checker.explore import answering, answers_to, key_of
 from checker.fuzz.positions import Position
 from checker.fuzz.short import short
-from checker.fuzz.whole import apart
+from checker.fuzz.whole import apart, lies_as_given
 from checker.model import Json
 from checker.vocabulary import Vocabulary
 
@@ -143,6 +143,24 @@ class Trial:
             found.append(differences)
         alike = tuple(_common(found))
         return Apart(answered, ours, alike, slow) if alike else Alike()
+
+    def settled(self, position: Position) -> bool:
+        """
+        Tell whether a player can act in a position as it is given, as far as the first engine tells.
+
+        Where the rules do something before anybody can, or the game has ended, no game comes to it: engines need not
+        notice that alike, and some do not before something is done.
+        """
+        try:
+            outcome = self._answered(position.until(0), None)[1]
+        except EngineFailure as failure:
+            _raise_unusable(failure)
+            return True
+        vocabulary, state = Vocabulary.of(position.game), outcome.get("state")
+        return state is None or not (
+            any(state.get(word) is True for word in vocabulary.ends)
+            or not lies_as_given(state, position.given, vocabulary)
+        )
 
     def _left_out(self, seat: Seat, position: Position) -> AbstractSet[str]:
         """Return the words for what is not compared: what is ignored, and what either engine cannot tell."""

@@ -25,16 +25,31 @@ def apart(
     """
     one, other = vocabulary.answered(ours), vocabulary.answered(theirs)
     left_out = vocabulary.loose | left_out | _over(one, vocabulary)
-    lying, lies = (_lying(vocabulary.top, *pair, left_out, named) or {} for pair in ((one, other), (other, one)))
+    lying, lies = _both_lying(one, other, vocabulary, left_out, named)
     facts = _facts(vocabulary.top, one, other, left_out)
     found = [*differences(lying, lies, vocabulary), *differences(facts, other, vocabulary)]
     return list({difference.path: difference for difference in reversed(found)}.values())[::-1]
+
+
+def lies_as_given(state: Json, given: Json, vocabulary: Vocabulary) -> bool:
+    """Tell whether exactly those objects lie in each zone that a position had there, as far as the state tells."""
+    now = vocabulary.answered(state)
+    lay, lies = _both_lying(given, now, vocabulary, vocabulary.loose, vocabulary.ids(given).keys())
+    return not any(differences({zone: part for zone, part in lay.items() if zone in lies}, lies, vocabulary))
 
 
 def _over(state: Json, vocabulary: Vocabulary) -> AbstractSet[str]:
     """Return the words for what no longer counts, since the game has ended."""
     counts = [words for key, words in vocabulary.ends.items() if state.get(key) is True]
     return vocabulary.words - frozenset().union(*counts) if counts else frozenset()
+
+
+def _both_lying(
+    one: Json, other: Json, vocabulary: Vocabulary, left_out: AbstractSet[str], named: AbstractSet[str]
+) -> tuple[Json, Json]:
+    """Return of two positions which objects lie in each zone, each told as far as the other tells it."""
+    lying, lies = (_lying(vocabulary.top, *pair, left_out, named) or {} for pair in ((one, other), (other, one)))
+    return lying, lies
 
 
 def _lying(node: Node, ours: Any, theirs: Any, left_out: AbstractSet[str], named: AbstractSet[str]) -> Any:

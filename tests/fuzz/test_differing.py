@@ -162,6 +162,23 @@ def test_what_is_done_once_a_game_has_ended_is_left_out() -> None:
     assert goes_on.kinds == {"refused"}
 
 
+def test_a_position_is_settled_if_the_rules_leave_it_as_it_is_given() -> None:
+    there = position({"cast": "bolt"}, battlefield={"bear": "Runeclaw Bear"})
+    gone: Json = {"turn": "alice", "alice": {"graveyard": [BEAR]}}
+
+    def settled(engine: Plays) -> bool:
+        return Trial(seat(engine), []).settled(there)
+
+    assert settled(plays := Plays({"state": state(tapped=True)}))
+    assert plays.asked[0]["actions"] == []
+    assert not settled(Plays({"state": gone}))
+    assert not settled(Plays({"state": state() | {"over": True}}))
+    asks: Json = {"player": "alice", "kind": "legend", "options": ["bear", "other"]}
+    assert not settled(Plays(asks, {"state": gone}))
+    assert settled(Plays({"refused": {"action": 0, "reason": "no"}})), "nothing is known of it"
+    assert settled(Fails())
+
+
 def test_a_failure_is_a_difference_unless_both_fail() -> None:
     found = tried(Plays({"state": state()}), Fails())
     assert isinstance(found, Apart)

@@ -13,7 +13,7 @@ import yaml
 from checker import check, load
 from checker.cli import main
 from checker.fuzz.hunt import Hunt
-from checker.fuzz.trial import Apart
+from checker.fuzz.trial import Apart, Trial
 from checker.model import Corpus, Json
 from checker.verdict import Status
 from reference_engine import Engine as Reference
@@ -43,6 +43,13 @@ class Old(reference_engine.Engine):
         told = super().describe(params)
         told["games"]["mtg"]["editions"] = [os.environ["EDITION"]]
         return told
+"""
+LATE = """
+import reference_engine
+
+class Late(reference_engine.Engine):
+    def run(self, params):
+        return super().run(params) if params["actions"] else {"state": params["given"]}
 """
 HANGS = """
 import json, sys, time
@@ -243,6 +250,17 @@ def test_what_was_found_by_then_is_summed_up_when_a_person_stops_it(
     monkeypatch.setattr(Hunt, "found", stopped)
     assert fuzz("Clone", "--engine", "python:liar:Liar", "-n", "100") == 130
     assert "; 1 difference told\n" in capsys.readouterr().out
+
+
+def test_when_an_engine_notices_what_the_rules_do_before_anybody_can_act_is_no_difference(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "late.py").write_text(LATE, encoding="utf-8")
+    words = ("mtg/replacement/state-based-actions#siege-without-defense", "--engine", "python:late:Late", "-n", "10")
+    assert fuzz(*words) == 0
+    monkeypatch.setattr(Trial, "settled", lambda *_: True)
+    assert fuzz(*words) == 1
+    assert "alice.battlefield" in capsys.readouterr().out
 
 
 def test_an_engine_that_hangs_is_told_once_and_not_tried_again_and_again(

@@ -1,6 +1,7 @@
 """Positions are taken from cases, grown, and written short again."""
 
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -93,6 +94,22 @@ def test_what_is_done_to_stays_there_and_every_name_is_one_object(stock: Stock, 
         names = [thing["id"] for name in given["players"] for thing in things(given[name]) if "id" in thing]
         assert len(names) == len({*names})
         assert spoken_of <= {*names}
+
+
+def test_what_is_spoken_of_by_its_name_is_not_mixed_up_with_what_is_added() -> None:
+    bears = Stock({"battlefield": [{"card": "Runeclaw Bear"}], "hand": [{"card": "Hill Giant"}]}, {})
+    given = MAGIC.given({"alice": {"battlefield": {"wall": "Wall of Wood"}}})
+    position = Position("a/b#c", "mtg", given, ({"attack": {"Runeclaw Bear": "bob"}},), ())
+    added = [thing for seed in range(100) for thing in battlefield(grown(position, bears, Random(seed)))]
+    assert {thing.get("id") for thing in added if thing["card"] == "Runeclaw Bear"} == {None}
+    unspoken = replace(position, actions=())
+    added = [thing for seed in range(100) for thing in battlefield(grown(unspoken, bears, Random(seed)))]
+    assert {"wall", "more"} <= {thing["id"] for thing in added if thing["card"] == "Runeclaw Bear"}
+
+
+def battlefield(position: Position) -> list[Json]:
+    players = (position.given[name] for name in position.given["players"])
+    return [thing for player in players for thing in player.get("battlefield", ())]
 
 
 def things(player: Json) -> list[Json]:
