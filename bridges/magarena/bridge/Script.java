@@ -89,7 +89,12 @@ final class Script extends MagicScript<Run> {
     private List<MagicSourceActivation<?>> activated(Facts action, List<MagicSourceActivation<?>> all, MagicPermanent permanent) {
         List<Object> abilities = new ArrayList<>(all.stream().map(each -> each.activation).toList());
         String ability = action.text("ability", "");
-        if (!ability.matches("\\d+")) abilities.addAll(permanent.getManaActivations());
+        if (!ability.matches("\\d+")) {
+            abilities.addAll(permanent.getManaActivations());
+        } else if (!permanent.getManaActivations().isEmpty()) { // which count too, but the engine has them apart
+            abilities = run.words.printed(permanent.getCardDefinition().getName());
+            if (abilities.isEmpty()) throw run.answers.unsupported("action", "an ability by its number");
+        }
         List<Object> meant = ability.startsWith("tap for ") ? List.copyOf(permanent.getManaActivations())
                 : run.words.meant(action, abilities, each -> run.words.word(each, permanent));
         if (meant.stream().anyMatch(each -> each instanceof MagicManaActivation)) { // the engine has mana only as a cost is paid
