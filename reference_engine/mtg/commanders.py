@@ -15,19 +15,29 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _IN_ITS_PLACE: Final[Any] = {
-    "replace": {"event": "move", "object": "this", "to": ["hand", "library"]},
+    "replace": {"event": "move", "object": "this"},
     "with": {"to": "command"},
     "optional": True,
 }
-"""The effect of rule 903.9b, in the words of card data."""
+"""The effect of rule 903.9b, in the words of card data; from which zones it keeps a commander is asked before."""
 
 
 def effects_on(game: Game, event: Move) -> list[Candidate]:
     """Return the effect of rule 903.9b on a movement, where it has one."""
-    if event.object.commander is None or event.to not in ("hand", "library"):
+    if event.object.commander is None or event.to not in _zones(game):
         return []
     ctx = Context(event.object, event.object.owner)
     return [Candidate(ability(each), ctx, opportunity(game, event)) for each in may_be_put_there(game)]
+
+
+def _zones(game: Game) -> tuple[str, ...]:
+    return ("graveyard", "exile") if kept_from_graveyard_and_exile(game) else ("hand", "library")
+
+
+@rule("903.9a")
+def kept_from_graveyard_and_exile(game: Game) -> bool:
+    """In the rules of 2013 it was in place of the graveyard and of exile that a commander could be put there."""
+    return game.edition < "2014"
 
 
 @rule("903.9b", usual=("nothing",))
@@ -45,7 +55,7 @@ def opportunity(_game: Game, event: Move) -> Any:
 def put_aside(game: Game) -> list[Event]:
     """Return the movements of commanders that their owners put into the command zone as a state-based action."""
     new, game.unchecked.commanders = game.unchecked.commanders, []
-    if not new:
+    if not new or kept_from_graveyard_and_exile(game):
         return []
     return [
         Move(object=obj, to="command")
