@@ -238,9 +238,15 @@ def _transform(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 @rule("701.27f", usual=("never",))
-def transformed_since(_game: Game, obj: GameObject, ctx: Context) -> bool:
+def transformed_since(game: Game, obj: GameObject, ctx: Context) -> bool:
     """An ability transforms its own permanent only if that has not transformed since it was put on the stack."""
-    return obj is ctx.source and ctx.casting.transformed not in (None, obj.transformed)
+    return obj is ctx.source and ctx.casting.transformed not in (None, obj.transformed) and not all_the_same(game)
+
+
+@rule("701.27f")
+def all_the_same(game: Game) -> bool:
+    """In the rules of 2013 it was transformed however often it had been."""
+    return game.edition < "2014"
 
 
 @verb("turn face up")

@@ -95,7 +95,7 @@ def span(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
 
 def mana_value_of(game: Game, obj: GameObject) -> int:
     """Return an object's mana value; X counts as chosen while it is on the stack (202.3e)."""
-    by_its_front = obj.back and not (obj.copying or obj.copied_by or has_its_own_cost(game, obj))
+    by_its_front = obj.back and not (obj.copying or obj.copied_by or has_its_own_cost(game, obj) or has_none(game))
     cost = front_cost(game, obj) if by_its_front else game.look(obj).cost
     return mana_value(cost, obj.casting.x if obj.zone == "stack" else 0)
 
@@ -139,6 +139,12 @@ def front_cost(_game: Game, obj: GameObject) -> str:
     """The mana value of a back face is that of the front's mana cost; what copies a back face has no such front."""
     assert obj.face is not None
     return obj.face.characteristics.cost
+
+
+@rule("202.3b")
+def has_none(game: Game) -> bool:
+    """In the rules of 2013 a back face, which has no mana cost, had a mana value of 0."""
+    return game.edition < "2014"
 
 
 @rule("712.8f", usual=("never",))

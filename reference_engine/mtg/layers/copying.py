@@ -46,7 +46,12 @@ def copied(
 
 @rule("707.9", usual=(), mistakes={"skipped": lambda _rule, _game, values, *_rest: values})
 def with_exceptions(
-    game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
+    game: Game,
+    values: Characteristics,
+    exceptions: Mapping[str, Any],
+    ctx: Context,
+    copy: GameObject | None,
+    copying: bool = True,
 ) -> Characteristics:
     """Exceptions of a copy effect become part of the copiable values (707.9a, 707.9b)."""
     _understood(exceptions)
@@ -58,7 +63,8 @@ def with_exceptions(
     for name in keeps:
         assert copy is not None
         changes[name] = getattr(copiable_effects(game, copy), name)
-    kept = without_defining(game, changed.abilities, {*exceptions.get("sets", ()), *keeps})
+    besides = exceptions.get("adds", ()) if copying and told_in_addition(game) else ()
+    kept = without_defining(game, changed.abilities, {*exceptions.get("sets", ()), *keeps, *besides})
     added = exceptions.get("adds", {}).get("abilities", ())
     given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))
     return changed.but(**changes, abilities=kept + given_too)
@@ -86,6 +92,12 @@ def _understood(exceptions: Mapping[str, Any]) -> None:
 def without_defining(_game: Game, held: tuple[Held, ...], told: set[str]) -> tuple[Held, ...]:
     """An ability that defines a characteristic for which the copy effect gives a value is not copied."""
     return tuple(each for each in held if not _defines(each, told))
+
+
+@rule("707.9d")
+def told_in_addition(game: Game) -> bool:
+    """In the rules of 2013 such an ability was not copied either where the effect gave a type in addition to others."""
+    return game.edition < "2014"
 
 
 def _defines(held: Held, told: set[str]) -> bool:
@@ -119,4 +131,4 @@ def enters_as(game: Game, change: Mapping[str, Any], ctx: Context) -> Callable[[
     sets = change.get("sets", {})
     counted = {name: amount(game, sets[name], ctx) for name in ("power", "toughness") if name in sets}
     told = {**change, "sets": {**sets, **counted}}
-    return lambda values: with_exceptions(game, values, told, ctx, None)
+    return lambda values: with_exceptions(game, values, told, ctx, None, False)
