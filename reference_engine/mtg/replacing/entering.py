@@ -114,10 +114,17 @@ def owned_where_it_enters(game: Game) -> bool:
 
 
 @rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})
-def by_default(_game: Game, event: Move) -> Player | None:
+def by_default(game: Game, event: Move) -> Player | None:
     """The default controller of a permanent is who put its spell on the stack, even if another has control of that."""
     spell = event.object
-    return spell.base_controller if spell.zone == "stack" and event.under is spell.controller else event.under
+    taken = spell.zone == "stack" and event.under is spell.controller and not its_own_from_the_start(game)
+    return spell.base_controller if taken else event.under
+
+
+@rule("110.2b")
+def its_own_from_the_start(game: Game) -> bool:
+    """In the rules of 2013 the default controller was whoever had control of the spell as it resolved."""
+    return game.edition < "2014"
 
 
 @rule("608.3f", usual=(), mistakes={"stays a copy": lambda _rule, _game, old: old.kind})
@@ -286,12 +293,18 @@ def choice_as_it_enters(game: Game, event: Move | TurnFaceUp, what: Any) -> tupl
 
 def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, Any], ctx: Context) -> Any:
     told = {word: change[word]}
-    if "power" in change.get("sets", ()):
+    if "power" in change.get("sets", ()) or is_copiable(game):
         return _again(event.but(entered_as=(*event.entered_as, enters_as(game, told, ctx))))
     if not isinstance(event, Move):
         raise Unsupported("word", f"with {word!r}")
     static = ability({"static": {"affects": "this", **told}})
     return _again(event.but(added=(*event.added, (static, ctx))))
+
+
+@rule("707.2")
+def is_copiable(game: Game) -> bool:
+    """In the rules of 2013 whatever a permanent was said to be as it entered was copiable, and not its size alone."""
+    return game.edition < "2014"
 
 
 def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: Context) -> Any:
