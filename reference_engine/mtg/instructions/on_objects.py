@@ -304,6 +304,19 @@ def _fight(game: Game, spec: Spec, ctx: Context) -> None:
     creatures = [obj for obj in found if "Creature" in game.look(obj).types]
     if len(creatures) == len(spec["fight"]):
         first, second = creatures
-        pairs = (first, second), (second, first)
-        events = [ctx.makes(Damage, source=one, to=other, amount=game.look(one).power or 0) for one, other in pairs]
-        propose(game, *events)
+        blows = [(first, second, 1), (second, first, 1)]
+        if first is second and in_one_blow(game):
+            blows = [(first, second, 2)]
+        propose(
+            game,
+            *(
+                ctx.makes(Damage, source=one, to=other, amount=times * (game.look(one).power or 0))
+                for one, other, times in blows
+            ),
+        )
+
+
+@rule("701.14c")
+def in_one_blow(game: Game) -> bool:
+    """A creature that fights itself deals itself twice its power; in the rules of 2013 it dealt its power twice."""
+    return game.edition >= "2014"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Proliferate, PutCounters
-from reference_engine.mtg.objects import Thing
+from reference_engine.mtg.objects import Thing, word_of
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -35,7 +35,15 @@ def with_counters(game: Game) -> list[Thing]:
 
 
 @rule("701.34a", usual=("nothing",), mistakes={"of one kind": lambda function, *told: function(*told)[:1]})
-def one_of_each(_game: Game, event: Proliferate, thing: Thing) -> list[PutCounters]:
+def one_of_each(game: Game, event: Proliferate, thing: Thing) -> list[PutCounters]:
     """What is chosen is given one additional counter of each kind that it has already."""
     kinds = [kind for kind, number in thing.counters.items() if number]
+    if len(kinds) > 1 and of_one_kind(game):
+        kinds = [game.ask_one(event.player, "word", kinds, word_of(thing))]
     return [event.part(PutCounters, to=thing, kind=kind, amount=1, by=event.player, cause="effect") for kind in kinds]
+
+
+@rule("701.34a")
+def of_one_kind(game: Game) -> bool:
+    """In the rules of 2013 that was one counter, of a kind that who proliferated chose among those that it had."""
+    return game.edition < "2014"

@@ -341,7 +341,8 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
     passed = event.but(lineage=event.lineage | {candidate.key})
-    if candidate.effect.optional and not (can_be_had(game, candidate, passed) and _wanted(game, candidate)):
+    may_be_declined = candidate.effect.optional or (candidate.effect.label == "madness" and madness_is_optional(game))
+    if may_be_declined and not (can_be_had(game, candidate, passed) and _wanted(game, candidate)):
         return modification.otherwise(game, candidate, passed)
     if isinstance(candidate.effect, Prevention):
         becomes: Event | list[Event] | None = prevention.apply(game, candidate, passed)
@@ -352,6 +353,12 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
         becomes = modification.apply(game, candidate, passed)
     telling.stepped_in(game, candidate, event, becomes)
     return in_its_place(game, passed, becomes)
+
+
+@rule("702.35a")
+def madness_is_optional(game: Game) -> bool:
+    """In the rules of 2013 a discarded card with madness was exiled only if its owner wanted."""
+    return game.edition < "2014"
 
 
 @rule("614.16", usual=("never",))

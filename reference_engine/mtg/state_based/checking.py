@@ -116,18 +116,26 @@ def _vanish(game: Game) -> list[Event]:
     places = [game.exile]
     for player in game.players:
         places += player.graveyard, player.hand, *(() if player.unopened is not None else (player.library,))
-    return [
-        Cease(object=obj)
+    gone = [
+        obj
         for place in places
         for obj in place
         if (obj.kind == "token" and ceases(game)) or (obj.kind == "copy" and copy_ceases(game))
     ]
+    phased_out = [obj for obj in game.battlefield if obj.kind == "token" and obj.phased_out and is_there_no_more(game)]
+    return [Cease(object=obj) for obj in (*gone, *phased_out)]
 
 
 @rule("704.5d", usual=("never",))
 def ceases(_game: Game) -> bool:
     """A token in a zone other than the battlefield ceases to exist."""
     return True
+
+
+@rule("702.26d")
+def is_there_no_more(game: Game) -> bool:
+    """In the rules of 2013 a token that had phased out ceased to exist."""
+    return game.edition < "2014"
 
 
 @rule("704.5e", usual=("never",))
