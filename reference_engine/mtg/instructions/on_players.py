@@ -280,7 +280,17 @@ def _pay_life(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 @verb_of_players("win")
 def _win(game: Game, ctx: Context, players: list[Player]) -> None:
-    propose(game, *(ctx.makes(WinGame, player=player) for player in players))
+    if game.players[2:] and by_the_loss_of_the_others(game):
+        losing = dict.fromkeys(each for player in players if not player.left for each in game.opponents(player))
+        propose(game, *(ctx.makes(LoseGame, player=player) for player in losing))
+    else:
+        propose(game, *(ctx.makes(WinGame, player=player) for player in players))
+
+
+@rule("104.2b")
+def by_the_loss_of_the_others(game: Game) -> bool:
+    """In the rules of 2013 an effect by which a player would win made all opponents lose if there were several."""
+    return game.edition < "2014"
 
 
 @verb_of_players("lose")

@@ -125,8 +125,15 @@ def add_land_types(_game: Game, now: Characteristics, added: frozenset[str]) -> 
 )
 def set_types(game: Game, now: Characteristics, types: frozenset[str]) -> Characteristics:
     """New card types replace the old ones, but an instant or sorcery stays one; subtypes of lost types go too."""
-    types |= now.types & {"Instant", "Sorcery"}
+    if stays_a_spell(game):
+        types |= now.types & {"Instant", "Sorcery"}
     return now.but(types=types, subtypes=fitting(game, now.subtypes, types))
+
+
+@rule("205.1a", usual=("always",))
+def stays_a_spell(game: Game) -> bool:
+    """In the rules of 2013 an instant or a sorcery could be given another card type in place of that."""
+    return game.edition >= "2014"
 
 
 @rule("205.3d", usual=(), mistakes={"any": lambda _rule, _game, subtypes, _types: subtypes})
