@@ -37,7 +37,7 @@ def _zones(game: Game) -> tuple[str, ...]:
 @rule("903.9a")
 def kept_from_graveyard_and_exile(game: Game) -> bool:
     """In the rules of 2013 it was in place of the graveyard and of exile that a commander could be put there."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @rule("903.9b", usual=("nothing",))

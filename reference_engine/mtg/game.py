@@ -160,6 +160,11 @@ class Game:
                 obj.entries = obj.exiled_with = None
             zone.clear()
 
+    @property
+    def of_2013(self) -> bool:
+        """Whether the rules of 2013 are those that it is played by; of the years after that no edition is known."""
+        return self.edition < "2014"
+
     # --- characteristics -----------------------------------------------------------------------------------------
 
     def renew(self) -> None:

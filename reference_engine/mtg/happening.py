@@ -253,7 +253,7 @@ def attached_anew(game: Game, obj: GameObject) -> None:
 @rule("613.7f")
 def turned_anew(game: Game, obj: GameObject) -> None:
     """A permanent that turns face up or face down gets a new timestamp; in the rules of 2013 it did not."""
-    if game.edition >= "2014":
+    if not game.of_2013:
         obj.timestamp = game.time()
 
 

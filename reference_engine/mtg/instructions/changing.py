@@ -246,7 +246,7 @@ def transformed_since(game: Game, obj: GameObject, ctx: Context) -> bool:
 @rule("701.27f")
 def all_the_same(game: Game) -> bool:
     """In the rules of 2013 it was transformed however often it had been."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @verb("turn face up")

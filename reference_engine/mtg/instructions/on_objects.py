@@ -319,4 +319,4 @@ def _fight(game: Game, spec: Spec, ctx: Context) -> None:
 @rule("701.14c")
 def in_one_blow(game: Game) -> bool:
     """A creature that fights itself deals itself twice its power; in the rules of 2013 it dealt its power twice."""
-    return game.edition >= "2014"
+    return not game.of_2013

@@ -290,7 +290,7 @@ def _win(game: Game, ctx: Context, players: list[Player]) -> None:
 @rule("104.2b")
 def by_the_loss_of_the_others(game: Game) -> bool:
     """In the rules of 2013 an effect by which a player would win made all opponents lose if there were several."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @verb_of_players("lose")

@@ -144,7 +144,7 @@ def front_cost(_game: Game, obj: GameObject) -> str:
 @rule("202.3b")
 def has_none(game: Game) -> bool:
     """In the rules of 2013 a back face, which has no mana cost, had a mana value of 0."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @rule("712.8f", usual=("never",))

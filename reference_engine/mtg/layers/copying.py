@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
@@ -46,26 +46,33 @@ def copied(
 
 @rule("707.9", usual=(), mistakes={"skipped": lambda _rule, _game, values, *_rest: values})
 def with_exceptions(
-    game: Game,
-    values: Characteristics,
-    exceptions: Mapping[str, Any],
-    ctx: Context,
-    copy: GameObject | None,
-    copying: bool = True,
+    game: Game, values: Characteristics, exceptions: Mapping[str, Any], ctx: Context, copy: GameObject | None
 ) -> Characteristics:
     """Exceptions of a copy effect become part of the copiable values (707.9a, 707.9b)."""
-    _understood(exceptions)
-    changed = change_types(game, values, exceptions, ctx)
-    changes = _values(game, exceptions.get("sets", {}), ctx)
-    if "colors" in exceptions.get("adds", {}):
-        changes["colors"] = changed.colors | letters(exceptions["adds"]["colors"], ctx)
-    keeps = exceptions.get("keeps", ())
+    modified = exceptions["adds"] if "adds" in exceptions and told_in_addition(game) else ()
+    return _modified(game, values, exceptions, ctx, copy, modified)
+
+
+def _modified(
+    game: Game,
+    values: Characteristics,
+    told: Mapping[str, Any],
+    ctx: Context,
+    copy: GameObject | None,
+    besides: Collection[str],
+) -> Characteristics:
+    """Return values with what is told of them; what defines that, or is told besides, is not among their abilities."""
+    _understood(told)
+    changed = change_types(game, values, told, ctx)
+    changes = _values(game, told.get("sets", {}), ctx)
+    if "colors" in told.get("adds", {}):
+        changes["colors"] = changed.colors | letters(told["adds"]["colors"], ctx)
+    keeps = told.get("keeps", ())
     for name in keeps:
         assert copy is not None
         changes[name] = getattr(copiable_effects(game, copy), name)
-    besides = exceptions.get("adds", ()) if copying and told_in_addition(game) else ()
-    kept = without_defining(game, changed.abilities, {*exceptions.get("sets", ()), *keeps, *besides})
-    added = exceptions.get("adds", {}).get("abilities", ())
+    kept = without_defining(game, changed.abilities, {*told.get("sets", ()), *keeps, *besides})
+    added = told.get("adds", {}).get("abilities", ())
     given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))
     return changed.but(**changes, abilities=kept + given_too)
 
@@ -97,7 +104,7 @@ def without_defining(_game: Game, held: tuple[Held, ...], told: set[str]) -> tup
 @rule("707.9d")
 def told_in_addition(game: Game) -> bool:
     """In the rules of 2013 such an ability was not copied either where the effect gave a type in addition to others."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 def _defines(held: Held, told: set[str]) -> bool:
@@ -131,4 +138,4 @@ def enters_as(game: Game, change: Mapping[str, Any], ctx: Context) -> Callable[[
     sets = change.get("sets", {})
     counted = {name: amount(game, sets[name], ctx) for name in ("power", "toughness") if name in sets}
     told = {**change, "sets": {**sets, **counted}}
-    return lambda values: with_exceptions(game, values, told, ctx, None, False)
+    return lambda values: _modified(game, values, told, ctx, None, ())

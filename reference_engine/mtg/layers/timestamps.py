@@ -75,7 +75,7 @@ def _in_order(game: Game, new: list[New]) -> Iterator[GameObject]:
 )
 def who_orders(game: Game, obj: GameObject) -> Player:
     """Each player orders the timestamps of their own objects; in the rules of 2013 the active player ordered all."""
-    return game.active if game.edition < "2014" else obj.controller
+    return game.active if game.of_2013 else obj.controller
 
 
 _ANY: Final = None

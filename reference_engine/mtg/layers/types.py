@@ -47,7 +47,7 @@ def _artifact_creature(what: Mapping[str, Any]) -> bool:
 @rule("205.1b")
 def keep_creature_types(game: Game) -> bool:
     """In the rules of 2013 what became an artifact creature of a creature type kept those that it had."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 def subtypes_given(game: Game, effect: Effect, now: Characteristics) -> frozenset[str]:
@@ -133,7 +133,7 @@ def set_types(game: Game, now: Characteristics, types: frozenset[str]) -> Charac
 @rule("205.1a", usual=("always",))
 def stays_a_spell(game: Game) -> bool:
     """In the rules of 2013 an instant or a sorcery could be given another card type in place of that."""
-    return game.edition >= "2014"
+    return not game.of_2013
 
 
 @rule("205.3d", usual=(), mistakes={"any": lambda _rule, _game, subtypes, _types: subtypes})

@@ -38,7 +38,7 @@ def with_counters(game: Game) -> list[Thing]:
 def one_of_each(game: Game, event: Proliferate, thing: Thing) -> list[PutCounters]:
     """What is chosen is given one additional counter of each kind that it has already."""
     kinds = [kind for kind, number in thing.counters.items() if number]
-    if len(kinds) > 1 and of_one_kind(game):
+    if of_one_kind(game):
         kinds = [game.ask_one(event.player, "word", kinds, word_of(thing))]
     return [event.part(PutCounters, to=thing, kind=kind, amount=1, by=event.player, cause="effect") for kind in kinds]
 
@@ -46,4 +46,4 @@ def one_of_each(game: Game, event: Proliferate, thing: Thing) -> list[PutCounter
 @rule("701.34a")
 def of_one_kind(game: Game) -> bool:
     """In the rules of 2013 that was one counter, of a kind that who proliferated chose among those that it had."""
-    return game.edition < "2014"
+    return game.of_2013

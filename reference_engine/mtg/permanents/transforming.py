@@ -54,5 +54,5 @@ def is_no_permanent(_game: Game, face: Characteristics) -> bool:
 @rule("613.7g")
 def transformed_anew(game: Game, obj: GameObject) -> None:
     """A double-faced permanent gets a new timestamp each time it transforms; in the rules of 2013 it did not."""
-    if game.edition >= "2014":
+    if not game.of_2013:
         obj.timestamp = game.time()

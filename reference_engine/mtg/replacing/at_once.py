@@ -62,4 +62,4 @@ def _by_itself(game: Game, instruction: Any) -> bool:
 @rule("701.24c")
 def shuffled_for_arrivals(game: Game) -> bool:
     """In the rules of 2013 specific objects had a library shuffled only if one of them came there."""
-    return game.edition < "2014"
+    return game.of_2013

@@ -110,7 +110,7 @@ def _printed(old: GameObject, back: bool) -> Characteristics:
 @rule("111.2")
 def owned_where_it_enters(game: Game) -> bool:
     """In the rules of 2013 a token's owner was who controlled it as it entered, and not who created it."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @rule("110.2b", usual=(), mistakes={"who has it as it resolves": lambda _rule, _game, event: event.under})
@@ -124,7 +124,7 @@ def by_default(game: Game, event: Move) -> Player | None:
 @rule("110.2b")
 def its_own_from_the_start(game: Game) -> bool:
     """In the rules of 2013 the default controller was whoever had control of the spell as it resolved."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @rule("608.3f", usual=(), mistakes={"stays a copy": lambda _rule, _game, old: old.kind})
@@ -304,7 +304,7 @@ def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, 
 @rule("707.2")
 def is_copiable(game: Game) -> bool:
     """In the rules of 2013 whatever a permanent was said to be as it entered was copiable, and not its size alone."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: Context) -> Any:

@@ -358,7 +358,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event]
 @rule("702.35a")
 def madness_is_optional(game: Game) -> bool:
     """In the rules of 2013 a discarded card with madness was exiled only if its owner wanted."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @rule("614.16", usual=("never",))

@@ -135,7 +135,7 @@ def ceases(_game: Game) -> bool:
 @rule("702.26d")
 def is_there_no_more(game: Game) -> bool:
     """In the rules of 2013 a token that had phased out ceased to exist."""
-    return game.edition < "2014"
+    return game.of_2013
 
 
 @rule("704.5e", usual=("never",))
