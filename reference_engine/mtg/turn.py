@@ -29,9 +29,34 @@ _MAXIMUM_HAND_SIZE: Final = 7
 """The usual maximum hand size (402.2)."""
 
 
+_ALONE: Final = "alone: "
+"""What a step is marked with in the plan of the turn if it is all that there is of its phase (500.10)."""
+
+
 def steps_of_phase(phase: str) -> list[str]:
-    """Return the steps of an additional phase (500.8): `combat` or `main`."""
-    return [step for step in STEPS if PHASE_OF[step] == "combat"] if phase == "combat" else ["postcombat main"]
+    """Return the steps of an additional phase (500.8): `beginning`, `combat` or `main`."""
+    return ["postcombat main"] if phase == "main" else [step for step in STEPS if PHASE_OF[step] == phase]
+
+
+@rule(
+    "500.10",
+    usual=("nothing",),
+    mistakes={"the whole phase": lambda _rule, _game, step: steps_of_phase(PHASE_OF[step])},
+)
+def phase_for_one_step(_game: Game, step: str) -> list[str]:
+    """A step that is added after a phase comes in a phase created for it, and the other steps of that are skipped."""
+    return [_ALONE + step]
+
+
+@rule("500.10a")
+def in_own_turn(game: Game, player: Player) -> bool:
+    """A player who gets an additional step gets it in their own turn and in no other."""
+    return game.active is player
+
+
+def begins_phase(planned: str) -> bool:
+    """Say whether a phase begins with what is planned."""
+    return planned.startswith(_ALONE) or planned in _FIRST_OF_PHASE
 
 
 def resolve_top(game: Game) -> None:
@@ -87,8 +112,9 @@ def next_step(game: Game) -> None:
     for _ in range(_MOST):
         if not game.turn.plan:
             begin_turn(game)
-        step = game.turn.plan.pop(0)
-        if _comes(game, step) and not is_skipped(game, step):
+        planned = game.turn.plan.pop(0)
+        step = planned.removeprefix(_ALONE)
+        if _comes(game, step) and not is_skipped(game, planned):
             begin_step(game, step)
             return
 
@@ -107,9 +133,10 @@ def goes_on(game: Game) -> bool:
 
 
 @rule("614.10")
-def is_skipped(game: Game, step: str) -> bool:
+def is_skipped(game: Game, planned: str) -> bool:
     """A step or phase whose beginning is replaced with nothing is skipped."""
-    begins = step not in _FIRST_OF_PHASE or _phase_begins(game, PHASE_OF[step])
+    step = planned.removeprefix(_ALONE)
+    begins = not begins_phase(planned) or _phase_begins(game, PHASE_OF[step])
     return not (begins and propose_step(game, step))
 
 
@@ -123,7 +150,7 @@ def _phase_begins(game: Game, phase: str) -> bool:
 
 def rest_of_phase(game: Game) -> int:
     """Return how many of the steps to come belong to the phase that there is; another of its kind may follow it."""
-    return next((place for place, step in enumerate(game.turn.plan) if step in _FIRST_OF_PHASE), len(game.turn.plan))
+    return next((place for place, step in enumerate(game.turn.plan) if begins_phase(step)), len(game.turn.plan))
 
 
 def propose_step(game: Game, step: str) -> bool:
