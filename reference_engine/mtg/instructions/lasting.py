@@ -132,14 +132,15 @@ def _extra_step(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
-    """`You` may cast what is meant without paying its mana cost, or for another cost."""
+    """`You` may cast what is meant without paying its mana cost, or for another cost; `as` names the spells."""
     player, transformed, cost = ctx.controller, "transformed" in spec, spec.get("cost", "nothing")
-    done = False
+    done: list[GameObject | None] = []
     for obj in objects_of(game, spec["cast"], ctx):
         able = can_be_cast(game, obj, player, transformed) and costs.payable(game, cost, player, ctx, ("cast", obj))
         if able and game.accepts(player, ctx.about):
             cast_for(game, obj, player, cost, transformed)
-            done = True
+            done.append(obj.became)
+    remember(ctx, spec, done)
     if not done:
         carry_out(game, spec.get("else", []), ctx)
 
