@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.cards.abilities import Ability
     from reference_engine.mtg.events import Event
+    from reference_engine.mtg.spells.timing import Planned
 
 
 @dataclass(slots=True, eq=False)
@@ -22,7 +23,7 @@ class Turn:
 
     number: int = 1
     step: str = "precombat main"
-    plan: list[str] = field(default_factory=list)
+    plan: list[Planned] = field(default_factory=list)
     """The steps of this turn that are still to come."""
     beginning: list[Event] = field(default_factory=list)
     """What has replaced the beginning of the next step."""

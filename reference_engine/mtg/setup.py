@@ -24,7 +24,7 @@ from reference_engine.mtg.objects import (
     Player,
     Unopened,
 )
-from reference_engine.mtg.spells.timing import STEPS
+from reference_engine.mtg.spells.timing import STEPS, planned
 
 Json = Mapping[str, Any]
 
@@ -51,7 +51,7 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
         _spell(game, facts)
     for effect in given.get("effects", ()):
         _effect(game, effect, before)
-    game.turn.plan = list(STEPS[STEPS.index(game.turn.step) + 1 :])
+    game.turn.plan = planned(STEPS[STEPS.index(game.turn.step) + 1 :])
     game.renew()
     return game
 

@@ -16,26 +16,21 @@ from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.permanents import phasing
 from reference_engine.mtg.replacing.replacement import happen, propose, settle
 from reference_engine.mtg.spells import mana, stack
-from reference_engine.mtg.spells.timing import PHASE_OF, STEPS
+from reference_engine.mtg.spells.timing import PHASE_OF, STEPS, Planned, planned
 from reference_engine.mtg.state_based import checking
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-_FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
 _MOST = 400
 """How many steps or turns in a row may pass, or be skipped, before the one wanted is taken for one that never comes."""
 _MAXIMUM_HAND_SIZE: Final = 7
 """The usual maximum hand size (402.2)."""
 
 
-_ALONE: Final = "alone: "
-"""What a step is marked with in the plan of the turn if it is all that there is of its phase (500.10)."""
-
-
-def steps_of_phase(phase: str) -> list[str]:
+def steps_of_phase(phase: str) -> list[Planned]:
     """Return the steps of an additional phase (500.8): `beginning`, `combat` or `main`."""
-    return ["postcombat main"] if phase == "main" else [step for step in STEPS if PHASE_OF[step] == phase]
+    return planned(["postcombat main"] if phase == "main" else [step for step in STEPS if PHASE_OF[step] == phase])
 
 
 @rule(
@@ -43,20 +38,15 @@ def steps_of_phase(phase: str) -> list[str]:
     usual=("nothing",),
     mistakes={"the whole phase": lambda _rule, _game, step: steps_of_phase(PHASE_OF[step])},
 )
-def phase_for_one_step(_game: Game, step: str) -> list[str]:
+def phase_for_one_step(_game: Game, step: str) -> list[Planned]:
     """A step that is added after a phase comes in a phase created for it, and the other steps of that are skipped."""
-    return [_ALONE + step]
+    return [Planned(step, begins_phase=True)]
 
 
 @rule("500.10a")
 def in_own_turn(game: Game, player: Player) -> bool:
     """A player who gets an additional step gets it in their own turn and in no other."""
     return game.active is player
-
-
-def begins_phase(planned: str) -> bool:
-    """Say whether a phase begins with what is planned."""
-    return planned.startswith(_ALONE) or planned in _FIRST_OF_PHASE
 
 
 def resolve_top(game: Game) -> None:
@@ -100,7 +90,7 @@ def go_to(game: Game, step: str) -> None:
     if game.turn.step == step and not game.turn.declaring:
         raise Refused(f"what is declared in the {step} step is declared as it begins", _DECLARED[step])
     while game.turn.step != step:
-        if step not in game.turn.plan:
+        if all(each.step != step for each in game.turn.plan):
             raise Refused(f"there is no {step} step to come this turn", "500.1")
         resolve_all(game)
         next_step(game)
@@ -112,10 +102,9 @@ def next_step(game: Game) -> None:
     for _ in range(_MOST):
         if not game.turn.plan:
             begin_turn(game)
-        planned = game.turn.plan.pop(0)
-        step = planned.removeprefix(_ALONE)
-        if _comes(game, step) and not is_skipped(game, planned):
-            begin_step(game, step)
+        coming = game.turn.plan.pop(0)
+        if _comes(game, coming.step) and not is_skipped(game, coming):
+            begin_step(game, coming.step)
             return
 
 
@@ -133,11 +122,10 @@ def goes_on(game: Game) -> bool:
 
 
 @rule("614.10")
-def is_skipped(game: Game, planned: str) -> bool:
+def is_skipped(game: Game, coming: Planned) -> bool:
     """A step or phase whose beginning is replaced with nothing is skipped."""
-    step = planned.removeprefix(_ALONE)
-    begins = not begins_phase(planned) or _phase_begins(game, PHASE_OF[step])
-    return not (begins and propose_step(game, step))
+    begins = not coming.begins_phase or _phase_begins(game, PHASE_OF[coming.step])
+    return not (begins and propose_step(game, coming.step))
 
 
 def _phase_begins(game: Game, phase: str) -> bool:
@@ -150,7 +138,7 @@ def _phase_begins(game: Game, phase: str) -> bool:
 
 def rest_of_phase(game: Game) -> int:
     """Return how many of the steps to come belong to the phase that there is; another of its kind may follow it."""
-    return next((place for place, step in enumerate(game.turn.plan) if begins_phase(step)), len(game.turn.plan))
+    return next((place for place, step in enumerate(game.turn.plan) if step.begins_phase), len(game.turn.plan))
 
 
 def propose_step(game: Game, step: str) -> bool:
@@ -246,7 +234,7 @@ def _combat_damage(game: Game) -> None:
     step = combat_damage.step_that_begins(game)
     if step is combat_damage.Step.FIRST:
         game.turn.step = "first-strike damage"
-        game.turn.plan.insert(0, "combat damage")
+        game.turn.plan.insert(0, Planned("combat damage"))
     combat_damage.deal_damage(game, step)
 
 
@@ -258,7 +246,7 @@ def cleanup(game: Game) -> None:
         propose(game, *(Discard(object=card, player=game.active) for card in cards))
     wear_off(game)
     if another_cleanup(game, checking.check(game)):
-        game.turn.plan.insert(0, "cleanup")
+        game.turn.plan.insert(0, Planned("cleanup"))
 
 
 @rule("514.3a", usual=("never",))
@@ -294,7 +282,7 @@ def begin_turn(game: Game) -> None:
         happen(game, begun)
         if extra is not None:
             extra.number = turn.number
-        turn.plan = list(STEPS)
+        turn.plan = planned(STEPS)
         return
     raise Refused("no turn begins", "500.11")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
@@ -21,6 +23,21 @@ PHASE_OF: Final = {
     "postcombat main": "postcombat main", "end step": "ending", "cleanup": "ending",
 }  # fmt: skip
 
+_FIRST_OF_PHASE: Final = frozenset({"untap", "precombat main", "beginning of combat", "postcombat main", "end step"})
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step that is to come in the turn."""
+
+    step: str
+    begins_phase: bool = False
+
+
+def planned(steps: Iterable[str]) -> list[Planned]:
+    """Return steps as they come in whole phases."""
+    return [Planned(step, step in _FIRST_OF_PHASE) for step in steps]
+
 
 @rule("307.1")
 def sorcery_speed(game: Game, player: Player) -> bool:
@@ -31,4 +48,4 @@ def sorcery_speed(game: Game, player: Player) -> bool:
 @rule("117.3a")
 def priority(game: Game) -> bool:
     """Players get priority in every step but the untap step, and in a cleanup step only if another follows (514.3)."""
-    return game.turn.step != "untap" and (game.turn.step != "cleanup" or game.turn.plan[:1] == ["cleanup"])
+    return game.turn.step != "untap" and (game.turn.step != "cleanup" or game.turn.plan[:1] == [Planned("cleanup")])
