@@ -162,8 +162,8 @@ def _in_supply(game: Game, name: str) -> Pile:
 
 def _pass_to(game: Game, player: Player, phase: str) -> None:
     _in_turn(game, player)
-    if not _still_to_come(game, phase):
-        raise Refused(f"the {phase} phase is over", "dominion-rules:phases")
+    if game.phase == phase or not _still_to_come(game, phase):
+        raise Refused(f"the {phase} phase has begun", "dominion-rules:phases")
     turn.go_to(game, phase)
 
 

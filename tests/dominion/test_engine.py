@@ -202,3 +202,12 @@ def test_nobody_has_actions_buys_and_coins_but_in_their_own_turn() -> None:
     over = ENGINE.run(asked | {"actions": [{"clean-up": "alice"}]})["state"]
     assert over["phase"] == "over"
     assert not told & (over["alice"].keys() | over["bob"].keys())
+
+
+def test_a_phase_that_has_begun_is_not_passed_to() -> None:
+    given = Vocabulary.of("dominion").given({})
+    asked = {"game": "dominion", "given": given, "cards": [], "answers": []}
+    for actions in ([{"pass to": "buy"}] * 2, [{"pass to": "night"}, {"pass to": "buy"}]):
+        refused = ENGINE.run(asked | {"actions": actions})["refused"]
+        assert refused["action"] == 1
+        assert "phase has begun" in refused["reason"]
