@@ -7,12 +7,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parent / "kit" / "python"))
 
-from launch import SMALL, Bridge, launch, named  # noqa: E402 - found only now
+from launch import SMALL, Bridge, launch  # noqa: E402 - found only now
 from words import beside  # noqa: E402
 
 if __name__ == "__main__":
     options = ("-Xss4m", "-Djava.awt.headless=true", *SMALL)
-    launch(
-        Bridge(HERE, "Magarena", "MAGARENA", "magic/model/MagicGame.class", options),
-        lambda: {"scripts.txt": named("MAGARENA_SCRIPTS", "Forest.txt"), **beside()},
-    )
+    scripts = ("MAGARENA_SCRIPTS", "Forest.txt")
+    launch(Bridge(HERE, "Magarena", "MAGARENA", "magic/model/MagicGame.class", options, data=scripts), beside)

@@ -1,6 +1,7 @@
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import kit.Announced;
 import kit.Answers;
 import kit.Asking;
@@ -11,11 +12,16 @@ import kit.MagicRun;
 import kit.Server;
 
 public final class Asks {
-    private static final class Nothing extends MagicRun {
+    private static final class Nothing extends MagicRun<String> {
         Nothing(Map<String, Object> params, Answers answers) {
             super(new Request(params, answers, new CardData(Facts.of(params).at("cards told")), List.of()));
             announced = new Announced(Facts.of(params).at("asks").at("action"), "", data);
             started = true;
+        }
+
+        @Override
+        public String player(String name) {
+            return name;
         }
 
         @Override
@@ -43,15 +49,24 @@ public final class Asks {
         return switch (asks.text("what")) {
             case "one" -> asking.one("object", "it", from, asks.is("optional"));
             case "some" -> asking.some("object", "it", from, least, most);
+            case "copied" -> asking.copies("it") ? asking.one("copy", "it", from, false) : null;
+            case "pick" -> asking.pick("object", "it", from, least, most);
+            case "chosen" -> asking.chosen(asks.is("targets"), "object", "it", from, least, most);
             case "first" -> asking.first(from);
+            case "looked" -> asking.looked("it", from);
+            case "replacement" -> asking.replacement("it", from, word -> word.equals("elf") ? "twice" : "no more");
             case "order" -> asking.order("library", null, from);
             case "few" -> asking.few("type", "it", from, List.of("Elf"));
+            case "word" -> asking.few("word", "it", "Charm", from, List.of());
             case "told" -> asking.told(asks.is("targets"), from, least, most);
             case "shuffled" -> asking.shuffled(from, "bear"::equals);
             case "byWord" -> asking.byWord("color", "it", from, word -> word.substring(0, 1));
             case "byMana" -> asking.byMana("it", from, word -> word.substring(0, 1));
+            case "modes" -> asking.modes("Charm", "it", 3, List.of(0, 2), least, most);
             case "mode" -> asking.mode("Charm", "it", 3, List.of(0, 2), asks.is("optional"));
             case "number" -> asking.number("number", "it", least, most);
+            case "shares" -> asking.shares(from, most);
+            case "prevented" -> asking.prevented("it", from.stream().collect(Collectors.toMap(each -> each, each -> 2)), most);
             case "decide" -> asking.decide("it", asks.is("pays"));
             case "divide" -> {
                 List<Integer> leasts = Collections.nCopies(from.size(), least);
@@ -65,6 +80,8 @@ public final class Asks {
         Ids<Integer> ids = new Ids<>();
         ids.register("bear", -1);
         for (int key = 0; key < names.size(); key++) ids.token(key, names.get(key));
-        return ids.counted(Map.of(0, 2), ids::id);
+        ids.triggered(0);
+        ids.triggered(0);
+        return ids.triggered(ids::id);
     }
 }

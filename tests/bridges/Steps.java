@@ -2,19 +2,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import kit.Answers;
+import kit.CardData;
 import kit.Facts;
 import kit.MagicRun;
 import kit.MagicScript;
 import kit.Server;
 
-public final class Steps extends MagicScript<Steps.Nothing> {
+public final class Steps extends MagicScript<Steps.Nothing, String, String, String> {
     private final List<String> stack = new ArrayList<>();
     private final List<String> done = new ArrayList<>();
     private int step = 3;
 
-    static final class Nothing extends MagicRun {
+    static final class Nothing extends MagicRun<String> {
         Nothing(Map<String, Object> params, Answers answers) {
-            super(new Request(params, answers, null, List.of()));
+            super(new Request(params, answers, new CardData(Facts.NONE), List.of()));
+        }
+
+        @Override
+        public String player(String name) {
+            return name.equals("nobody") ? null : name;
         }
 
         @Override
@@ -92,18 +98,33 @@ public final class Steps extends MagicScript<Steps.Nothing> {
     }
 
     @Override
-    protected String actor(Facts action) {
-        String player = action.text("player", action.text("concede", "alice"));
-        return player.equals("nobody") ? null : player;
+    protected String find(String name, String player, boolean held) {
+        return name;
     }
 
     @Override
-    protected void perform(Facts action) {
-        if (action.has("concede")) {
-            done.add(action.text("concede") + " is gone");
-            return;
-        }
-        if (object(action).equals("no")) throw refused("no", true);
-        stack.add(0, object(action));
+    protected String holder(String object) {
+        return "alice";
+    }
+
+    @Override
+    protected String printed(String object) {
+        return object;
+    }
+
+    @Override
+    protected String meant(Facts action, String player, String object) {
+        return object.equals("no") ? null : object;
+    }
+
+    @Override
+    protected boolean act(Facts action, String player, String object) {
+        stack.add(0, object);
+        return true;
+    }
+
+    @Override
+    protected void concede(String player) {
+        done.add(player + " is gone");
     }
 }

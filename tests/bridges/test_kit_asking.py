@@ -17,7 +17,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 def ask(program: Program, answers: list[dict[str, Any]], **asks: Any) -> Any:
-    charm = {"Charm": {"abilities": [{"modes": ["draw", "burn", "heal"]}]}}
+    charm = {"Charm": {"abilities": [{"modes": ["draw", "burn", "heal"]}], "choices": ["khans", "dragons"]}}
     params = {"game": "mtg", "given": {}, "actions": [], "answers": answers, "asks": asks, "cards told": charm}
     return program.respond(request(1, "run", **params))["result"]
 
@@ -54,7 +54,20 @@ TYPES = [f"Type{number}" for number in range(30)]
         ([{"choose": "decline"}], {"what": "mode", "optional": True}, -1),
         ([], {"what": "mode", "action": {"modes": ["draw"]}}, 0),
         ([], {"what": "mode", "action": {"modes": ["burn"]}}, -1),
+        ([{"kind": "mode", "choose": ["heal", "draw"]}], {"what": "modes"}, [2, 0]),
+        ([], {"what": "modes", "action": {"modes": ["heal"]}}, [2]),
         ([{"choose": "Type7"}], {"what": "few", "from": [*TYPES, "Elf"]}, "Type7"),
+        ([{"choose": "dragons"}], {"what": "word", "from": ["Khans", "Dragons"]}, "Dragons"),
+        ([{"choose": "in"}], {"what": "word", "from": ["in", "out", "off"]}, "in"),
+        ([{"choose": "decline"}], {"what": "copied", "from": ["bear"]}, None),
+        ([{"choose": "bear"}], {"what": "copied", "from": ["bear", "elf"]}, "bear"),
+        ([BEAR], {"what": "pick", "from": ["elf", "bear"], "least": 1, "most": 1}, ["bear"]),
+        ([{"choose": []}], {"what": "pick", "from": ["elf", "bear"], "most": 1}, []),
+        ([], {"what": "chosen", "targets": True, "action": {"targets": ["elf"]}, "from": ["elf", "bear"]}, ["elf"]),
+        ([{"choose": ["bear"]}], {"what": "chosen", "from": ["elf", "bear"]}, ["bear"]),
+        ([{"choose": ["elf"]}], {"what": "looked", "from": ["bear", "elf"]}, [["bear"], ["elf"]]),
+        ([{"choose": "elf"}], {"what": "replacement", "from": ["bear", "elf"]}, "elf"),
+        ([], {"what": "replacement", "from": ["elf", "elf"]}, "elf"),
         ([], {"what": "number", "least": 3, "most": 3}, 3),
         ([BEAR], {"what": "decide"}, True),
         ([DECLINE], {"what": "decide"}, False),
@@ -63,6 +76,11 @@ TYPES = [f"Type{number}" for number in range(30)]
         ([{"kind": "pay", "choose": "pay"}], {"what": "decide"}, True),
         ([{"choose": 2}, {"choose": 1}], {"what": "divide", "from": ["bear", "elf"], "most": 3}, [2, 1]),
         ([], {"what": "divide", "from": ["bear", "elf", "imp"], "least": 1, "most": 1}, [1, 1, 1]),
+        ([], {"what": "shares", "action": {"divide": {"elf": 2}}, "from": ["elf"], "most": 2}, [2]),
+        ([], {"what": "shares", "action": {"divide": {"bear": 3}}, "from": ["bear", "elf"], "most": 3}, []),
+        ([{"choose": 1}], {"what": "shares", "from": ["bear", "elf"], "most": 3}, [1, 2]),
+        ([{"choose": ["elf", "imp"]}], {"what": "prevented", "from": ["elf", "imp"], "most": 2}, {"elf": 1, "imp": 1}),
+        ([{"choose": ["elf", "elf"]}], {"what": "prevented", "from": ["elf", "imp"], "most": 3}, {"elf": 2, "imp": 1}),
         (
             [],
             {"what": "tokens", "from": ["Human Soldier Token", "Human Soldier", "Urza's Tom"]},

@@ -16,6 +16,7 @@ public abstract class Player {
     public abstract <T> List<T> several(List<T> from, int least, int most, String title, boolean optional);
     public abstract int number(String title, int least, int most);
     public abstract int number(String title, List<Integer> values);
+    public abstract int measured(String title, int least, int most);
     public abstract boolean whether(String question);
     public abstract void shown(String what);
     public abstract String unheard(int length);
@@ -43,6 +44,8 @@ abstract class Seat extends Player {
         return from.subList(0, optional ? 0 : least);
     }
     public int number(int least, int most) { return 10 * least + most; }
+    public int measured(String title) { return 0; }
+    public int measured(int least, int most) { return most - least; }
     @Override public boolean whether(String question) { return question.equals(name); }
     ANSWER
 
@@ -50,7 +53,7 @@ abstract class Seat extends Player {
         Player seat = new WholeSeat("alice");
         seat.shown("cards");
         System.out.println(seat.several(List.of(7, 8, 9), 2, 3, "some", false) + " " + seat.number("how many", 2, 5)
-                + " " + seat.whether("alice"));
+                + " " + seat.measured("how much", 2, 5) + " " + seat.whether("alice"));
         try {
             seat.number("which", List.of(1));
         } catch (RuntimeException lacks) {
@@ -78,7 +81,7 @@ def compiled(kit: str, home: Path, answer: str) -> subprocess.CompletedProcess[s
 def test_an_answer_takes_some_of_what_a_question_tells_and_the_rest_is_not_claimed(kit: str, tmp_path: Path) -> None:
     assert compiled(kit, tmp_path, "").returncode == 0
     came = subprocess.run(["java", "-cp", str(tmp_path), "bridge.Seat"], capture_output=True, text=True, check=True)
-    assert came.stdout.splitlines() == ["[7, 8] 25 true", "number"]
+    assert came.stdout.splitlines() == ["[7, 8] 25 3 true", "number"]
 
 
 def test_an_answer_to_what_the_engine_does_not_ask_is_told_as_it_is_compiled(kit: str, tmp_path: Path) -> None:

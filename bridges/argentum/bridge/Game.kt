@@ -38,7 +38,7 @@ fun GameState.having(player: EntityId, mana: List<Int>): GameState = updateEntit
 fun mana(told: Map<String, Int>): List<Int> = MagicRun.MANA.map { told[it] ?: 0 }
 
 /** One request's game: the engine's state, what its objects are called, and the way to do something in it. */
-class Game(val engine: Engine, request: Request) : MagicRun(request) {
+class Game(val engine: Engine, request: Request) : MagicRun<EntityId>(request) {
     val players: List<EntityId> = given.texts("players").map(EntityId::of)
     var state = GameState()
     /** What has happened, the oldest first. */
@@ -47,6 +47,7 @@ class Game(val engine: Engine, request: Request) : MagicRun(request) {
     val printed = mutableMapOf<EntityId, String>()
     val ids = Ids<EntityId>()
     val script = Script(this)
+    private val telling = Telling(this)
     /** What was announced for an ability, by its source: the engine asks for its modes, and the targets of those, as it resolves. */
     var later: Pair<EntityId, Announced>? = null
     /** Libraries whose order is chance, with the cards in them then. */
@@ -55,6 +56,8 @@ class Game(val engine: Engine, request: Request) : MagicRun(request) {
     init {
         Position(this).set()
     }
+
+    override fun player(name: String): EntityId = EntityId.of(name)
 
     fun of(entity: EntityId): ComponentContainer? = state.getEntity(entity)
 
@@ -97,6 +100,7 @@ class Game(val engine: Engine, request: Request) : MagicRun(request) {
             state = mana?.let { came.state.unspent(before, action.playerId, it) } ?: came.state.emptied(before)
             mana = null
             events += came.events
+            came.events.mapNotNull(telling::triggered).forEach(ids::triggered)
             state.getBattlefield().filter { it !in printed }.forEach {
                 printed[it] = Ids.plain(printed(it))
                 if (of(it)!!.has<TokenComponent>()) ids.token(it, printed(it))

@@ -53,8 +53,6 @@ class Position(game: Game) : Placing<Game, EntityId, EntityId>(game) {
         run.state = run.state.updateEntity(entity, change)
     }
 
-    override fun player(name: String): EntityId = EntityId.of(name)
-
     override fun card(name: String, facts: Facts, owner: EntityId): EntityId? {
         val card = run.engine.cards.find(name) ?: return null
         val entity = EntityId.of(facts.text("id") ?: "card-${run.printed.size}")

@@ -2,7 +2,6 @@ package bridge
 
 import com.wingedsheep.engine.core.*
 import com.wingedsheep.engine.legalactions.LegalAction
-import com.wingedsheep.engine.state.components.combat.AttackingComponent
 import com.wingedsheep.engine.state.components.identity.CardComponent
 import com.wingedsheep.engine.state.components.stack.ChosenTarget
 import com.wingedsheep.sdk.core.*
@@ -17,7 +16,7 @@ private val SILENT = setOf("untap", "cleanup")
 private val DECLARING = setOf(Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS)
 
 /** The actions of a case, done one after the other by what the engine says can be done. */
-class Script(game: Game) : MagicScript<Game>(game) {
+class Script(game: Game) : MagicScript<Game, EntityId, EntityId, EntityId>(game) {
     /** Who is declared as an attacker or a blocker, each with what it attacks or blocks. */
     private val declared = mutableMapOf<EntityId, List<EntityId>>()
 
@@ -36,22 +35,20 @@ class Script(game: Game) : MagicScript<Game>(game) {
         throw finish()
     }
 
-    override fun state(): Map<String, Any?> = Telling(run).state()
-    override fun turn(): Int = run.state.turnNumber
+    override fun turn(): Int = run.state.turnNumber - FIRST_TURN + 1
     override fun stepsSoFar(): Int = run.events.count { it is StepChangedEvent }
     override fun step(): String = STEPS[run.state.step.ordinal]
     override fun active(): String? = run.state.activePlayerId?.value
     override fun stack(): List<EntityId> = run.state.stack.reversed()
 
-    override fun actor(action: Facts): String? =
-        action.text("player") ?: action.text("concede") ?: used(action)?.let(run::controller)?.value
+    override fun holder(entity: EntityId): EntityId? = run.controller(entity)
+    override fun printed(entity: EntityId): String = run.printed(entity)
+    override fun concede(player: EntityId) = carried(run.act(Concede(player)))
 
     /** What an action is done with: of several objects of a name the player's own, and none on the battlefield to cast or play. */
-    private fun used(action: Facts): EntityId? {
-        val player = action.text("player") ?: run.state.activePlayerId?.value
-        val hidden = action.has("cast") || action.has("play")
-        val fits = { each: EntityId -> !hidden || each !in run.state.getBattlefield() }
-        return run.find(`object`(action)) { fits(it) && run.controller(it)?.value == player } ?: run.find(`object`(action), fits)
+    override fun find(name: String, player: EntityId, held: Boolean): EntityId? {
+        val fits = { each: EntityId -> !held || each !in run.state.getBattlefield() }
+        return run.find(name) { fits(it) && run.controller(it) == player } ?: run.find(name, fits)
     }
 
     fun found(name: String): EntityId = run.find(name) ?: throw refused("there is no $name", true)
@@ -64,49 +61,43 @@ class Script(game: Game) : MagicScript<Game>(game) {
 
     private fun attackers(player: EntityId) {
         declared.clear()
-        attack { name, whom -> declare(own(name, player) ?: found(name), found(whom)) }
+        attack(player) { attacker, whom -> declare(attacker, found(whom)) }
         if (declared.isEmpty()) carried(run.act(DeclareAttackers(player, emptyMap())))
     }
 
     private fun blockers(player: EntityId) {
         declared.clear()
-        block({ name -> run.find(name) { run.controller(it) == player }?.let(run::controller) == player }) { name, whom ->
-            val attacker = run.find(whom) { run.of(it)?.has<AttackingComponent>() == true } ?: found(whom)
-            declare(own(name, player) ?: found(name), attacker)
-        }
+        block(player, ::declare)
         if (declared.isEmpty()) carried(run.act(DeclareBlockers(player, emptyMap())))
     }
-
-    private fun own(name: String, player: EntityId): EntityId? = run.find(name) { run.controller(it) == player }
 
     private fun declare(one: EntityId, other: EntityId): Boolean =
         declared.merge(one, listOf(other)) { some, more -> some + more } != null
 
     /** Declares the creatures, which the engine takes all at once. */
-    override fun together(verb: String): String? {
-        val player = run.state.priorityPlayerId!!
-        return run.act(if (verb == "block") DeclareBlockers(player, declared.toMap())
+    override fun together(verb: String, player: EntityId): String? =
+        run.act(if (verb == "block") DeclareBlockers(player, declared.toMap())
             else DeclareAttackers(player, declared.mapValues { it.value.single() }))
-    }
 
     // What a player does with priority
 
-    override fun perform(action: Facts) {
-        if (action.has("concede")) return carried(run.act(Concede(EntityId(action.text("concede")))))
-        val player = run.state.priorityPlayerId!!
-        val source = used(action) ?: throw refused("there is no ${`object`(action)}", true)
-        val pay = if (action.has("pay")) mana(action.numbers("pay")) else null
-        if (pay != null && pay.zip(pool(player, run.state), Int::minus).any { it > 0 }) throw refused("the mana is not in the pool", true)
+    /** What is meant is found as it is done, since that uses what the action names. */
+    override fun meant(action: Facts, player: EntityId, source: EntityId): EntityId {
+        val pay = action.numbers("pay")
+        if (mana(pay).zip(pool(player, run.state), Int::minus).any { it > 0 }) throw refused("the mana is not in the pool", true)
         if (action.has("divide")) throw run.answers.unsupported("action", "dividing")
-        announce(action, run.printed(source), true) {
-            val all = run.announced
-            val done = Meaning(run, action, source).action()
-            val wrong = if (done == null) all.why else run.act(done, pay)?.let { if (done is CastSpell) withLife(done, pay, it) else it }
-            if (action.has("activate")) run.later = source to Announced(action, run.printed(source), run.data)
-            else if (wrong == null && all.modes.isNotEmpty()) throw run.answers.unsupported("action", "several modes")
-            if (wrong != null && all !== Announced.NONE) all.why = wrong
-            wrong == null
-        }
+        return source
+    }
+
+    override fun act(action: Facts, player: EntityId, source: EntityId): Boolean {
+        val pay = if (action.has("pay")) mana(action.numbers("pay")) else null
+        val all = run.announced
+        val done = Meaning(run, action, source).action()
+        val wrong = if (done == null) all.why else run.act(done, pay)?.let { if (done is CastSpell) withLife(done, pay, it) else it }
+        if (action.has("activate")) run.later = source to Announced(action, run.printed(source), run.data)
+        else if (wrong == null && all.modes.isNotEmpty()) throw run.answers.unsupported("action", "several modes")
+        if (wrong != null && all !== Announced.NONE) all.why = wrong
+        return wrong == null
     }
 
     /** Pays Phyrexian mana that the pool does not have with life, for as few symbols as will do. */

@@ -16,7 +16,6 @@ import com.wingedsheep.sdk.model.EntityId
 import kit.Answers
 import kit.Ids
 import kit.MagicRun
-import kit.MagicScript
 
 /** What the protocol calls the choices that the engine keeps for a permanent. */
 private val CHOSEN = mapOf(
@@ -30,26 +29,19 @@ val UNSEEN = listOf("ability", "extra_turns", "kicked", "modes", "monarch")
 
 /** The game's position in the vocabulary of positions. */
 class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
-    private val state = game.state
-    private val projected = state.projectedState
+    private val state get() = run.state
+    private val projected get() = state.projectedState
 
-    override fun game(): Map<String, Any?> {
-        val triggered = run.events.mapNotNull(::triggered).groupingBy { it }.eachCount()
-        return Answers.map(
-            "turn", state.activePlayerId?.value, "step", MagicScript.STEPS[state.step.ordinal],
-            "turns", state.turnNumber - FIRST_TURN + 1, "over", state.gameOver,
-            "triggered", run.ids.counted(triggered, run::name), "stack", state.stack.reversed().map(::onStack),
-        )
-    }
+    override fun game(): Map<String, Any?> = Answers.map(
+        "over", state.gameOver, "triggered", run.ids.triggered(run::name), "stack", state.stack.reversed().map(::onStack),
+    )
 
     /** What an event says has triggered; for what the engine removes before it is on the stack it has no event of that kind. */
-    private fun triggered(event: GameEvent): EntityId? = when (event) {
+    fun triggered(event: GameEvent): EntityId? = when (event) {
         is AbilityTriggeredEvent -> event.sourceId
         is AbilityFizzledEvent -> event.sourceId.takeIf { event.reason == WITHOUT_TARGET }
         else -> null
     }
-
-    override fun player(name: String): EntityId = EntityId.of(name)
 
     override fun told(player: EntityId): Map<String, Any?> {
         val facts = run.of(player)!!

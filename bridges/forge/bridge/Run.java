@@ -14,28 +14,26 @@ import forge.game.trigger.Trigger;
 import forge.game.zone.ZoneType;
 import forge.util.MyRandom;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.file.*;
 import java.util.*;
-import java.util.regex.PatternSyntaxException;
-import java.util.stream.Stream;
 import kit.Ids;
 import kit.MagicRun;
+import org.apache.commons.lang3.tuple.Pair;
 
 /** Forge behind the protocol: one request, and what its parts share. */
-public final class Run extends MagicRun {
+public final class Run extends MagicRun<Player> {
     /** What the engine keeps in hash tables by numbers that go on from game to game; each game is to go the same way. */
     private static final List<Class<?>> COUNTING = List.of(ReplacementEffect.class, Trigger.class, StaticAbility.class,
             SpellAbility.class, SpellAbilityStackInstance.class);
-
+    /** Where objects are looked for by their names. */
     private final List<ZoneType> zones = List.of(ZoneType.Battlefield, ZoneType.Stack, ZoneType.Hand, ZoneType.Graveyard,
             ZoneType.Exile, ZoneType.Library, ZoneType.Sideboard, ZoneType.Command);
+
     final Game game;
-    final Words words = new Words(this);
     final Script script = new Script(this);
+    final Telling telling = new Telling(this);
     final Map<String, Player> players = new LinkedHashMap<>();
     final Ids<Integer> ids = new Ids<>();
-    /** How often abilities of an object have triggered, by the engine's number. */
-    final Map<Integer, Integer> triggered = new HashMap<>();
     /** What an effect would change that waits to be applied. */
     final Map<ReplacementEffect, Set<Object>> affected = new IdentityHashMap<>();
     /** The modes that were chosen for spells and abilities, by the engine's number. */
@@ -53,33 +51,27 @@ public final class Run extends MagicRun {
         set(MyRandom.class, "random", null, new Chance());
     }
 
-    /** Argument: the engine's version for reports; its `res` folder stands in FORGE_RES, and the words of the card data here. */
+    /** Argument: the engine's version for reports; where its folder is, and the words of the card data, stand in the working directory. */
     public static void main(String[] arguments) throws IOException {
-        Library.load(Path.of(System.getenv("FORGE_RES")));
+        Position.load(Path.of(Files.readString(Path.of("data.txt"))));
         serve("Forge", arguments[0], "https://github.com/Card-Forge/forge", Position.UNSET, request -> new Run(request).play());
     }
 
     private void play() {
         game.subscribeToEvents(script);
         game.setAge(GameStage.Play);
-        Player first = players.get(turn());
+        Player first = player(turn());
         game.setStartingPlayer(first);
-        try {
-            game.getPhaseHandler().startFirstTurn(first, () -> {
-                new Position(this).stand();
-                started = true;
-            });
-        } catch (StackOverflowError | PatternSyntaxException loop) {
-            throw new IllegalStateException("the engine goes round in a circle");
-        }
+        game.getPhaseHandler().startFirstTurn(first, () -> {
+            new Position(this).stand();
+            started = true;
+        });
         throw script.finish();
     }
 
     /** Who takes a seat at the engine's table. */
     private final class Lobby extends LobbyPlayer implements IGameEntitiesFactory {
-        Lobby(String name) {
-            super(name);
-        }
+        Lobby(String name) { super(name); }
 
         @Override
         public Player createIngamePlayer(Game game, int id) {
@@ -98,9 +90,7 @@ public final class Run extends MagicRun {
 
     /** Notes what the engine's replacement effects would change: it asks for one of them without saying that. */
     private final class Watch extends ReplacementHandler {
-        Watch() {
-            super(game);
-        }
+        Watch() { super(game); }
 
         @Override
         public List<ReplacementEffect> getReplacementList(ReplacementType event, Map<AbilityKey, Object> params,
@@ -119,15 +109,14 @@ public final class Run extends MagicRun {
         }
     }
 
-    /** What the rules leave to chance, asked for where it matters: coins and dice; nothing else of it is played. */
+    /** What the rules leave to chance: coins are asked for, and nothing else of it is played. */
     private final class Chance extends Random {
-        /** What falls, for whose spell or ability resolves, by what that comes from. */
-        private String rolled(List<String> sides) {
+        @Override
+        public boolean nextBoolean() {
             SpellAbilityStackInstance top = game.getStack().peek();
-            return answers.one(top == null ? turn() : top.getActivatingPlayer().getName(), "roll", name(top), sides);
+            Player who = top == null ? player(turn()) : top.getActivatingPlayer();
+            return answers.one(who.getName(), "roll", name(top), List.of("heads", "tails")).equals("heads");
         }
-
-        @Override public boolean nextBoolean() { return rolled(List.of("heads", "tails")).equals("heads"); }
 
         @Override
         public int nextInt(int bound) {
@@ -140,10 +129,12 @@ public final class Run extends MagicRun {
         }
     }
 
-    // --- names --------------------------------------------------------------------------------------------------------
+    // --- names -------------------------------------------------------------------------------------------------------
 
-    /** Gives tokens that are new their ids, the oldest first. */
-    void tokens() {
+    @Override public Player player(String name) { return players.get(name); }
+
+    @Override
+    protected void tokens() {
         list(game.getCardsIncludePhasingIn(ZoneType.Battlefield)).stream().filter(Card::isToken)
                 .sorted(Comparator.comparingInt(Card::getId)).forEach(this::token);
     }
@@ -153,16 +144,15 @@ public final class Run extends MagicRun {
         ids.token(card.getId(), card.isBackSide() ? card.getName() : card.getOriginalState(CardStateName.Original).getName());
     }
 
-    String id(Card card) {
-        return ids.id(card.getId());
-    }
+    String id(Card card) { return ids.id(card.getId()); }
 
     @Override
     public String name(Object object) {
         if (object == null) return null;
         if (object instanceof Player player) return player.getName();
         if (object instanceof SpellAbilityStackInstance item) return name(item.getSourceCard());
-        if (object instanceof SpellAbility ability) return name(ability.getHostCard());
+        if (object instanceof CardTraitBase trait) return name(trait.getHostCard());
+        if (object instanceof Pair<?, ?> pair) return name(pair.getRight());
         if (!(object instanceof Card card)) return String.valueOf(object);
         if (card.isImmutable() && card.getEffectSource() != null) return name(card.getEffectSource());
         if (card.isToken()) {
@@ -177,24 +167,14 @@ public final class Run extends MagicRun {
     }
 
     /** The object or player of a name; null if there is none. Of several of one name, that of the player whose turn it is. */
-    GameEntity found(String name) {
-        return found(name, game.getPhaseHandler().getPlayerTurn());
-    }
+    GameEntity found(String name) { return found(name, game.getPhaseHandler().getPlayerTurn()); }
 
     /** The object or player of a name; of several of one name, that of some player. */
     GameEntity found(String name, Player whose) {
         if (players.containsKey(name)) return players.get(name);
-        List<Card> cards = zones.stream().flatMap(zone -> list(game.getCardsIncludePhasingIn(zone)).stream()).toList();
-        Stream<Card> nameless = cards.stream().filter(each -> id(each) == null
-                && List.of(printed(each), Ids.plain(each.getName())).contains(name));
-        return cards.stream().filter(each -> name.equals(id(each))).findFirst()
-                .or(() -> nameless.min(Comparator.comparing(each -> each.getController() != whose))).orElse(null);
-    }
-
-    /** The engine's collections as lists. */
-    static <T> List<T> list(Iterable<T> things) {
-        List<T> list = new ArrayList<>();
-        things.forEach(list::add);
-        return list;
+        Comparator<Card> known = Comparator.comparing(each -> id(each) == null);
+        return zones.stream().flatMap(zone -> list(game.getCardsIncludePhasingIn(zone)).stream())
+                .filter(each -> id(each) == null ? List.of(printed(each), Ids.plain(each.getName())).contains(name) : name.equals(id(each)))
+                .min(known.thenComparing(each -> each.getController() != whose)).orElse(null);
     }
 }

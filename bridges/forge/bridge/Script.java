@@ -16,79 +16,59 @@ import kit.Facts;
 import kit.MagicScript;
 
 /** The script, as the engine asks for it: a player who has priority, attacks or blocks. */
-public final class Script extends MagicScript<Run> {
-    /** How often players get priority in one step before that is taken for a loop. */
-    private static final int MANY = 200;
-
+public final class Script extends MagicScript<Run, Player, Card, SpellAbility> {
     private int steps;
-    private int priorities;
     /** What has just been done with priority; null for nothing. */
     private SpellAbility chosen;
-    /** Who declares blockers. */
-    private Player blocking;
     /** The step that is over, though the engine is in the next one already; null for none. */
     private PhaseType over;
 
-    Script(Run run) {
-        super(run);
-    }
+    Script(Run run) { super(run); }
 
-    private PhaseHandler phases() {
-        return run.game.getPhaseHandler();
-    }
-
-    static PhaseType phase(String step) {
-        return PhaseType.values()[STEPS.indexOf(step)]; // in the same order
-    }
+    private PhaseHandler phases() { return run.game.getPhaseHandler(); }
 
     /** The step that the game is in, or the one that has passed without priority. */
-    @Override
-    public String step() {
-        return STEPS.get((over == null ? phases().getPhase() : over).ordinal());
-    }
+    @Override public String step() { return STEPS.get((over == null ? phases().getPhase() : over).ordinal()); } // in the same order
 
-    @Override protected Map<String, Object> state() { return new Telling(run).state(); }
-    @Override protected int turn() { return phases().getTurn(); }
+    @Override protected int turn() { return phases().getTurn() - Position.TURN + 1; }
     @Override protected int stepsSoFar() { return steps; }
-
     @Override protected String active() { return phases().getPlayerTurn().getName(); }
     @Override protected List<?> stack() { return Run.list(run.game.getStack()); }
+    @Override protected boolean plays(Player player) { return run.game.getPlayers().contains(player); }
+    @Override protected boolean unharmed() { return false; }
+    @Override protected Card find(String name, Player player, boolean held) { return (Card) run.found(name, player); }
+    @Override protected String printed(Card card) { return Run.printed(card); }
 
     @Override
-    protected String actor(Facts action) {
-        Player actor = run.players.get(action.text("player", action.text("concede", "")));
-        if (actor == null && object(action) != null && run.found(object(action)) instanceof Card card) {
-            actor = card.isInZone(ZoneType.Battlefield) ? card.getController() : card.getOwner();
-        }
-        return actor == null || !run.game.getPlayers().contains(actor) ? null : actor.getName();
+    protected Player holder(Card card) {
+        return card.isInZone(ZoneType.Battlefield) ? card.getController() : card.getOwner();
     }
 
     @Override
-    protected void perform(Facts action) {
-        Player actor = run.players.get(actor(action));
-        if (action.has("concede")) {
-            actor.concede();
-            run.game.getAction().checkStateEffects(true);
-            return;
-        }
-        Seat seat = (Seat) actor.getController();
-        Card card = (Card) run.found(object(action), actor);
-        chosen = card == null ? null : meant(action, seat, card);
-        if (chosen == null) throw refused("the engine does not allow it now", true);
+    protected void concede(Player player) {
+        player.concede();
+        run.game.getAction().checkStateEffects(true);
+    }
+
+    @Override
+    protected boolean act(Facts action, Player player, SpellAbility ability) {
+        chosen = ability;
+        Card card = ability.getHostCard();
         Zone before = card.getZone();
-        announce(action, Run.printed(card), false, () -> seat.put(chosen, false, true));
+        boolean done = ((Seat) player.getController()).put(ability, false, true);
         Card after = run.game.getCardState(card);
-        if (after.getZone() != null && before != null && !after.getZone().equals(before)) {
+        if (done && after.getZone() != null && before != null && !after.getZone().equals(before)) {
             CardZoneTable moved = new CardZoneTable();
             moved.put(before.getZoneType(), after.getZone().getZoneType(), after);
             moved.triggerChangesZoneAll(run.game, null);
         }
+        return done;
     }
 
-    /** The spell or ability that an action asks for; null if the engine does not let the player have it. */
-    private SpellAbility meant(Facts action, Seat seat, Card card) {
-        List<SpellAbility> possible = card.getAllPossibleAbilities(seat.getPlayer(), true);
-        if (action.has("activate")) return activated(action, seat, card, possible);
+    @Override
+    protected SpellAbility meant(Facts action, Player player, Card card) {
+        List<SpellAbility> possible = card.getAllPossibleAbilities(player, true);
+        if (action.has("activate")) return activated(action, (Seat) player.getController(), card, possible);
         Predicate<SpellAbility> fits = action.has("play") ? LandAbility.class::isInstance
                 : action.has("turn face up") ? each -> each.isMorphUp() || each.isManifestUp()
                 : each -> each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down");
@@ -100,7 +80,7 @@ public final class Script extends MagicScript<Run> {
         List<String> with = action.texts("with");
         AlternativeCost way = spell.getAlternativeCost();
         if (way != null && with.contains(word(way.name()))) return 0;
-        Set<String> halves = Table.parts(spell).map(SpellAbility::getCardState).filter(Objects::nonNull).map(CardState::getName)
+        Set<String> halves = Seat.parts(spell).map(SpellAbility::getCardState).filter(Objects::nonNull).map(CardState::getName)
                 .collect(Collectors.toSet());
         if (!halves.isEmpty() && halves.equals(Set.copyOf(action.texts("modes")))) return 1;
         if (spell.isBasicSpell()) return 3;
@@ -108,7 +88,7 @@ public final class Script extends MagicScript<Run> {
     }
 
     private SpellAbility activated(Facts action, Seat seat, Card card, List<SpellAbility> possible) {
-        List<SpellAbility> able = run.words.meant(action, Words.activated(card), each -> run.words.word(card, each)).stream()
+        List<SpellAbility> able = run.telling.labels.meant(action, Telling.activated(card), each -> run.telling.word(card, each)).stream()
                 .map(SpellAbility.class::cast).filter(possible::contains).toList();
         return seat.asking.byMana(run.name(card), able, each -> Telling.produced(each).stream().findFirst().orElse("C"));
     }
@@ -116,8 +96,6 @@ public final class Script extends MagicScript<Run> {
     /** Returns what a player has done who has priority; null to pass. */
     List<SpellAbility> priority(Player player) {
         run.answers.goOn();
-        run.tokens();
-        if (++priorities > MANY) throw run.answers.unsupported("action", "a loop that the engine does not notice");
         chosen = null;
         while (chosen == null && run.game.getPlayers().contains(player) && priority(player.getName())) {
             continue;
@@ -130,7 +108,6 @@ public final class Script extends MagicScript<Run> {
     public void step(GameEventTurnPhase event) {
         if (event.phase == PhaseType.UPKEEP) pass(PhaseType.UNTAP);
         steps++;
-        priorities = 0;
     }
 
     /** Damage wears off and effects end in the cleanup step, in which nobody gets priority unless something has triggered. */
@@ -138,8 +115,7 @@ public final class Script extends MagicScript<Run> {
         if (phases().getPhase() != PhaseType.CLEANUP) return;
         run.game.getAction().checkStaticAbilities();
         run.game.getTriggerHandler().runWaitingTriggers();
-        if (run.game.getStack().hasSimultaneousStackEntries()) return;
-        pass(PhaseType.CLEANUP);
+        if (!run.game.getStack().hasSimultaneousStackEntries()) pass(PhaseType.CLEANUP);
     }
 
     private void pass(PhaseType step) {
@@ -149,34 +125,29 @@ public final class Script extends MagicScript<Run> {
     }
 
     @Override
-    protected String together(String verb) {
+    protected String together(String verb, Player player) {
         Combat combat = run.game.getCombat();
-        if (verb.equals("block")) return CombatUtil.validateBlocks(combat, blocking);
+        if (verb.equals("block")) return CombatUtil.validateBlocks(combat, player);
         return CombatUtil.validateAttackers(combat) ? null : "these may not attack together";
     }
 
     void attackers(Player player, Combat combat) {
-        attack((name, whom) -> {
+        attack(player, (card, whom) -> {
             GameEntity attacked = run.found(whom);
-            if (!(run.found(name, player) instanceof Card card) || !player.getCreaturesInPlay().contains(card)
-                    || !combat.getDefenders().contains(attacked) || !CombatUtil.canAttack(card, attacked)) return false;
-            combat.addAttacker(card, attacked);
-            return true;
+            boolean can = player.getCreaturesInPlay().contains(card) && combat.getDefenders().contains(attacked)
+                    && CombatUtil.canAttack(card, attacked);
+            if (can) combat.addAttacker(card, attacked);
+            return can;
         });
     }
 
     void blockers(Player player, Combat combat) {
-        blocking = player;
-        block(name -> run.found(name, player) instanceof Card card && card.getController() == player, (name, whom) -> {
-            Card blocker = (Card) run.found(name, player);
-            if (!(run.found(whom) instanceof Card attacker) || !player.getCreaturesInPlay().contains(blocker)
-                    || !CombatUtil.canBlock(attacker, blocker, combat)) return false;
-            combat.addBlocker(attacker, blocker);
-            return true;
+        block(player, (blocker, attacker) -> {
+            boolean can = player.getCreaturesInPlay().contains(blocker) && CombatUtil.canBlock(attacker, blocker, combat);
+            if (can) combat.addBlocker(attacker, blocker);
+            return can;
         });
     }
 
-    static String word(String text) {
-        return text.toLowerCase(Locale.ROOT);
-    }
+    static String word(String text) { return text.toLowerCase(Locale.ROOT); }
 }

@@ -3,36 +3,186 @@ package bridge;
 import com.google.common.base.Predicate;
 import forge.LobbyPlayer;
 import forge.card.*;
+import forge.card.mana.*;
 import forge.game.*;
-import forge.game.ability.ApiType;
+import forge.game.ability.*;
+import forge.game.ability.effects.CharmEffect;
 import forge.game.card.*;
 import forge.game.combat.Combat;
+import forge.game.cost.*;
 import forge.game.keyword.Keyword;
 import forge.game.player.*;
 import forge.game.replacement.ReplacementEffect;
 import forge.game.spellability.*;
 import forge.game.trigger.WrappedAbility;
 import forge.game.zone.ZoneType;
+import forge.util.ITriggerEvent;
 import forge.util.collect.FCollectionView;
 import java.util.*;
 import java.util.stream.Stream;
-import kit.MagicRun;
-import kit.Unasked;
-import org.apache.commons.lang3.tuple.ImmutablePair;
-import org.apache.commons.lang3.tuple.Pair;
+import kit.*;
+import org.apache.commons.lang3.tuple.*;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 @Unasked.Rest(told = {"reveal", "notifyOfValue", "resetAtEndOfTurn"})
-abstract class Seat extends Table {
-
-    /** What may become a copy, where that was accepted: it can be declined where it asks what to copy. */
-    private Card copier;
+abstract class Seat extends PlayerController {
+    final Run run;
+    final Asking asking;
 
     Seat(Game game, Player player, LobbyPlayer lobby, Run run) {
-        super(game, player, lobby, run);
+        super(game, player, lobby);
+        this.run = run;
+        asking = new Asking(run, player.getName());
     }
 
-    // --- priority and combat ------------------------------------------------------------------------------------------
+    /** What a question of an ability is about; the rule about legends is of no object. */
+    final String about(SpellAbility ability) {
+        return ability == null || ability.getApi() == ApiType.InternalLegendaryRule ? null : run.name(ability);
+    }
+
+    /** The parts of an ability, one after another. */
+    static Stream<SpellAbility> parts(SpellAbility ability) {
+        return Stream.iterate(ability, Objects::nonNull, SpellAbility::getSubAbility);
+    }
+
+    static boolean has(SpellAbility ability, ApiType... any) {
+        return parts(ability).anyMatch(each -> List.of(any).contains(each.getApi()));
+    }
+
+    // --- on the stack ------------------------------------------------------------------------------------------------
+
+    /** Plays what is not the action itself: what the action names is not meant for it. */
+    private boolean play(SpellAbility ability, boolean atOnce, boolean targeting) {
+        return run.script.apart(() -> put(ability, atOnce, targeting));
+    }
+
+    /** Puts a spell or an ability on the stack, or carries it out at once; returns whether that was done. */
+    final boolean put(SpellAbility wanted, boolean atOnce, boolean targeting) {
+        wanted.setActivatingPlayer(player);
+        Card card = wanted.getHostCard();
+        if (wanted instanceof LandAbility) {
+            wanted.resolve();
+            run.game.updateLastStateForCard(card);
+            return true;
+        }
+        SpellAbility ability = wanted.isSpell() ? casting(wanted, false).way() : wanted;
+        if (ability.getApi() == ApiType.Charm && !ability.isWrapper() && !CharmEffect.makeChoices(ability)) return false;
+        run.game.getStack().freezeStack();
+        if (ability.isSpell()) ability.setHostCard(run.game.getAction().moveToStack(card, ability));
+        ability.resetPaidHash();
+        ability = GameActionUtil.addExtraKeywordCost(ability);
+        ability.clearManaPaid();
+        casting(ability, false).announceX();
+        if (targeting && !ability.setupTargets() || !ability.canCastTiming(player) || !ability.checkRestrictions(player)
+                || !casting(ability, false).pay(ability.getPayCosts())) {
+            run.game.getStack().clearFrozen();
+            if (run.announced == Announced.NONE && ability.isSpell()) throw asking.lacks("a spell that an effect casts in vain");
+            return false;
+        }
+        if (atOnce) {
+            AbilityUtils.resolve(ability);
+            run.game.getStack().unfreezeStack();
+        } else {
+            run.game.getStack().addAndUnfreeze(ability);
+        }
+        return true;
+    }
+
+    @Override
+    public SpellAbility getAbilityToPlay(Card card, List<SpellAbility> abilities, ITriggerEvent event) {
+        if (abilities.size() > 1) throw asking.lacks("which of several ways to play " + card.getName());
+        return abilities.isEmpty() ? null : abilities.get(0);
+    }
+
+    /** Puts what waits for a player on the stack: triggered abilities, and copies of spells. */
+    @Override
+    public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {
+        abilities.stream().filter(SpellAbility::isTrigger).forEach(each -> run.ids.triggered(each.getHostCard().getId()));
+        List<SpellAbility> left = new ArrayList<>(abilities);
+        while (!left.isEmpty()) {
+            SpellAbility next = asking.first(left);
+            left.remove(next);
+            if (next.isTrigger()) {
+                play(next, false, true);
+                continue;
+            }
+            if (next.isSpell()) next.setHostCard(run.game.getAction().moveToStack(next.getHostCard(), next));
+            if (next.isMayChooseNewTargets()) next.setupNewTargets(player);
+            run.game.getStack().add(next);
+        }
+    }
+
+    public void playTrigger(Card host, WrappedAbility ability) {
+        if (has(ability.getWrappedAbility(), ApiType.Mana)) run.ids.triggered(host.getId());
+        play(ability, true, true); // to the engine a trigger, but nothing that waits on the stack
+    }
+
+    @Override public boolean playSaFromPlayEffect(SpellAbility ability) { return play(ability, false, true); }
+
+    @Override
+    public void playSpellAbilityNoStack(SpellAbility ability, boolean newTargets) {
+        Cost cost = ability.isTrigger() && ability.hasParam("Cost") ? ability.getPayCosts() : null;
+        boolean asks = cost != null && !cost.isMandatory() && !ability.getParam("Cost").equals("0");
+        boolean pays = !asks || casting(ability, true).can(cost) && asking.decide(about(ability), true);
+        if (pays) play(ability, true, newTargets); // the engine's window can be closed
+    }
+
+    public List<AbilitySub> chooseModeForAbility(SpellAbility ability, List<AbilitySub> possible, int least, int most) {
+        List<Map<String, String>> all = ability.getAdditionalAbilityList("Choices").stream()
+                .map(each -> each.getOriginalMapParams()).toList();
+        List<Integer> places = possible.stream().map(each -> all.indexOf(each.getOriginalMapParams())).toList();
+        String card = ability.getHostCard().getName();
+        List<Integer> chosen = asking.modes(card, about(ability), all.size(), places, least, most);
+        run.modes.put(ability.getId(), chosen.stream().map(run.data.modes(card, all.size())::get).toList());
+        return new ArrayList<>(chosen.stream().map(each -> possible.get(places.indexOf(each))).toList());
+    }
+
+    /** Chooses the targets of one part of a spell: those that the action names, as many as leave enough for later parts. */
+    @Override
+    public boolean chooseTargetsFor(SpellAbility ability) {
+        int least = ability.getMinTargets();
+        int later = parts(ability).skip(1).filter(SpellAbility::usesTargeting).mapToInt(SpellAbility::getMinTargets).sum();
+        boolean told = run.announced.action.has("targets");
+        int left = told ? run.announced.targets.size() - later : Integer.MAX_VALUE;
+        int most = Math.max(least, Math.min(ability.getMaxTargets(), left));
+        List<GameObject> options = casting(ability, false).candidates();
+        List<GameObject> chosen = most == 0 ? List.of() : told ? asking.told(true, options, least, most)
+                : asking.pick("target", about(ability), options, least, most);
+        boolean added = asking.added(chosen, each -> casting(ability, false).candidates().contains(each), ability.getTargets()::add);
+        return added && casting(ability, false).divided() && ability.isTargetNumberValid();
+    }
+
+    /** Chooses new targets for a spell that has some, for the same shares. */
+    public TargetChoices chooseNewTargetsFor(SpellAbility ability, boolean optional) {
+        if (!ability.usesTargeting() || optional && !asking.decide(about(ability), false)) return null;
+        TargetChoices before = ability.getTargets();
+        List<Integer> shares = ability.isDividedAsYouChoose() ? new ArrayList<>(before.getDividedValues()) : List.of();
+        ability.clearTargets();
+        List<GameObject> options = casting(ability, false).candidates();
+        if (options.size() < before.size()) throw asking.lacks("new targets of which there are too few");
+        for (GameObject each : asking.<GameObject>pick("target", about(ability), options, before.size(), before.size())) {
+            ability.getTargets().add(each);
+            if (!shares.isEmpty()) ability.addDividedAllocation(each, shares.get(ability.getTargets().size() - 1));
+        }
+        return ability.getTargets();
+    }
+
+    Casting casting(SpellAbility ability, boolean effect) { return new Casting(run, this, ability, effect); }
+
+    public boolean payManaCost(ManaCost cost, CostPartMana part, SpellAbility ability, boolean effect) {
+        return casting(ability, effect).pay(cost, part);
+    }
+
+    public boolean payCostToPreventEffect(Cost cost, SpellAbility ability) {
+        Casting casting = casting(ability, true);
+        return casting.can(cost) && asking.decide(about(ability), true) && casting.pay(cost);
+    }
+
+    public Map<Card, ManaCostShard> chooseCardsForConvokeOrImprovise(SpellAbility ability, ManaCost cost, CardCollectionView untapped) {
+        return casting(ability, false).convoke(cost, untapped);
+    }
+
+    // --- priority and combat -----------------------------------------------------------------------------------------
 
     @Override public List<SpellAbility> chooseSpellAbilityToPlay() { return run.script.priority(player); }
     @Override public boolean playChosenSpellAbility(SpellAbility ability) { return true; } // done as the script came to it
@@ -46,15 +196,15 @@ abstract class Seat extends Table {
         boolean several = blockers.size() > 1;
         List<Card> recipients = Run.list(blockers);
         if (recipients.isEmpty() || defender != null && attacker.hasKeyword(Keyword.TRAMPLE)) recipients.add(null);
-        Map<String, Integer> told = run.script.damage().remove(run.name(attacker));
-        if (told == null && several && recipients.contains(null)) throw asking.lacks("damage that tramples over several");
+        boolean told = run.script.damage().containsKey(run.name(attacker));
+        if (!told && several && recipients.contains(null)) throw asking.lacks("damage that tramples over several");
+        List<String> names = recipients.stream().map(each -> run.name(each == null ? defender : each)).toList();
         List<Integer> least = recipients.stream().map(each -> several || each == null ? 0
                 : Math.min(dealt, Math.max(0, each.getLethalDamage()))).toList();
-        List<Integer> shares = asking.divide(told, recipients.stream().map(each -> run.name(each == null ? defender : each)).toList(),
-                least, Collections.nCopies(recipients.size(), dealt), dealt, dealt);
-        if (shares.stream().mapToInt(each -> each).sum() != dealt) throw run.script.refusedDamage();
+        List<Integer> most = Collections.nCopies(names.size(), dealt);
+        Iterator<Integer> shares = asking.damage(run.name(attacker), names, least, most, dealt, dealt, null).iterator();
         Map<Card, Integer> made = new LinkedHashMap<>();
-        for (int place = 0; place < recipients.size(); place++) made.put(recipients.get(place), shares.get(place));
+        recipients.forEach(each -> made.put(each, shares.next()));
         return made;
     }
 
@@ -64,7 +214,7 @@ abstract class Seat extends Table {
         if (player == run.game.getPhaseHandler().getPlayerTurn() && run.started) run.script.cleanup();
     }
 
-    // --- whether to ---------------------------------------------------------------------------------------------------
+    // --- whether to --------------------------------------------------------------------------------------------------
 
     public boolean confirmAction(SpellAbility ability, String message) {
         if (message != null && message.startsWith("Cancel ")) return true; // of the engine's own dialog
@@ -78,122 +228,90 @@ abstract class Seat extends Table {
     }
 
     public boolean confirmReplacementEffect(ReplacementEffect effect, SpellAbility ability) {
-        if (!has(ability, ApiType.Clone)) return asking.decide(run.name(effect.getHostCard()), false);
-        copier = ability.getHostCard();
-        return true;
+        return has(ability, ApiType.Clone) ? asking.copies(about(ability)) : asking.decide(run.name(effect), false);
     }
 
-    // --- objects ------------------------------------------------------------------------------------------------------
+    // --- objects -----------------------------------------------------------------------------------------------------
 
     @Override public boolean isGuiPlayer() { return true; } // several cards are chosen at once
 
-    /** The kind of a question about objects, by what the ability does with them. */
-    private static String kind(SpellAbility ability, Iterable<?> options) {
-        boolean attaches = ability != null && ability.getApi() == ApiType.Attach && !ability.hasParam("Move"); // an Aura enters
-        if (!attaches && Run.list(options).stream().allMatch(each -> each instanceof Player)) return "player";
-        if (ability == null || ability.getApi() == null) return "object";
-        if (has(ability, ApiType.Clone)) return "copy";
-        return switch (ability.getApi()) {
-            case Attach -> attaches ? "attach" : "object"; // what is there is moved
-            case InternalLegendaryRule -> "legend";
-            case ReplaceDamage, ReplaceSplitDamage -> "prevent";
-            case ChangeZone, Dig, DigUntil -> moved(ability.getParam("Destination"), ability.getParam("Origin"));
-            default -> "object";
-        };
-    }
-
-    private static String moved(Object destination, Object origin) {
-        if (String.valueOf(origin).contains("Library")) return "search";
-        return String.valueOf(destination).equals("Exile") ? "exile" : "return";
-    }
-
-    private <T> T object(SpellAbility ability, Iterable<? extends T> from, boolean optional) {
-        boolean copies = copier != null && ability != null && copier.equals(ability.getHostCard());
-        if (copies) copier = null;
-        boolean whether = optional && has(ability, ApiType.ExchangeZone) && from.iterator().hasNext(); // is asked first
-        if (whether && !asking.decide(about(ability), false)) return null;
-        return pickOne(kind(ability, from), about(ability), from, optional && !whether || copies);
+    /** Objects that are chosen as an ability resolves; before an exchange of zones it is asked whether there is to be one. */
+    private <T> List<T> objects(SpellAbility ability, Iterable<? extends T> from, int least, int most, boolean optional) {
+        boolean whether = optional && has(ability, ApiType.ExchangeZone) && from.iterator().hasNext();
+        if (whether && !asking.decide(about(ability), false)) return List.of();
+        boolean may = optional && !whether;
+        return least == 1 && most == 1 ? asking.perhaps(Casting.kind(ability, from), about(ability), from, may)
+                : asking.some(Casting.kind(ability, from), about(ability), from, may ? 0 : least, most);
     }
 
     public CardCollectionView chooseCardsForEffect(CardCollectionView from, SpellAbility ability, int least, int most, boolean optional) {
-        if (least == 1 && most == 1) return new CardCollection(Stream.ofNullable(object(ability, from, optional)).toList());
-        return new CardCollection(this.<Card>pick(kind(ability, from), about(ability), from, optional ? 0 : least, most));
+        return new CardCollection(this.<Card>objects(ability, from, least, most, optional));
     }
 
-    public <T extends GameEntity> T chooseSingleEntityForEffect(FCollectionView<T> from, SpellAbility ability, boolean optional,
+    public <T extends GameEntity> T chooseSingleEntityForEffect(FCollectionView<T> all, SpellAbility ability, boolean optional,
             Map<String, Object> params) {
+        List<T> from = Run.list(all);
+        from.removeIf(each -> each.getName().startsWith("--")); // what the engine puts between for display
         Object attacker = params == null ? null : params.get("Attacker");
-        if (attacker != null) return pickOne("object", run.name(attacker), from, optional);
-        return object(ability, from, optional);
+        if (attacker != null) return asking.one("object", run.name(attacker), from, optional);
+        return this.<T>objects(ability, from, 1, 1, optional).stream().findFirst().orElse(null);
     }
 
     public <T> List<T> chooseEntitiesForEffect(FCollectionView<T> from, int least, int most, SpellAbility ability) {
-        return pick(kind(ability, from), about(ability), from, least, most);
+        return objects(ability, from, least, most, false);
     }
 
     public Card chooseSingleCardForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
             boolean optional) {
-        return pickOne(moved(to, origin), about(ability), from, optional);
+        return asking.one(Casting.moved(to, origin), about(ability), from, optional);
     }
 
     public List<Card> chooseCardsForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
             int least, int most) {
-        return pick(moved(to, origin), about(ability), from, least, most);
+        return asking.pick(Casting.moved(to, origin), about(ability), from, least, most);
     }
 
     public CardCollectionView choosePermanentsToSacrifice(SpellAbility ability, int least, int most, CardCollectionView valid) {
-        return new CardCollection(this.<Card>pick("sacrifice", about(ability), valid, least, most));
+        return new CardCollection(asking.<Card>pick("sacrifice", about(ability), valid, least, most));
     }
 
     public CardCollectionView chooseCardsToDiscardFrom(SpellAbility ability, CardCollection valid, int least, int most) {
-        return new CardCollection(this.<Card>pick("discard", about(ability), valid, least, most));
+        return new CardCollection(asking.<Card>pick("discard", about(ability), valid, least, most));
     }
 
     @Override
     public CardCollection chooseCardsToDiscardToMaximumHandSize(int number) {
-        return new CardCollection(this.<Card>pick("discard", null, player.getCardsIn(ZoneType.Hand), number, number));
+        return new CardCollection(asking.<Card>pick("discard", null, player.getCardsIn(ZoneType.Hand), number, number));
     }
 
     @Override
     public Pair<SpellAbilityStackInstance, GameObject> chooseTarget(SpellAbility ability,
             List<Pair<SpellAbilityStackInstance, GameObject>> targets) {
-        GameObject chosen = pickOne("object", about(ability), targets.stream().map(Pair::getRight).toList(), false);
-        return targets.stream().filter(each -> each.getRight() == chosen).findFirst().orElse(null);
+        return asking.one("object", about(ability), targets, false);
     }
 
     public SpellAbility chooseSingleSpellForEffect(List<SpellAbility> abilities, SpellAbility ability) {
-        return abilities.size() == 1 ? abilities.get(0) : pickOne("object", about(ability), abilities, false);
+        return abilities.size() == 1 ? abilities.get(0) : asking.one("object", about(ability), abilities, false);
     }
 
-    // --- effects ------------------------------------------------------------------------------------------------------
+    // --- effects -----------------------------------------------------------------------------------------------------
 
     public List<SpellAbility> chooseSpellAbilitiesForEffect(List<SpellAbility> abilities, SpellAbility ability, int number) {
         String card = ability.getHostCard().getName();
         List<String> words = run.data.choices(card);
         if (words.size() != abilities.size()) throw asking.lacks("one of several effects of " + card);
-        List<String> chosen = pick("word", about(ability), words, number, number);
+        List<String> chosen = asking.pick("word", about(ability), words, number, number);
         return chosen.stream().map(each -> abilities.get(words.indexOf(each))).toList();
     }
 
     public ReplacementEffect chooseSingleReplacementEffect(List<ReplacementEffect> effects) {
-        Map<String, List<String>> said = new HashMap<>(); // what else an object's effects say is told apart by a number
-        List<String> names = effects.stream().map(each -> {
-            String name = run.name(each.getHostCard());
-            List<String> texts = said.computeIfAbsent(name, unused -> new ArrayList<>());
-            if (!texts.contains(each.toString())) texts.add(each.toString());
-            int place = texts.indexOf(each.toString());
-            return place == 0 ? name : name + " " + (place + 1);
-        }).toList();
-        Set<String> distinct = new TreeSet<>(names);
-        if (distinct.size() == 1) return effects.get(0);
-        List<Object> about = run.affected.getOrDefault(effects.get(0), Set.of()).stream()
-                .filter(each -> each == player || each instanceof Card card && card.getController() == player)
-                .filter(each -> effects.stream().allMatch(other -> run.affected.getOrDefault(other, Set.of()).contains(each))).toList();
-        String of = about.size() == 1 ? run.name(about.get(0)) : null;
-        return effects.get(names.indexOf(asking.word("replacement", of, distinct)));
+        Set<Object> about = new HashSet<>(run.affected.getOrDefault(effects.get(0), Set.of()));
+        effects.forEach(each -> about.retainAll(run.affected.getOrDefault(each, Set.of())));
+        about.removeIf(each -> each != player && !(each instanceof Card card && card.getController() == player));
+        return asking.replacement(about.size() == 1 ? run.name(about.iterator().next()) : null, effects, Object::toString);
     }
 
-    // --- colours, types, names, numbers -------------------------------------------------------------------------------
+    // --- colours, types, names, numbers ------------------------------------------------------------------------------
 
     public byte chooseColor(SpellAbility ability, ColorSet colors) {
         List<String> letters = MagicRun.COLORS.stream().filter(each -> colors.hasAnyColor(Telling.color(each))).toList();
@@ -203,7 +321,7 @@ abstract class Seat extends Table {
 
     public List<String> chooseColors(SpellAbility ability, int least, int most, List<String> options) {
         List<String> letters = options.stream().map(each -> MagicColor.toShortString(each)).toList();
-        List<String> chosen = pick("color", about(ability), letters, least, most);
+        List<String> chosen = asking.pick("color", about(ability), letters, least, most);
         return chosen.stream().map(each -> options.get(letters.indexOf(each))).toList();
     }
 
@@ -216,10 +334,10 @@ abstract class Seat extends Table {
     }
 
     public String chooseCardName(SpellAbility ability, Predicate<ICardFace> valid) {
-        Set<String> names = new TreeSet<>(run.words.names());
+        Set<String> names = new TreeSet<>(run.telling.names());
         List<String> named = run.answers.waiting(player.getName(), Set.of("name"), about(ability));
         if (named != null) names.addAll(named);
-        names.removeIf(each -> Library.rules(each) == null || !valid.apply(Library.rules(each).getMainPart()));
+        names.removeIf(each -> Position.rules(each) == null || !valid.apply(Position.rules(each).getMainPart()));
         return asking.word("name", about(ability), names);
     }
 
@@ -229,28 +347,19 @@ abstract class Seat extends Table {
     }
 
     public boolean chooseBinary(SpellAbility ability, BinaryChoiceType kind) {
-        if (kind == BinaryChoiceType.HeadsOrTails) return true; // whoever calls, calls heads
-        // What a player may do is leave it tapped.
-        if (kind == BinaryChoiceType.UntapOrLeaveTapped) return !asking.decide(about(ability), false);
-        throw asking.lacks(String.valueOf(kind));
+        return switch (kind) {
+            case HeadsOrTails -> true; // whoever calls, calls heads
+            case UntapOrLeaveTapped -> !asking.decide(about(ability), false); // what a player may do is leave it tapped
+            default -> throw asking.lacks(String.valueOf(kind));
+        };
     }
 
-    /** How much of a shield is for whom, asked for each point of it. */
     @Override
     public Map<GameEntity, Integer> divideShield(Card source, Map<GameEntity, Integer> dealt, int amount) {
-        Map<GameEntity, Integer> left = new LinkedHashMap<>();
-        dealt.keySet().stream().sorted(Comparator.comparing(run::name)).forEach(each -> left.put(each, dealt.get(each)));
-        Map<GameEntity, Integer> shares = new HashMap<>();
-        int all = Math.min(amount, dealt.values().stream().mapToInt(each -> each).sum());
-        for (int point = 0; point < all; point++) {
-            GameEntity next = asking.one("prevent", run.name(source), left.keySet(), false);
-            shares.merge(next, 1, Integer::sum);
-            if (left.merge(next, -1, Integer::sum) == 0) left.remove(next);
-        }
-        return shares;
+        return asking.prevented(run.name(source), dealt, amount);
     }
 
-    // --- order --------------------------------------------------------------------------------------------------------
+    // --- order -------------------------------------------------------------------------------------------------------
 
     @Override
     public CardCollectionView orderMoveToZoneList(CardCollectionView cards, ZoneType to, SpellAbility source) {
@@ -258,18 +367,15 @@ abstract class Seat extends Table {
         throw asking.lacks("an order of cards that are put into a library");
     }
 
-    /** What of the cards that are looked at goes to the bottom, and the order of those and of the rest. */
     @Override
     public ImmutablePair<CardCollection, CardCollection> arrangeForScry(CardCollection top) {
-        String about = about(run.game.getStack().peekAbility());
-        List<Card> below = asking.some("library", about, Run.list(top), 0, top.size());
-        List<Card> rest = top.stream().filter(each -> !below.contains(each)).toList();
-        return ImmutablePair.of(new CardCollection(asking.order("library", about, rest)),
-                new CardCollection(asking.order("library", about, below)));
+        List<List<Card>> parts = asking.looked(about(run.game.getStack().peekAbility()), top);
+        return ImmutablePair.of(new CardCollection(parts.get(0)), new CardCollection(parts.get(1)));
     }
 
     @Override
     public CardCollectionView cheatShuffle(CardCollectionView shuffled) {
-        return new CardCollection(asking.shuffled(Run.list(player.getCardsIn(ZoneType.Library)), each -> run.id(each) != null));
+        List<Card> library = Run.list(player.getCardsIn(ZoneType.Library));
+        return new CardCollection(asking.shuffled(library, each -> run.id(each) != null));
     }
 }

@@ -39,13 +39,16 @@ class Bridge:
     main: str = "bridge.Run"
     kotlin: bool = False
     """Whether its own sources are in Kotlin."""
+    data: tuple[str, str] | None = None
+    """The variable that names a folder of the engine's, such as that of its cards, and what is in it."""
 
 
 def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> NoReturn:
     """
     Compile a bridge where it is not yet, and run it in place of this process, in the folder of its classes.
 
-    `beside` tells texts by the names of the files that are to stand there. The bridge is given the engine's version.
+    `beside` tells texts by the names of the files that are to stand there; `data.txt` names the folder of the engine's
+    data. The bridge is given the engine's version.
     """
     parser = argparse.ArgumentParser(
         prog=f"python bridges/{bridge.folder.name}", description=f"{bridge.name} behind the protocol."
@@ -71,9 +74,10 @@ def launch(bridge: Bridge, beside: Callable[[], Mapping[str, str]] = dict) -> No
         if not args.kotlin:
             parser.error(f"no compiler: name the class path of Kotlin's with --kotlin or {bridge.prefix}_KOTLIN")
         kotlin = [java, *bridge.options, "-cp", os.pathsep.join(map(str, jars(args.kotlin))), *KOTLIN]
+    texts = {**beside(), **({"data.txt": named(*bridge.data)} if bridge.data else {})}
     class_path = os.pathsep.join(map(str, entries))
     sources = sorted(bridge.folder.rglob("*.kt" if bridge.kotlin else "*.java"))
-    kept = compiled(bridge.folder.name, javac, class_path, sources, beside(), kotlin)
+    kept = compiled(bridge.folder.name, javac, class_path, sources, texts, kotlin)
     os.chdir(kept)
     path = os.pathsep.join((str(kept), class_path))
     arguments = [java, *bridge.options, "-cp", path, bridge.main, args.engine_version or "unknown"]

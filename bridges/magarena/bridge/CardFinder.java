@@ -19,7 +19,7 @@ final class CardFinder {
 
     /** Makes the folder; where the scripts are stands in the working directory. To be called before any of the engine's classes. */
     static void install() throws IOException {
-        scripts = Path.of(Files.readString(Path.of("scripts.txt")));
+        scripts = Path.of(Files.readString(Path.of("data.txt")));
         Path folder = Path.of("Magarena").toAbsolutePath();
         System.setProperty("magarena.dir", folder.getParent().toString());
         System.setProperty("rndSeed", "1");

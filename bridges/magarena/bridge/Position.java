@@ -38,15 +38,13 @@ final class Position extends Placing<Run, MagicPlayer, MagicCard> {
     void begin() {
         place();
         MagicGame game = run.game;
-        if (run.given.has("monarch")) player(run.given.text("monarch")).setState(MagicPlayerState.Monarch);
+        if (run.given.has("monarch")) run.player(run.given.text("monarch")).setState(MagicPlayerState.Monarch);
         game.setTurn(FIRST_TURN);
         game.setLandsPlayed(run.given.at(run.turn()).number("lands_played", 0));
         game.setPhase(PHASES.get(step()));
         game.setStep(MagicStep.ActivePlayer);
         game.update();
     }
-
-    @Override protected MagicPlayer player(String name) { return run.players.get(name); }
 
     @Override
     protected MagicCard card(String name, Facts facts, MagicPlayer owner) {

@@ -14,7 +14,7 @@ import magic.model.phase.*;
 import magic.model.stack.*;
 
 /** Magarena behind the protocol: one request, what its parts share, and the engine's loop from one event to the next. */
-public final class Run extends MagicRun {
+public final class Run extends MagicRun<MagicPlayer> {
     /** More events than any case has; there is a loop. */
     private static final int LONG = 2000;
     /** What the engine has no word for, or does not have at all. */
@@ -22,13 +22,10 @@ public final class Run extends MagicRun {
     /** The engine assigns combat damage by itself. */
     private static final List<String> KNOWN = MagicScript.VERBS.stream().filter(each -> !each.equals("assign damage")).toList();
 
-    final Words words = new Words(this);
     final Telling telling = new Telling(this);
     final Script script = new Script(this);
     final Ids<MagicCard> ids = new Ids<>();
     final Map<String, MagicPlayer> players = new LinkedHashMap<>();
-    /** How often abilities of an object have triggered. */
-    final Map<MagicCard, Integer> triggered = new HashMap<>();
     /** What a player may do again and again, and was told by an answer how often. */
     final Set<String> repeated = new HashSet<>();
     final MagicGame game;
@@ -76,7 +73,6 @@ public final class Run extends MagicRun {
         }
         MagicEvent event = game.getNextEvent();
         if (event instanceof MagicPriorityEvent) {
-            tokens();
             if (!script.priority(event.getPlayer().getName())) execute(MagicPlayChoiceResult.PASS);
         } else {
             execute(event.hasChoice() ? new WholeSeat(this, event).choose() : MagicEvent.NO_CHOICE_RESULTS);
@@ -110,7 +106,7 @@ public final class Run extends MagicRun {
         for (MagicAction action : all.subList(Math.min(noted, all.size()), all.size())) {
             if (action instanceof EnqueueTriggerAction) {
                 MagicTriggerOnStack trigger = get(EnqueueTriggerAction.class, "trigger", action);
-                triggered.merge(card(trigger.getSource()), 1, Integer::sum);
+                ids.triggered(card(trigger.getSource()));
             }
             if (action instanceof ShuffleLibraryAction) {
                 shuffled(get(ShuffleLibraryAction.class, "player", action), get(ShuffleLibraryAction.class, "oldLibrary", action));
@@ -134,7 +130,9 @@ public final class Run extends MagicRun {
         Stream.of(order, others).forEach(library::addAll);
     }
 
-    // --- names: a card is the same in each zone -----------------------------------------------------------------------
+    // --- names: a card is the same in each zone ----------------------------------------------------------------------
+
+    @Override public MagicPlayer player(String name) { return players.get(name); }
 
     @Override
     public String name(Object object) {
@@ -157,19 +155,19 @@ public final class Run extends MagicRun {
                 .sorted(Comparator.comparingLong(MagicPermanent::getId)).toList();
     }
 
-    /** Gives tokens that are new their ids, the oldest first. */
-    void tokens() {
+    @Override
+    protected void tokens() {
         permanents().stream().filter(MagicPermanent::isToken).forEach(each -> ids.token(each.getCard(), each.getName()));
     }
 
     /** The permanent or the card of a name; of several of one name, one of this player's. Null if there is none. */
-    Object find(String name, MagicPlayer player) {
+    MagicObject find(String name, MagicPlayer player) {
         if (name == null) return null;
         MagicCard meant = ids.key(name);
         Stream<Collection<? extends MagicObject>> zones = Stream.of(player, player.getOpponent()).flatMap(each -> Stream.of(
                 each.getPermanents(), each.getHand(), each.getGraveyard(), each.getExile(), each.getLibrary()));
         return zones.flatMap(Collection::stream).filter(each -> meant != null ? card(each) == meant : ids.id(card(each)) == null
-                && List.of(name(each), card(each).getName()).contains(name)).findFirst().map(Object.class::cast).orElse(meant);
+                && List.of(name(each), card(each).getName()).contains(name)).findFirst().map(MagicObject.class::cast).orElse(meant);
     }
 
     /** The permanent of a name, one of this player's if there are several; null if there is none. */

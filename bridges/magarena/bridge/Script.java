@@ -11,7 +11,7 @@ import magic.model.phase.MagicCombatDamagePhase;
 import magic.model.phase.MagicPhaseType;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
-final class Script extends MagicScript<Run> {
+final class Script extends MagicScript<Run, MagicPlayer, MagicObject, MagicSourceActivation<?>> {
     Script(Run run) { super(run); }
 
     @Override
@@ -22,38 +22,28 @@ final class Script extends MagicScript<Run> {
         return STEPS.get(Math.max(place, 0) + (later ? 1 : 0));
     }
 
-    @Override protected Map<String, Object> state() { return run.telling.state(); }
-    @Override protected int turn() { return run.game.getTurn(); }
+    @Override protected int turn() { return run.game.getTurn() - Position.FIRST_TURN + 1; }
     @Override protected String active() { return run.game.getTurnPlayer().getName(); }
     @Override protected int stepsSoFar() { return run.steps; }
     @Override protected List<?> stack() { return List.copyOf(run.game.getStack()); }
 
-    private Object found(Facts action) {
-        return run.find(object(action), run.players.getOrDefault(action.text("player"), run.game.getTurnPlayer()));
+    @Override protected MagicPlayer holder(MagicObject object) { return object.getController(); }
+    @Override protected String printed(MagicObject object) { return Run.card(object).getName(); }
+    @Override protected MagicObject find(String name, MagicPlayer player, boolean held) { return run.find(name, player); }
+    @Override protected void concede(MagicPlayer player) { throw run.answers.unsupported("action", "concede"); }
+
+    @Override
+    protected boolean act(Facts action, MagicPlayer player, MagicSourceActivation<?> meant) {
+        if (action.texts("with").contains(way(meant))) run.announced.with(way(meant));
+        run.execute(MagicRun.make(MagicPlayChoiceResult.class, meant));
+        while (run.game.hasNextEvent() && !run.game.isFinished()) run.step();
+        if (!run.announced.modes.isEmpty()) throw refused("more modes than there can be", false);
+        return true;
     }
 
     @Override
-    protected String actor(Facts action) {
-        String holder = found(action) instanceof MagicSource source ? source.getController().getName() : null;
-        String name = action.text("player", action.text("concede", holder));
-        return run.players.containsKey(name) ? name : null;
-    }
-
-    @Override
-    protected void perform(Facts action) {
-        MagicPlayer player = run.players.get(actor(action));
-        if (action.has("concede")) throw run.answers.unsupported("action", "concede");
-        Object object = found(action);
-        MagicSourceActivation<?> meant = object == null ? null
-                : meant(action, object).stream().filter(each -> possible(each, player)).findFirst().orElse(null);
-        if (meant == null) throw refused("the engine does not allow it now", true);
-        announce(action, Run.card(object).getName(), true, () -> {
-            if (action.texts("with").contains(way(meant))) run.announced.with(way(meant));
-            run.execute(MagicRun.make(MagicPlayChoiceResult.class, meant));
-            while (run.game.hasNextEvent() && !run.game.isFinished()) run.step();
-            if (!run.announced.modes.isEmpty()) throw refused("more modes than there can be", false);
-            return true;
-        });
+    protected MagicSourceActivation<?> meant(Facts action, MagicPlayer player, MagicObject object) {
+        return all(action, object).stream().filter(each -> possible(each, player)).findFirst().orElse(null);
     }
 
     private boolean possible(MagicSourceActivation<?> each, MagicPlayer player) {
@@ -62,7 +52,7 @@ final class Script extends MagicScript<Run> {
     }
 
     /** What of an object an action may mean. */
-    private List<MagicSourceActivation<?>> meant(Facts action, Object object) {
+    private List<MagicSourceActivation<?>> all(Facts action, MagicObject object) {
         List<MagicSourceActivation<?>> all = new ArrayList<>(((MagicSource) object).getSourceActivations());
         boolean turns = action.has("turn face up");
         all.removeIf(each -> each.activation instanceof MagicMorphActivation != turns);
@@ -96,7 +86,7 @@ final class Script extends MagicScript<Run> {
             if (abilities.isEmpty()) throw run.answers.unsupported("action", "an ability by its number");
         }
         List<Object> meant = ability.startsWith("tap for ") ? List.copyOf(permanent.getManaActivations())
-                : run.words.meant(action, abilities, each -> run.words.word(each, permanent));
+                : run.telling.labels.meant(action, abilities, each -> run.telling.word(each, permanent));
         if (meant.stream().anyMatch(each -> each instanceof MagicManaActivation)) { // the engine has mana only as a cost is paid
             throw run.answers.unsupported("action", "a mana ability by itself");
         }
@@ -106,19 +96,18 @@ final class Script extends MagicScript<Run> {
     /** Whom to declare as attackers, where each can attack; those that have to are declared by the engine. */
     Deque<String> attackers(MagicPlayer player) {
         Deque<String> names = new ArrayDeque<>();
-        attack((name, whom) -> {
+        attack(player, (object, whom) -> {
             if (!run.players.containsKey(whom)) throw run.answers.unsupported("action", "attacking something else than a player");
-            MagicPermanent attacker = run.permanent(name, player);
-            return attacker != null && attacker.getController() == player && attacker.canAttack()
-                    && (attacker.hasAbility(MagicAbility.AttacksEachTurnIfAble) || names.add(name));
+            return object instanceof MagicPermanent attacker && attacker.getController() == player && attacker.canAttack()
+                    && (attacker.hasAbility(MagicAbility.AttacksEachTurnIfAble) || names.add(run.name(attacker)));
         });
         return names;
     }
 
     @Override
-    protected String together(String verb) {
+    protected String together(String verb, MagicPlayer player) {
         if (verb.equals("block")) return null;
-        boolean held = run.game.getTurnPlayer().getPermanents().stream().anyMatch(each -> each.canAttack()
+        boolean held = player.getPermanents().stream().anyMatch(each -> each.canAttack()
                 && each.hasAbility(MagicAbility.AttacksEachTurnIfAble) && !declared(verb).at(verb).has(run.name(each)));
         return held ? "a creature that has to attack is held back" : null;
     }
@@ -126,15 +115,11 @@ final class Script extends MagicScript<Run> {
     /** Whom to declare as blockers, each with the attacker that it blocks, where they can. */
     Deque<String> blockers(MagicPlayer player) {
         Deque<String> names = new ArrayDeque<>();
-        block(name -> {
-            MagicPermanent blocker = run.permanent(name, player);
-            return blocker != null && blocker.getController() == player;
-        }, (name, whom) -> {
-            if (names.contains(name)) throw run.answers.unsupported("action", "blocking several");
-            MagicPermanent blocker = run.permanent(name, player);
-            MagicPermanent attacker = run.permanent(whom, player.getOpponent());
-            return attacker != null && attacker.isAttacking() && blocker.canBlock() && attacker.canBeBlocked(player)
-                    && blocker.canBlock(attacker) && names.add(name) && names.add(whom);
+        block(player, (object, other) -> {
+            if (names.contains(run.name(object))) throw run.answers.unsupported("action", "blocking several");
+            return object instanceof MagicPermanent blocker && other instanceof MagicPermanent attacker && attacker.isAttacking()
+                    && blocker.canBlock() && attacker.canBeBlocked(player) && blocker.canBlock(attacker)
+                    && names.add(run.name(blocker)) && names.add(run.name(attacker));
         });
         return names;
     }

@@ -38,7 +38,7 @@ abstract class Seat implements IUIGameController {
         asking = new Asking(run, event.getPlayer().getName());
     }
 
-    // --- an event with a choice ---------------------------------------------------------------------------------------
+    // --- an event with a choice --------------------------------------------------------------------------------------
 
     /** Returns what is chosen, as the engine wants it. */
     Object[] choose() {
@@ -98,7 +98,7 @@ abstract class Seat implements IUIGameController {
         return (said + " " + choice.getDescription()).toLowerCase(Locale.ROOT);
     }
 
-    // --- objects ------------------------------------------------------------------------------------------------------
+    // --- objects -----------------------------------------------------------------------------------------------------
 
     public void setValidChoices(Set<?> choices) { valid = List.copyOf(choices); }
 
@@ -153,7 +153,7 @@ abstract class Seat implements IUIGameController {
     @Override public void enableForwardButton() { open = true; }
     public void disableActionButton() { open = false; }
 
-    // --- yes or no ----------------------------------------------------------------------------------------------------
+    // --- yes or no ---------------------------------------------------------------------------------------------------
 
     public boolean getMayChoice(String description) {
         String said = (said() + " " + description).toLowerCase(Locale.ROOT);
@@ -183,7 +183,7 @@ abstract class Seat implements IUIGameController {
         return !asking.some(kind(options()), about(), options(), 0, valid.size()).isEmpty(); // takes the answer
     }
 
-    // --- words and numbers --------------------------------------------------------------------------------------------
+    // --- words and numbers -------------------------------------------------------------------------------------------
 
     public MagicColor getColorChoice() {
         return asking.byWord("color", about(), List.of(MagicColor.values()), Telling::letter);

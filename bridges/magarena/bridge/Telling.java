@@ -5,20 +5,21 @@ import static kit.Answers.map;
 import java.util.*;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import kit.Ids;
-import kit.MagicRun;
+import kit.*;
 import magic.model.*;
 import magic.model.choice.MagicOrChoice;
-import magic.model.event.MagicTapEvent;
+import magic.model.event.*;
 import magic.model.stack.*;
 import magic.model.target.MagicTarget;
 import magic.model.target.MagicTargetNone;
 
-/** The game's position in the vocabulary of positions. */
-final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
+/** The game's position in the vocabulary of positions, with what the card data calls the engine's abilities. */
+final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> implements Labels.Of<Object> {
     private static final List<MagicType> SUPERTYPES = List.of(MagicType.Basic, MagicType.Legendary, MagicType.Snow, MagicType.World);
     private static final List<MagicCounterType> OF_PLAYERS =
             List.of(MagicCounterType.Poison, MagicCounterType.Experience, MagicCounterType.Energy);
+
+    final Labels<Object> labels = new Labels<>(run, this);
 
     Telling(Run run) { super(run); }
 
@@ -29,18 +30,13 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
     @Override
     protected Map<String, Object> game() {
         MagicGame game = run.game;
-        run.tokens();
         List<String> extra = new ArrayList<>();
         run.players.values().forEach(each -> extra.addAll(Collections.nCopies(each.getExtraTurns(), each.getName())));
-        Map<String, Object> state = map("turn", run.script.active(), "turns", game.getTurn() - Position.FIRST_TURN + 1,
-                "over", game.isFinished(), "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
-                "triggered", run.ids.counted(run.triggered, run::name), "step", run.script.step());
-        run.players.values().stream().filter(each -> each.hasState(MagicPlayerState.Monarch))
-                .forEach(each -> state.put("monarch", each.getName()));
-        return state;
+        String monarch = run.players.values().stream().filter(each -> each.hasState(MagicPlayerState.Monarch))
+                .map(MagicPlayer::getName).findFirst().orElse(null);
+        return known("over", game.isFinished(), "extra_turns", extra, "monarch", monarch,
+                "stack", game.getStack().stream().map(this::onStack).toList(), "triggered", run.ids.triggered(run::name));
     }
-
-    @Override protected MagicPlayer player(String name) { return run.players.get(name); }
 
     @Override
     protected Map<String, Object> told(MagicPlayer player) {
@@ -142,9 +138,56 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> {
             return told;
         }
         boolean triggers = item instanceof MagicTriggerOnStack || !(item.getSource() instanceof MagicPermanent);
-        String word = triggers ? run.words.trigger(card == null ? item.getName() : card.getName())
-                : run.words.word(MagicRun.get(MagicItemOnStack.class, "activation", item), (MagicPermanent) item.getSource());
+        String word = triggers ? trigger(card == null ? item.getName() : card.getName())
+                : word(MagicRun.get(MagicItemOnStack.class, "activation", item), (MagicPermanent) item.getSource());
         told.putAll(map("ability_of", run.name(item.getSource()), "ability", word == null ? "activated" : word));
         return told;
+    }
+
+    // --- abilities ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public List<Object> printed(String name) {
+        MagicCardDefinition card = CardFinder.card(name);
+        if (card == null) return List.of();
+        List<Object> all = List.copyOf(card.getActivations());
+        // What a script writes out stands before what is read from the card's text, and not in printed order.
+        if (all.stream().anyMatch(each -> loyalty(each) != null)) return all; // these are known by their costs
+        boolean mixed = all.stream().map(each -> each.getClass().getName().startsWith("magic.")).distinct().count() > 1;
+        Deque<Object> left = new ArrayDeque<>(all);
+        Deque<Object> mana = new ArrayDeque<>(card.getManaActivations());
+        List<Object> printed = new ArrayList<>();
+        run.data.abilities(name).stream().filter(each -> each.text("form").equals("activated"))
+                .forEach(each -> printed.add(each.is("mana") ? mana.poll() : left.poll()));
+        return mixed || !left.isEmpty() || printed.contains(null) ? List.of() : printed;
+    }
+
+    @Override public String form(Object ability) { return "activated"; }
+    @Override public String sign(Object ability) { return String.valueOf(System.identityHashCode(ability)); }
+    @Override public boolean mana(Object ability) { return ability instanceof MagicManaActivation; }
+
+    @Override
+    public String loyalty(Object ability) {
+        return ability instanceof MagicPlaneswalkerActivation each ? each.getText().replace('−', '-') : null;
+    }
+
+    @Override
+    public Collection<String> names() {
+        Stream<MagicCard> cards = run.players.values().stream()
+                .flatMap(each -> Stream.of(each.getHand(), each.getGraveyard(), each.getExile())).flatMap(List::stream);
+        return Stream.concat(cards, run.permanents().stream().map(MagicPermanent::getCard)).map(MagicCard::getName).toList();
+    }
+
+    /** The word of an activated ability of a permanent, or null. */
+    String word(Object ability, MagicPermanent permanent) {
+        MagicCardDefinition card = permanent.getCardDefinition();
+        boolean own = card.getActivations().contains(ability); // and then no other card gave it
+        return own && !printed(card.getName()).contains(ability) ? null : labels.label(ability, List.of(card.getName()));
+    }
+
+    /** The word of the only triggered ability of a card. */
+    String trigger(String card) {
+        List<Facts> told = run.data.abilities(card).stream().filter(each -> each.text("form").equals("triggered")).toList();
+        return told.size() == 1 ? told.get(0).text("label", "triggered") : "triggered";
     }
 }

@@ -2,6 +2,7 @@ package bridge;
 
 import java.text.Normalizer;
 import java.util.*;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import kit.*;
@@ -48,37 +49,35 @@ final class Position extends Placing<Run, Seat, Card> {
     /** Puts every object in its zone, before the first turn begins, and leaves out the steps before that of the position. */
     void stand() {
         place();
-        if (run.given.has("monarch")) run.game.setMonarchId(null, player(run.given.text("monarch")).getId());
-        Stream.of(PhaseStep.values()).limit(Script.STEPS.indexOf(step())).forEach(step ->
-                run.game.getState().getTurnMods().add(new TurnMod(player(run.turn()).getId()).withSkipStep(step)));
+        if (run.given.has("monarch")) run.game.setMonarchId(null, run.players.get(run.given.text("monarch")));
+        UUID active = run.players.get(run.turn());
+        Stream.of(PhaseStep.values()).limit(Script.STEPS.indexOf(step()))
+                .forEach(step -> run.game.getState().getTurnMods().add(new TurnMod(active).withSkipStep(step)));
         stands = true;
     }
 
-    @Override protected Seat player(String name) { return run.seat(name); }
-
     /** A card from its class, for which no card database is needed; null if the engine has none of this name. */
-    static Card make(String name, UUID owner) {
+    static Card make(String name) {
+        CardSetInfo set = new CardSetInfo(name, "XXX", "1", Rarity.COMMON);
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("[^A-Za-z0-9 -]", "");
-        for (String words : List.of(plain.replace("-", ""), plain)) { // a word after a hyphen has a capital, or none
-            String type = Pattern.compile("[ -]*\\b(.)").matcher(words).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT));
-            for (String folder : List.of(type.substring(0, 1).toLowerCase(Locale.ROOT), "basiclands")) {
-                try {
-                    Class<?> found = Class.forName("mage.cards." + folder + "." + type);
-                    CardSetInfo set = new CardSetInfo(name, "XXX", "1", Rarity.COMMON);
-                    return (Card) found.getConstructor(UUID.class, CardSetInfo.class).newInstance(owner, set);
-                } catch (ClassNotFoundException | NoClassDefFoundError none) {
-                    continue; // class files on a file system that ignores case fail the second way
-                } catch (ReflectiveOperationException failure) {
-                    throw new IllegalStateException("the engine cannot make " + name, failure);
-                }
-            }
+        // a word after a hyphen has a capital, or none
+        return Stream.of(plain.replace("-", ""), plain)
+                .map(each -> Pattern.compile("[ -]*\\b(.)").matcher(each).replaceAll(first -> first.group(1).toUpperCase(Locale.ROOT)))
+                .flatMap(type -> Stream.of(type.substring(0, 1).toLowerCase(Locale.ROOT) + "." + type, "basiclands." + type))
+                .map(type -> made("mage.cards." + type, set)).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    private static Card made(String type, CardSetInfo set) {
+        try {
+            return CardImpl.createCard(type, set);
+        } catch (NoClassDefFoundError another) { // its file was found on a file system that ignores case
+            return null;
         }
-        return null;
     }
 
     @Override
     protected Card card(String name, Facts facts, Seat owner) {
-        Card card = make(name, owner.getId());
+        Card card = make(name);
         if (card == null) return null;
         run.game.loadCards(Set.of(card), owner.getId());
         if (facts.has("id")) run.ids.register(facts.text("id"), card.getId());
@@ -87,15 +86,9 @@ final class Position extends Placing<Run, Seat, Card> {
 
     @Override
     protected void fill(Seat seat, String zone, List<Card> cards) {
-        for (Card card : cards) {
-            if (!zone.equals("library")) card.setZone(Zone.valueOf(zone.toUpperCase(Locale.ROOT)), run.game);
-            switch (zone) {
-                case "library" -> seat.getLibrary().putOnBottom(card, run.game);
-                case "hand" -> seat.getHand().add(card);
-                case "graveyard" -> seat.getGraveyard().add(card);
-                default -> seat.getSideboard().add(card);
-            }
-        }
+        Consumer<Card> put = zone.equals("library") ? card -> seat.getLibrary().putOnBottom(card, run.game) : seat.cards(zone)::add;
+        cards.forEach(card -> card.setZone(Zone.valueOf(zone.toUpperCase(Locale.ROOT)), run.game));
+        cards.forEach(put);
     }
 
     @Override
@@ -115,21 +108,21 @@ final class Position extends Placing<Run, Seat, Card> {
         side.setFaceDown(down, run.game);
         permanent.setFaceDown(down, run.game);
         run.game.getPermanentsEntering().put(permanent.getId(), permanent);
-        permanent.entersBattlefield(nobody(controller, placed.card().getId()), run.game, Zone.OUTSIDE, false);
+        permanent.entersBattlefield(nobody(placed.controller(), placed.card().getId()), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
-        permanent.setTapped(placing.is("tapped"));
         permanent.removeSummoningSickness();
-        if (!placing.is("summoning_sick")) set(permanent, "turnsOnBattlefield", 1);
         ContinuousEffects effects = run.game.getState().getContinuousEffects();
         effects.getLayeredEffects(run.game).forEach(effect -> effects.getLayeredEffectAbilities(effect).stream().findFirst()
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))
                 .ifPresent(ability -> effect.init(ability, run.game, controller)));
+        permanent.setTapped(placing.is("tapped"));
+        if (!placing.is("summoning_sick")) set(permanent, "turnsOnBattlefield", 1);
         Counters counters = permanent.getCounters(run.game); // a planeswalker or a battle keeps what it enters with if none are told
         counters.keySet().removeIf(each -> placing.has("counters") || !List.of("loyalty", "defense").contains(each));
         placing.numbers("counters").forEach((name, amount) -> counters.addCounter(counter(name, amount)));
         set(permanent, "damage", placing.number("damage", 0));
-        if (placing.has("protector")) permanent.setProtectorId(player(placing.text("protector")).getId());
+        if (placing.has("protector")) permanent.setProtectorId(run.players.get(placing.text("protector")));
         run.game.applyEffects();
         if (!permanent.isControlledBy(controller)) throw run.answers.unsupported("state", side.getName() + " under this player");
     }
@@ -140,9 +133,9 @@ final class Position extends Placing<Run, Seat, Card> {
     }
 
     /** A source of what comes of no object. */
-    private static Ability nobody(UUID controller, UUID source) {
+    private static Ability nobody(Seat controller, UUID source) {
         Ability nobody = new SimpleStaticAbility(Zone.OUTSIDE, new InfoEffect(""));
-        nobody.setControllerId(controller);
+        nobody.setControllerId(controller.getId());
         nobody.setSourceId(source);
         return nobody;
     }
@@ -154,9 +147,9 @@ final class Position extends Placing<Run, Seat, Card> {
     @Override
     protected boolean attach(Placed<Seat, Card> placed, String to) {
         UUID attached = permanent(placed.card()).getId();
-        Permanent host = run.permanent(to, null);
+        Permanent host = run.game.getPermanent(run.script.find(to, placed.controller(), false));
         if (host != null) return host.addAttachment(attached, null, run.game);
-        return player(to) != null && player(to).addAttachment(attached, null, run.game);
+        return run.player(to) != null && run.player(to).addAttachment(attached, null, run.game);
     }
 
     private Permanent permanent(Card card) {
@@ -175,15 +168,12 @@ final class Position extends Placing<Run, Seat, Card> {
     /** The first player has got priority: what the turn's beginning has set back is told again. */
     void begin() {
         for (String name : run.players.keySet()) {
-            UUID player = player(name).getId();
-            for (int card = run.given.at(name).number("drawn", 0); card > 0; card--) {
-                run.game.fireEvent(GameEvent.getEvent(GameEvent.EventType.DREW_CARD, player, null, player));
-            }
-            run.given.at(name).numbers("mana").forEach((letter, amount) -> {
-                for (int one = 0; one < amount; one++) {
-                    player(name).getManaPool().addMana(new Mana(Purse.MANA.get(letter)), run.game, nobody(player, null));
-                }
-            });
+            Seat seat = run.player(name);
+            Facts told = run.given.at(name);
+            GameEvent drawn = GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId());
+            Stream.generate(() -> drawn).limit(told.number("drawn", 0)).forEach(run.game::fireEvent);
+            told.numbers("mana").forEach((letter, amount) ->
+                    seat.getManaPool().addMana(new Mana(Seat.MANA.get(letter), amount), run.game, nobody(seat, null)));
         }
         permanents.stream().filter(each -> each.facts().is("summoning_sick"))
                 .forEach(each -> set(permanent(each.card()), "controlledFromStartOfControllerTurn", false));

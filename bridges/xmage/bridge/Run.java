@@ -3,38 +3,42 @@ package bridge;
 import java.io.IOException;
 import java.util.*;
 import java.util.stream.Stream;
-import kit.CountedIds;
-import kit.Ids;
-import kit.MagicRun;
+import kit.*;
 import mage.*;
-import mage.abilities.Ability;
+import mage.abilities.*;
+import mage.abilities.mana.TriggeredManaAbility;
 import mage.cards.Card;
 import mage.constants.Zone;
-import mage.game.GameOptions;
+import mage.game.*;
+import mage.game.events.GameEvent;
+import mage.game.events.GameEvent.EventType;
 import mage.game.permanent.*;
 import mage.game.stack.StackObject;
 import mage.util.RandomUtil;
-import org.apache.log4j.Logger;
-import org.apache.log4j.varia.NullAppender;
+import mage.watchers.common.PlayerGainedLifeWatcher;
+import org.apache.log4j.*;
 
 /** XMage behind the protocol: one request, what its parts share, and what the protocol calls the engine's objects. */
-public final class Run extends MagicRun {
+public final class Run extends MagicRun<Seat> {
+    /** What ends the steps in which nobody gets priority. */
+    private static final Set<EventType> UNSEEN = Set.of(EventType.UNTAP_STEP_POST, EventType.CLEANUP_STEP_POST);
+    /** What the first step does as it begins, which is over by then. */
+    private static final Set<EventType> OVER = Set.of(EventType.DRAW_CARD, EventType.ADD_COUNTERS);
+
     final Map<String, UUID> players = new LinkedHashMap<>();
     final Ids<UUID> ids = new Ids<>();
-    /** How often each object's abilities have triggered. */
-    final Map<UUID, Integer> triggered = new HashMap<>();
     final Position position = new Position(this);
     final Telling telling = new Telling(this);
-    final Words words = new Words(this);
     final Script script = new Script(this);
-    final Table game = new Table(this);
+    final Table game = new Table();
+    /** The events that are being looked at for what replaces them, the newest first. */
+    private final Deque<GameEvent> replacing = new ArrayDeque<>();
 
     private Run(Request request) { super(request); }
 
     /** Argument: the engine's version for reports; the words of the card data stand in the working directory. */
     public static void main(String[] arguments) throws IOException {
-        Logger.getRootLogger().removeAllAppenders();
-        Logger.getRootLogger().addAppender(new NullAppender());
+        Logger.getRootLogger().setLevel(Level.OFF);
         CountedIds.install();
         serve("XMage", arguments[0], "https://github.com/magefree/mage", Position.UNSET, request -> new Run(request).play());
     }
@@ -57,10 +61,62 @@ public final class Run extends MagicRun {
         throw script.finish();
     }
 
-    /** The player of a name as the game has it now; null if there is none. */
-    Seat seat(String name) {
-        return players.containsKey(name) ? (Seat) game.getPlayer(players.get(name)) : null;
+    /** The engine's own game, with an eye on its events. */
+    final class Table extends FakeGame {
+        private Table() { }
+
+        private Table(Table other) { super(other); }
+
+        @Override public Table copy() { return new Table(this); }
+
+        @Override
+        protected void init(UUID choosingPlayerId) {
+            super.init(choosingPlayerId);
+            getState().addWatcher(new PlayerGainedLifeWatcher());
+            position.stand();
+        }
+
+        List<Permanent> permanents() { return getBattlefield().getAllActivePermanents(); }
+
+        /** What is being replaced or entered right now, or the source of what resolves: what a question is about. */
+        UUID about() {
+            return replacing.stream().map(GameEvent::getTargetId).filter(each -> name(each) != null).findFirst()
+                    .orElseGet(this::resolving);
+        }
+
+        /** The source of what resolves, or null. */
+        UUID resolving() { return getStack().isEmpty() ? null : getStack().getFirst().getSourceId(); }
+
+        @Override public boolean replaceEvent(GameEvent event) { return replaceEvent(event, null); }
+
+        @Override
+        public boolean replaceEvent(GameEvent event, Ability targetAbility) {
+            if (!started && position.stands && OVER.contains(event.getType())) return true;
+            replacing.push(event);
+            boolean replaced = super.replaceEvent(event, targetAbility);
+            replacing.pop();
+            return replaced;
+        }
+
+        @Override
+        public void addTriggeredAbility(TriggeredAbility ability, GameEvent event) {
+            if (!isSimulation() && !started) return; // what happens as the first step begins is over
+            boolean counts = ability.isUsesStack() || ability instanceof TriggeredManaAbility;
+            if (!isSimulation() && counts) ids.triggered(ability.getSourceId());
+            super.addTriggeredAbility(ability, event);
+        }
+
+        @Override
+        public void fireEvent(GameEvent event) {
+            super.fireEvent(event);
+            if (!isSimulation() && started && UNSEEN.contains(event.getType())) script.passing();
+        }
     }
+
+    // --- names -------------------------------------------------------------------------------------------------------
+
+    /** The player of a name as the game has it now. */
+    @Override public Seat player(String name) { return (Seat) game.getPlayer(players.get(name)); }
 
     @Override
     public String name(Object object) {
@@ -77,32 +133,6 @@ public final class Run extends MagicRun {
         return last == null ? null : last.getName();
     }
 
-    /** The player or object that is called so, by its name if it has no id; null if there is none. */
-    UUID find(String reference) {
-        return find(reference, game.getActivePlayerId(), false);
-    }
-
-    /** The same; a player's comes first, and what lies elsewhere if that may be meant. Of two faces it is the one that is there. */
-    UUID find(String reference, UUID player, boolean held) {
-        if (players.containsKey(reference)) return players.get(reference);
-        UUID known = ids.key(reference);
-        Comparator<Permanent> named = Comparator.comparing(each -> id(each.getId()) != null);
-        Stream<UUID> objects = game.permanents().stream().sorted(named.thenComparing(each -> !each.isControlledBy(player)))
-                .map(Permanent::getId);
-        if (held) {
-            Stream<UUID> exile = game.getExile().getAllCards(game).stream().map(Card::getId);
-            objects = Stream.of(game.getPlayer(player).getHand().stream(), exile, game.getPlayer(player).getGraveyard().stream(), objects)
-                    .flatMap(zone -> zone);
-        }
-        return objects.filter(each -> known != null ? main(each).equals(known) : Stream.of(game.getCard(each), card(each))
-                .anyMatch(card -> card != null && card.getName().equals(reference))).findFirst().orElse(known);
-    }
-
-    /** The permanent that is called so, of some player's first; null if there is none. */
-    Permanent permanent(String reference, UUID player) {
-        return game.getPermanent(find(reference, player, false));
-    }
-
     /** The whole card that an object is a part of, or the object itself. */
     UUID main(UUID object) {
         Card card = game.getCard(object);
@@ -110,23 +140,25 @@ public final class Run extends MagicRun {
     }
 
     /** The id of an object, or null. */
-    String id(UUID object) {
-        return ids.id(main(object));
-    }
+    String id(UUID object) { return ids.id(main(object)); }
 
     /** A permanent, perhaps one that is entering, or else a card. */
     Card card(UUID object) {
-        return Stream.of(game.getPermanent(object), game.getPermanentEntering(object)).filter(Objects::nonNull)
-                .map(Card.class::cast).findFirst().orElseGet(() -> game.getCard(object));
+        Permanent permanent = game.getPermanent(object);
+        Card entering = permanent == null ? game.getPermanentEntering(object) : permanent;
+        return entering == null ? game.getCard(object) : entering;
     }
 
-    /** The name that an object has now, or that is printed on its card; an empty one if there is no such object. */
-    String printed(UUID object) {
-        return card(object) == null ? "" : card(object).getName();
+    /** The name that an object has now, and the one that is printed on its card; none if there is no such object. */
+    List<String> names(UUID object) {
+        return Stream.of(card(object), game.getCard(object)).filter(Objects::nonNull).map(Card::getName).toList();
     }
 
-    /** Gives tokens that are new their ids, the oldest first. */
-    void tokens() {
+    /** The first of them, or an empty one. */
+    String printed(UUID object) { return names(object).stream().findFirst().orElse(""); }
+
+    @Override
+    protected void tokens() {
         game.getBattlefield().getAllPermanents().stream().filter(each -> each instanceof PermanentToken)
                 .sorted(Comparator.comparingInt(Permanent::getCreateOrder))
                 .forEach(each -> ids.token(each.getId(), created((PermanentToken) each)));

@@ -1,6 +1,7 @@
 package bridge;
 
 import java.util.*;
+import java.util.stream.Stream;
 import kit.Facts;
 import kit.MagicScript;
 import mage.abilities.*;
@@ -11,28 +12,44 @@ import mage.constants.*;
 import mage.game.combat.*;
 import mage.game.permanent.Permanent;
 import mage.game.stack.StackObject;
+import mage.target.Target;
+import mage.target.common.TargetDefender;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
-final class Script extends MagicScript<Run> {
-    /** The ways to cast a card that the engine has spells of their own for. */
-    private static final List<String> WAYS = List.of("bestow", "prototype");
-    /** The ways to cast a card that go without saying where it lies. */
-    private static final List<String> FROM_GRAVEYARD = List.of("flashback", "escape");
+final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
+    /** The ways to cast a card that the engine has spells of their own for; the last two go without saying where it lies. */
+    private static final List<String> WAYS = List.of("bestow", "prototype", "flashback", "escape");
+    private static final List<String> NAMED = WAYS.subList(0, 2);
     /** The source of the spell or ability that is being announced. */
     UUID source;
-    /** The player who declares blockers. */
-    private Seat deciding;
     /** How many steps there had been as the engine last asked for attackers. */
     private int asked;
 
     Script(Run run) { super(run); }
 
-    @Override protected Map<String, Object> state() { return run.telling.state(); }
     @Override protected int turn() { return run.game.getTurnNum(); }
     @Override protected String active() { return run.name(run.game.getActivePlayerId()); }
     @Override protected int stepsSoFar() { return run.game.getState().getStepNum(); }
     @Override protected boolean checksDamage() { return true; } // with the bounds that it asks with
     @Override protected List<?> stack() { return run.game.getStack().stream().map(StackObject::getId).toList(); }
+    @Override protected boolean plays(Seat player) { return player.isInGame(); }
+    @Override protected Seat holder(UUID object) { return (Seat) run.game.getPlayer(run.game.getControllerId(object)); }
+    @Override protected String printed(UUID object) { return run.printed(object); }
+    @Override protected void concede(Seat player) { run.game.setConcedingPlayer(player.getId()); }
+
+    /** A player, or an object by its id or name; what is held comes first if it may be meant. Of two faces, that which is there. */
+    @Override
+    protected UUID find(String name, Seat player, boolean held) {
+        if (run.players.containsKey(name)) return run.players.get(name);
+        UUID known = run.ids.key(name);
+        Stream<UUID> exile = run.game.getExile().getAllCards(run.game).stream().map(Card::getId);
+        Stream<UUID> elsewhere = Stream.of(player.getHand().stream(), exile, player.getGraveyard().stream()).flatMap(zone -> zone);
+        Comparator<Permanent> named = Comparator.comparing(each -> run.id(each.getId()) != null);
+        Stream<UUID> there = run.game.permanents().stream()
+                .sorted(named.thenComparing(each -> !each.isControlledBy(player.getId()))).map(Permanent::getId);
+        return Stream.concat(elsewhere.filter(each -> held), there)
+                .filter(each -> known == null ? run.names(each).contains(name) : run.main(each).equals(known)).findFirst().orElse(known);
+    }
 
     @Override
     public String step() {
@@ -41,39 +58,17 @@ final class Script extends MagicScript<Run> {
     }
 
     @Override
-    protected String actor(Facts action) {
-        String holder = run.name(run.game.getControllerId(found(action)));
-        Seat actor = run.seat(action.text("player", action.text("concede", holder)));
-        return actor != null && actor.isInGame() ? actor.getName() : null;
-    }
-
-    private UUID found(Facts action) {
-        UUID player = run.players.getOrDefault(action.text("player"), run.game.getActivePlayerId());
-        return run.find(object(action), player, action.has("cast") || action.has("play"));
+    protected boolean act(Facts action, Seat seat, ActivatedAbility ability) {
+        if (ability instanceof SpellAbility spell && WAYS.contains(way(spell))) run.announced.with(way(spell));
+        boolean acted = seat.pay(action.numbers("pay"), () -> seat.activateAbility(ability, run.game));
+        boolean more = !run.announced.modes.isEmpty() && ability.getModes().size() > 1;
+        if (acted && more) throw refused("more modes than there can be", false);
+        return acted;
     }
 
     @Override
-    protected void perform(Facts action) {
-        Seat seat = run.seat(actor(action));
-        if (action.has("concede")) {
-            run.game.setConcedingPlayer(seat.getId());
-            return;
-        }
-        source = found(action);
-        ActivatedAbility ability = source == null ? null : meant(action, seat);
-        if (ability == null) throw refused("the engine does not allow it now", true);
-        announce(action, run.printed(source), true, () -> {
-            if (ability instanceof SpellAbility spell && FROM_GRAVEYARD.contains(way(spell))) run.announced.with(way(spell));
-            if (ability instanceof SpellAbility) WAYS.stream().filter(action.texts("with")::contains).forEach(run.announced::with);
-            boolean acted = seat.pay(action.numbers("pay"), () -> seat.activateAbility(ability, run.game));
-            boolean more = !run.announced.modes.isEmpty() && ability.getModes().size() > 1;
-            if (acted && more) throw refused("more modes than there can be", false);
-            return acted;
-        });
-    }
-
-    /** What an action does with its object; null if the engine does not let the player do it. */
-    private ActivatedAbility meant(Facts action, Seat seat) {
+    protected ActivatedAbility meant(Facts action, Seat seat, UUID object) {
+        source = object;
         List<ActivatedAbility> playable = seat.getPlayable(run.game, true, Zone.ALL, false).stream()
                 .filter(each -> run.main(each.getSourceId()).equals(run.main(source))).toList();
         if (action.has("activate")) return activated(action, seat, playable);
@@ -88,9 +83,8 @@ final class Script extends MagicScript<Run> {
         List<String> modes = action.texts("modes");
         boolean fused = spell.getSpellAbilityType() == SpellAbilityType.SPLIT_FUSED;
         boolean meant = !split || (modes.size() > 1 ? fused : !fused && modes.contains(run.printed(spell.getSourceId())));
-        String way = way(spell);
         return action.is("face down") == spell.getSpellAbilityCastMode().isFaceDown() && meant
-                && WAYS.contains(way) == WAYS.stream().anyMatch(action.texts("with")::contains);
+                && NAMED.contains(way(spell)) == NAMED.stream().anyMatch(action.texts("with")::contains);
     }
 
     private static String way(SpellAbility spell) {
@@ -100,12 +94,13 @@ final class Script extends MagicScript<Run> {
     private ActivatedAbility activated(Facts action, Seat seat, List<ActivatedAbility> playable) {
         List<Ability> all = run.card(source).getAbilities(run.game).stream().filter(each -> each instanceof ActivatedAbility
                 && !(each instanceof SpellAbility || each instanceof PlayLandAbility || each instanceof SpecialAction)).toList();
-        List<ActivatedAbility> possible = run.words.meant(action, all, each -> run.words.word(each, source)).stream()
+        Permanent permanent = run.game.getPermanent(source);
+        List<ActivatedAbility> possible = run.telling.labels.meant(action, all, each -> run.telling.word(each, source)).stream()
                 .map(ActivatedAbility.class::cast).filter(each -> each instanceof ActivatedManaAbilityImpl
-                        ? each.canActivate(seat.getId(), run.game).canActivate() && (run.game.getPermanent(source) == null
-                        || run.game.getPermanent(source).canUseActivatedAbilities(run.game))
+                        ? each.canActivate(seat.getId(), run.game).canActivate()
+                        && (permanent == null || permanent.canUseActivatedAbilities(run.game))
                         : playable.stream().anyMatch(other -> other.getRule().equals(each.getRule()))).toList();
-        return seat.asking.byMana(run.name(source), possible, each -> run.words.letters(each).iterator().next());
+        return seat.asking.byMana(run.name(source), possible, each -> run.telling.letters(each).iterator().next());
     }
 
     /** Declares attackers where the engine does not ask, since all that can attack have to. */
@@ -119,48 +114,46 @@ final class Script extends MagicScript<Run> {
     }
 
     /** Whom the script has a creature attack, of which the engine asks that before it asks for attackers; null for none. */
-    UUID attackedBy(String attacker) {
-        Facts action = attacker == null || !unasked() ? null : declared("attack");
-        return action == null || !action.at("attack").has(attacker) ? null : run.find(action.at("attack").text(attacker));
+    UUID attackedBy(Target target, String attacker) {
+        Facts action = target instanceof TargetDefender && unasked() ? declared("attack") : null;
+        return action == null || !action.at("attack").has(attacker) ? null : find(action.at("attack").text(attacker));
     }
 
     void attackers(Seat seat) {
         asked = stepsSoFar();
-        attack((name, whom) -> {
-            Permanent attacker = run.permanent(name, seat.getId());
-            UUID defender = run.find(whom);
+        attack(seat, (object, whom) -> {
+            Permanent attacker = run.game.getPermanent(object);
+            UUID defender = find(whom);
             if (attacker == null) return false;
-            if (attacker.isAttacking()) return run.game.getCombat().getDefenderId(attacker.getId()).equals(defender); // it has to
-            if (defender == null || !seat.getAvailableAttackers(run.game).contains(attacker)
-                    || !attacker.canAttack(defender, run.game)) return false;
-            seat.declareAttacker(attacker.getId(), defender, run.game, false);
-            return run.game.getCombat().getAttackers().contains(attacker.getId());
+            if (attacker.isAttacking()) return run.game.getCombat().getDefenderId(object).equals(defender); // it has to
+            boolean can = defender != null && seat.getAvailableAttackers(run.game).contains(attacker)
+                    && attacker.canAttack(defender, run.game);
+            if (can) seat.declareAttacker(object, defender, run.game, false);
+            return run.game.getCombat().getAttackers().contains(object);
         });
     }
 
     void blockers(Seat seat, UUID defender) {
-        deciding = seat;
-        block(name -> seat.getId().equals(run.game.getControllerId(run.find(name, seat.getId(), false))), (name, whom) -> {
-            Permanent blocker = run.permanent(name, seat.getId());
-            UUID attacker = run.find(whom);
+        block(seat, (object, attacker) -> {
+            Permanent blocker = run.game.getPermanent(object);
             // the engine leaves this to its window, in which a creature that blocks all it can cannot be chosen again
             if (blocker == null || blocker.getMaxBlocks() != 0 && blocker.getBlocking() >= blocker.getMaxBlocks()) return false;
-            seat.declareBlocker(defender, blocker.getId(), attacker, run.game);
+            seat.declareBlocker(defender, object, attacker, run.game);
             CombatGroup group = run.game.getCombat().findGroup(attacker);
-            return group != null && group.getBlockers().contains(blocker.getId());
+            return group != null && group.getBlockers().contains(object);
         });
     }
 
     /** The engine takes back what too few block, and asks again only if there are enough that could. */
     @Override
-    protected String together(String verb) {
+    protected String together(String verb, Seat seat) {
         Combat combat = run.game.getCombat();
         if (verb.equals("attack")) {
             Facts attacks = declared(verb).at(verb);
             return combat.getAttackers().stream().map(run::name).allMatch(attacks::has) ? null : "a creature has to attack";
         }
         int declared = combat.getBlockers().size();
-        combat.checkBlockRestrictions(deciding, run.game);
+        combat.checkBlockRestrictions(seat, run.game);
         return combat.getBlockers().size() == declared ? null : "too few or too many block one attacker";
     }
 }

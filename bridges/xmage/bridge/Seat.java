@@ -1,17 +1,20 @@
 package bridge;
 
-import java.io.Serializable;
 import java.util.*;
+import java.util.function.*;
 import java.util.stream.Stream;
 import kit.*;
 import mage.*;
 import mage.abilities.*;
+import mage.abilities.costs.mana.ManaCost;
+import mage.abilities.mana.ManaOptions;
 import mage.cards.*;
 import mage.choices.*;
 import mage.constants.*;
 import mage.game.Game;
 import mage.game.events.GameEvent;
 import mage.game.permanent.Permanent;
+import mage.players.PlayerImpl;
 import mage.players.net.UserData;
 import mage.target.*;
 import mage.target.common.*;
@@ -19,29 +22,39 @@ import mage.util.MultiAmountMessage;
 
 /** A player who does what the script says and answers what the engine asks with the script's answers. */
 @Unasked.Rest(told = {"abort", "skip"})
-abstract class Seat extends Purse {
-    private static final long serialVersionUID = 1L;
+abstract class Seat extends PlayerImpl {
+    static final Map<String, ManaType> MANA = Map.of("W", ManaType.WHITE, "U", ManaType.BLUE, "B", ManaType.BLACK,
+            "R", ManaType.RED, "G", ManaType.GREEN, "C", ManaType.COLORLESS);
+    private static final int PLENTY = 20;
 
-    final transient Asking asking;
-    /** A source whose optional copying was accepted, to be declined where it asks what to copy. */
-    private transient UUID copier;
+    final Run run;
+    final Asking asking;
+    /** Whether costs are paid from the pool alone: the position tells what is in it. */
+    private final boolean poor;
     /** What several objects were chosen for at once; the engine asks again whether there are to be more. */
-    private transient Target answered;
+    private Target answered;
     /** Whether a triggered ability is being put on the stack. */
-    private transient boolean putting;
+    private boolean putting;
 
     Seat(String name, Run run) {
-        super(name, run);
+        super(name, RangeOfInfluence.ALL);
+        this.run = run;
         asking = new Asking(run, name);
+        poor = run.given.at(name).has("mana");
+        spendPool(poor);
         userData = UserData.getDefaultUserDataView();
         setTestMode(true);
     }
 
     Seat(Seat other) {
         super(other);
+        run = other.run;
         asking = other.asking;
-        copier = other.copier;
+        poor = other.poor;
     }
+
+    /** The cards in a zone of the player's own, but for the library. */
+    Cards cards(String zone) { return zone.equals("hand") ? getHand() : zone.equals("graveyard") ? getGraveyard() : getSideboard(); }
 
     @Override public WholeSeat copy() { return new WholeSeat(this); }
     @Override public boolean getStrictChooseMode() { return true; } // the engine asks also where there is one possible target
@@ -52,18 +65,16 @@ abstract class Seat extends Purse {
         return name == null ? run.name(run.game.about()) : name;
     }
 
-    /** What a question is about that asks whom a creature attacks: one that has to, or was put onto the battlefield attacking, the newest. */
-    private String attacking(Target target) {
-        if (target.getTargetName().endsWith("(must attack effect)")) return named(target.getTargetName());
-        return run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking())
-                .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(() -> about(null));
+    /** The permanent that the engine names in what it says, as in the untap step; else what its other questions are about. */
+    private String named(String message) {
+        return run.game.permanents().stream().filter(each -> message.contains(each.getLogName())).map(run::name).findFirst()
+                .orElseGet(() -> about(null));
     }
 
-    // --- priority and combat ------------------------------------------------------------------------------------------
+    // --- priority and combat -----------------------------------------------------------------------------------------
 
     @Override
     public boolean priority(Game game) {
-        run.tokens();
         if (!run.started) run.position.begin();
         run.started = true;
         run.script.forced(this);
@@ -72,52 +83,92 @@ abstract class Seat extends Purse {
         return false;
     }
 
-    @Override public void selectAttackers(Game game, UUID player) { run.script.attackers(this); }
-    @Override public void selectBlockers(Ability source, Game game, UUID player) { run.script.blockers(this, player); }
+    public void selectAttackers() { run.script.attackers(this); }
+    public void selectBlockers(UUID player) { run.script.blockers(this, player); }
 
     @Override
     public boolean triggerAbility(TriggeredAbility ability, Game game) {
         putting = true;
-        try {
-            return super.triggerAbility(ability, game);
-        } finally {
-            putting = false;
+        boolean put = super.triggerAbility(ability, game);
+        putting = false;
+        return put;
+    }
+
+    // --- mana: whatever a cost asks for, or, where the position tells of mana, what is in the pool -------------------
+
+    /** What is in the pool, also what may be spent only on some things. */
+    Map<String, Integer> mana() {
+        Mana all = getManaPool().getMana();
+        getManaPool().getConditionalMana().forEach(all::add);
+        return MagicRun.mana(letter -> all.get(MANA.get(letter)));
+    }
+
+    private void spendPool(boolean first) {
+        getManaPool().setAutoPayment(first);
+        getManaPool().setAutoPaymentRestricted(false);
+    }
+
+    /** Does something, and sees that it takes what is named of the pool, and no other mana. */
+    boolean pay(Map<String, Integer> named, BooleanSupplier act) {
+        Map<String, Integer> left = mana();
+        named.forEach((letter, amount) -> left.merge(letter, -amount, Integer::sum));
+        spendPool(poor || !named.isEmpty());
+        boolean acted = act.getAsBoolean();
+        Seat now = run.player(getName()); // where nothing came of it, the engine has gone back
+        now.spendPool(poor);
+        if (!acted || named.isEmpty() || now.mana().equals(left)) return acted;
+        throw run.answers.unsupported("action", "paying with mana that the engine does not take");
+    }
+
+    /** What there is to pay with, for the engine to see what can be cast. */
+    @Override
+    public ManaOptions getManaAvailable(Game game) {
+        ManaOptions options = new ManaOptions();
+        options.addMana(getManaPool().getMana());
+        getManaPool().getConditionalMana().forEach(options::addMana);
+        if (!poor) options.addMana(new Mana(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY));
+        return options;
+    }
+
+    /** Puts mana for the rest of a cost where the engine takes it from; tells whether there is any. */
+    public boolean playMana(Ability ability, ManaCost unpaid, Game game) {
+        if (!run.announced.costs.isEmpty()) { // creatures that help to pay
+            var helps = game.getState().getSpecialActions().getControlledBy(getId(), true).values().stream().findFirst();
+            if (helps.isPresent()) return activateAbility(helps.get(), game);
         }
+        Mana needed = new Mana();
+        for (Object each : unpaid instanceof Collection<?> parts ? parts : List.of(unpaid)) {
+            ((ManaCost) each).getOptions().stream().findFirst().ifPresent(needed::add);
+        }
+        if (poor || needed.count() == 0) return false;
+        getManaPool().setAutoPayment(true);
+        getManaPool().addMana(needed, game, ability);
+        return true;
     }
 
-    // --- objects ------------------------------------------------------------------------------------------------------
+    // --- objects -----------------------------------------------------------------------------------------------------
 
-    @Override
-    public boolean choose(Outcome outcome, Target target, Ability source, Game game) {
+    public boolean choose(Outcome outcome, Target target, Ability source) {
         return pick(outcome, target, source, null, false);
     }
 
-    @Override
-    public boolean choose(Outcome outcome, Target target, Ability source, Game game, Map<String, Serializable> options) {
-        return pick(outcome, target, source, null, false);
-    }
-
-    @Override
-    public boolean choose(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
+    public boolean choose(Outcome outcome, Cards cards, TargetCard target, Ability source) {
         return pick(outcome, target, source, cards, false);
     }
 
-    @Override
-    public boolean chooseTarget(Outcome outcome, Target target, Ability source, Game game) {
+    public boolean chooseTarget(Outcome outcome, Target target, Ability source) {
         return pick(outcome, target, source, null, !target.isNotTarget());
     }
 
-    @Override
-    public boolean chooseTarget(Outcome outcome, Cards cards, TargetCard target, Ability source, Game game) {
+    public boolean chooseTarget(Outcome outcome, Cards cards, TargetCard target, Ability source) {
         return pick(outcome, target, source, cards, !target.isNotTarget() && source != null);
     }
 
     private boolean pick(Outcome outcome, Target target, Ability source, Cards cards, boolean targets) {
         UUID chooser = target.getAffectedAbilityControllerId(getId());
-        List<UUID> options = target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> !target.contains(each)
-                && (cards == null ? target.canTarget(chooser, each, source, run.game)
-                : cards.contains(each) && ((TargetCard) target).canTarget(chooser, each, source, cards, run.game)))
-                .sorted(Comparator.comparing(each -> String.valueOf(run.name(each)))).toList();
+        List<UUID> options = run.byName(target.possibleTargets(chooser, source, run.game, cards).stream().filter(each -> cards == null
+                ? target.canTarget(chooser, each, source, run.game)
+                : ((TargetCard) target).canTarget(chooser, each, source, cards, run.game)).toList());
         int free = target.getMaxNumberOfTargets() == 0 ? options.size() : target.getMaxNumberOfTargets() - target.getSize();
         boolean fails = target instanceof TargetCardInLibrary && !target.isRequired(); // what is there need not be found
         int min = fails ? 0 : Math.max(0, Math.min(target.getMinNumberOfTargets() - target.getSize(), options.size()));
@@ -127,32 +178,28 @@ abstract class Seat extends Purse {
         boolean onTop = outcome == Outcome.ReturnToHand && target instanceof TargetCardInHand;
         if (onTop) throw asking.lacks("cards put on top one after the other");
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
-        String attacker = target instanceof TargetDefender ? attacking(target) : null;
-        String entering = attaching(target) ? run.name(run.find(target.getChooseHint().replaceAll("^to attach | to$", ""), getId(), true)) : null;
+        String about = about(target, source);
         List<UUID> chosen = more ? asking.told(targets, options, min, max)
-                : Stream.ofNullable(run.script.attackedBy(attacker)).filter(options::contains).toList();
+                : Stream.ofNullable(run.script.attackedBy(target, about)).filter(options::contains).toList();
         if (chosen.isEmpty() && !(targets && more)) {
             String kind = targets && (putting || run.announced != Announced.NONE) && !told ? "target" : kind(outcome, target);
-            String about = Stream.of(attacker, entering).filter(Objects::nonNull).findFirst().orElseGet(() -> about(source));
-            boolean copies = source != null && source.getSourceId().equals(copier);
-            if (copies) copier = null;
-            chosen = free != 1 ? asking.some(kind, about, options, copies ? 0 : min, max)
-                    : Stream.ofNullable(asking.one(kind, about, options, copies || min == 0)).toList();
+            chosen = free == 1 ? asking.perhaps(kind, about, options, min == 0) : asking.some(kind, about, options, min, max);
             answered = free == 1 ? null : target;
         }
-        for (UUID one : chosen) {
-            if (cards == null && !target.canTarget(chooser, one, source, run.game)) { // not beside those before it
-                if (!run.announced.action.has("targets")) throw asking.lacks("targets that depend on each other");
-                run.announced.why = run.name(one) + " cannot be a target with the others";
-                return false;
-            }
-            if (targets) {
-                target.addTarget(one, source, run.game);
-            } else {
-                target.add(one, run.game);
-            }
+        Consumer<UUID> adds = targets ? one -> target.addTarget(one, source, run.game) : one -> target.add(one, run.game);
+        return asking.added(chosen, one -> cards != null || target.canTarget(chooser, one, source, run.game), adds) && !chosen.isEmpty();
+    }
+
+    /** What it is about that an object is asked for: whom a creature attacks that has to, or the newest if it enters attacking. */
+    private String about(Target target, Ability source) {
+        if (attaching(target)) {
+            String entering = run.name(run.script.find(target.getChooseHint().replaceAll("^to attach | to$", ""), this, true));
+            if (entering != null) return entering;
         }
-        return !chosen.isEmpty();
+        if (!(target instanceof TargetDefender)) return about(source);
+        if (target.getTargetName().endsWith("(must attack effect)")) return named(target.getTargetName());
+        return run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking())
+                .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(() -> about(null));
     }
 
     /** Whether it is asked what an Aura is attached to that enters without being cast. */
@@ -178,26 +225,20 @@ abstract class Seat extends Purse {
         };
     }
 
-    @Override
-    public boolean chooseTargetAmount(Outcome outcome, TargetAmount target, Ability source, Game game) {
+    public boolean chooseTargetAmount(TargetAmount target, Ability source, Game game) {
         target.prepareAmount(source, game);
         if (target.getAmountRemaining() <= 0) return false;
         if (!run.announced.action.has("targets")) throw asking.lacks("how something is divided");
-        List<UUID> chosen = asking.told(true, target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game)
-                .stream().filter(each -> !target.contains(each)).toList(), 1, 1);
-        if (chosen.isEmpty()) return false;
-        String name = run.name(chosen.get(0));
-        int most = target.getAmountRemaining() - run.announced.targets.size(); // at least one for each of the others
-        int share = run.announced.action.at("divide").number(name, 0);
-        int amount = share > 0 ? share : asking.number("damage", name, run.announced.targets.isEmpty() ? most : 1, most);
-        target.addTarget(chosen.get(0), amount, source, game);
-        return true;
+        List<UUID> options = List.copyOf(target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game));
+        List<UUID> chosen = asking.told(true, options, 1, target.getAmountRemaining());
+        List<Integer> shares = asking.shares(chosen, target.getAmountRemaining());
+        for (int place = 0; place < shares.size(); place++) target.addTarget(chosen.get(place), shares.get(place), source, game);
+        return !shares.isEmpty();
     }
 
-    // --- yes or no ----------------------------------------------------------------------------------------------------
+    // --- yes or no ---------------------------------------------------------------------------------------------------
 
-    @Override
-    public boolean chooseUse(Outcome outcome, String message, Ability source, Game game) {
+    public boolean chooseUse(Outcome outcome, String message, Ability source) {
         String said = message.toLowerCase(Locale.ROOT);
         if (!run.started) return false;
         // The engine asks where the rules leave no choice, and which side of a coin is to be called.
@@ -210,12 +251,9 @@ abstract class Seat extends Purse {
         }
         // The engine names the first each time, whichever it means.
         if (said.startsWith("change target from ")) throw asking.lacks("which of several targets is changed");
-        if (outcome == Outcome.Copy && source != null) {
-            copier = source.getSourceId();
-            return true; // asked once, where it is chosen what to copy
-        }
+        if (outcome == Outcome.Copy && source != null) return asking.copies(about(source));
         // The engine asks in the untap step whether to untap, and says so alone what; what a player may do is leave it tapped.
-        if (said.startsWith("untap ") && game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(named(message), false);
+        if (said.startsWith("untap ") && run.game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(named(message), false);
         if (said.contains(" enter the battlefield with ")) return asking.decide(run.name(run.game.about()), false);
         String resolving = run.name(run.game.resolving());
         boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
@@ -223,26 +261,18 @@ abstract class Seat extends Purse {
         return asking.decide(changes ? resolving : about(source), said.startsWith("pay ") || said.contains(" pay "));
     }
 
-    /** The permanent that the engine names in what it says, as in the untap step; else what its other questions are about. */
-    private String named(String message) {
-        return run.game.permanents().stream().filter(each -> message.contains(each.getLogName())).map(run::name).findFirst()
-                .orElseGet(() -> about(null));
-    }
-
-    @Override
-    public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source, Game game) {
+    public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source) {
         boolean flips = message.equals("Choose which flip to keep");
         boolean named = message.startsWith("Choose ") && yes != null; // what the buttons say
         List<String> words = flips ? List.of("heads", "tails") : named ? List.of(yes, no) : List.of("land", "nonland");
         if (flips || words.get(1).equals(no)) return asking.word(flips ? "roll" : "word", about(source), words).equals(words.get(0));
-        return chooseUse(outcome, message, source, game);
+        return chooseUse(outcome, message, source);
     }
 
-    // --- words, modes, numbers ----------------------------------------------------------------------------------------
+    // --- words, modes, numbers ---------------------------------------------------------------------------------------
 
     /** One of the engine's words: a colour, a type, a name, an anchor word, an alternative cost. */
-    @Override
-    public boolean choose(Outcome outcome, Choice choice, Game game) {
+    public boolean choose(Choice choice) {
         List<String> offered = List.copyOf(choice.isKeyChoice() ? choice.getKeyChoices().keySet() : choice.getChoices());
         boolean alternative = run.announced != Announced.NONE && String.valueOf(choice.getMessage()).endsWith("alternative cost");
         if (alternative && !run.announced.with("")) throw asking.lacks("a card's own cost, where it has another");
@@ -258,15 +288,12 @@ abstract class Seat extends Purse {
     private String word(Choice choice, List<String> offered) {
         String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
         boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
+        List<String> options = offered.stream().map(each -> colors ? letter(each) : each).toList();
         String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
                 : message.contains("type") ? "type" : "word";
-        List<String> words = kind.equals("word") ? run.data.choices(run.printed(run.game.about())) : List.of();
-        boolean ours = words.size() == offered.size() && !offered.containsAll(words); // the engine's are in the order of the card's
-        List<String> options = ours ? words : offered.stream().map(each -> colors ? letter(each) : each).toList();
-        UUID about = run.announced == Announced.NONE ? run.game.about() : run.script.source;
-        List<String> meant = kind.equals("word") ? run.answers.waiting(run.name(getId()), Set.of(kind), run.name(about)) : null;
-        if (meant != null && !options.containsAll(meant)) throw asking.lacks("words that the card data does not tell");
-        String said = run.started ? asking.few(kind, run.name(about), options, run.words.subtypes()) : run.position.chosen(options);
+        String about = run.name(run.announced == Announced.NONE ? run.game.about() : run.script.source);
+        String said = !run.started ? run.position.chosen(options)
+                : asking.few(kind, about, run.printed(run.game.about()), options, run.telling.subtypes());
         return offered.get(options.indexOf(said));
     }
 
@@ -276,38 +303,30 @@ abstract class Seat extends Purse {
     }
 
     /** One of the modes of a spell or ability; null for no further one. */
-    @Override
-    public Mode chooseMode(Modes modes, Ability source, Game game) {
+    public Mode chooseMode(Modes modes, Ability source) {
         List<Mode> all = List.copyOf(modes.values());
-        List<Integer> possible = modes.getAvailableModes(source, game).stream()
-                .filter(each -> each.getTargets().canChoose(getId(), source, game) && (modes.isMayChooseSameModeMoreThanOnce()
+        List<Integer> possible = modes.getAvailableModes(source, run.game).stream()
+                .filter(each -> each.getTargets().canChoose(getId(), source, run.game) && (modes.isMayChooseSameModeMoreThanOnce()
                         || !modes.getSelectedModes().contains(each.getId()))).map(all::indexOf).toList();
         boolean enough = modes.getSelectedModes().size() >= modes.getMinModes();
         int chosen = possible.isEmpty() ? -1 : asking.mode(run.printed(source.getSourceId()), about(source), all.size(), possible, enough);
         return chosen < 0 ? null : all.get(chosen);
     }
 
-    @Override
-    public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
+    public int announceX(int min, int max) {
         int x = run.announced.x().orElseThrow(() -> asking.lacks("X"));
         if (x < min || x > max) throw run.script.refused("X cannot be " + x, false);
         return x;
     }
 
     /** How much damage is assigned to each: as announced, or asked one after another. */
-    @Override
-    public List<Integer> getMultiAmountWithIndividualConstraints(Outcome outcome, List<MultiAmountMessage> messages, int totalMin,
-            int totalMax, MultiAmountType type, Game game) {
-        List<String> names = messages.stream().map(each -> run.name(logged(each.message))).toList();
+    public List<Integer> getMultiAmountWithIndividualConstraints(List<MultiAmountMessage> messages, int least, int most,
+            MultiAmountType type) {
         Permanent dealer = logged(type.getHeader());
-        Map<String, Integer> told = run.script.damage().remove(run.name(dealer));
-        List<Integer> amounts = asking.divide(told, names, messages.stream().map(each -> each.min).toList(),
-                messages.stream().map(each -> each.max).toList(), totalMin, totalMax);
-        if (told == null) return amounts;
         String beyond = run.telling.attacked(dealer); // who gets what is not assigned to the blockers of one with trample
-        boolean all = told.keySet().stream().allMatch(each -> names.contains(each) || each.equals(beyond))
-                && told.values().stream().mapToInt(each -> each).sum() == totalMax;
-        if (!all || !MultiAmountType.isGoodValues(amounts, messages, totalMin, totalMax)) throw run.script.refusedDamage();
+        List<Integer> amounts = asking.damage(run.name(dealer), messages.stream().map(each -> run.name(logged(each.message))).toList(),
+                messages.stream().map(each -> each.min).toList(), messages.stream().map(each -> each.max).toList(), least, most, beyond);
+        if (!MultiAmountType.isGoodValues(amounts, messages, least, most)) throw run.script.refusedDamage();
         return amounts;
     }
 
@@ -318,33 +337,29 @@ abstract class Seat extends Purse {
         return found.get(0);
     }
 
-    @Override
-    public boolean flipCoinResult(Game game) {
-        return asking.word("roll", run.name(run.game.resolving()), List.of("heads", "tails")).equals("heads");
-    }
+    // --- chance and order --------------------------------------------------------------------------------------------
 
     @Override
-    public Cards discard(int amount, boolean random, boolean payForCost, Ability source, Game game) {
-        if (!random) return super.discard(amount, false, payForCost, source, game);
-        List<Card> chosen = asking.some("discard", about(source), List.copyOf(getHand().getCards(game)), amount, amount);
-        return discard(new CardsImpl(chosen), payForCost, source, game);
+    public boolean flipCoinResult(Game game) {
+        return asking.heads(run.name(run.game.resolving()));
     }
 
     @Override public int rollDieResult(int sides, Game game) { throw asking.lacks("dice"); }
 
-    // --- order --------------------------------------------------------------------------------------------------------
-
+    /** Discards cards that are chosen, also where the rules have them chosen at random. */
     @Override
-    public int chooseReplacementEffect(Map<String, String> effectsMap, Map<String, MageObject> objectsMap, Game game) {
-        List<String> options = effectsMap.keySet().stream().map(key -> objectsMap.get(key) == null ? effectsMap.get(key)
-                : String.valueOf(run.name(objectsMap.get(key)))).toList();
-        if (options.size() < 2 || !run.started) return 0;
-        return options.indexOf(asking.word("replacement", about(null), new TreeSet<>(options)));
+    public Cards discard(int amount, boolean random, boolean payForCost, Ability source, Game game) {
+        return super.discard(amount, false, payForCost, source, game);
     }
 
-    @Override
-    public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
-        return asking.first(abilities.stream().sorted(Comparator.comparing(each -> String.valueOf(run.name(each)))).toList());
+    public int chooseReplacementEffect(Map<String, String> effects, Map<String, MageObject> objects) {
+        List<Object> all = new ArrayList<>(effects.keySet());
+        all.replaceAll(each -> objects.get(each) == null ? effects.get(each) : objects.get(each));
+        return all.size() < 2 || !run.started ? 0 : all.indexOf(asking.replacement(about(null), all, each -> ""));
+    }
+
+    public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities) {
+        return asking.first(run.byName(abilities));
     }
 
     @Override

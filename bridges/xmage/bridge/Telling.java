@@ -4,12 +4,13 @@ import static kit.Answers.map;
 
 import java.util.*;
 import java.util.stream.*;
-import kit.MagicRun;
-import mage.ObjectColor;
+import kit.*;
+import mage.*;
 import mage.abilities.*;
 import mage.abilities.costs.common.TapSourceCost;
-import mage.abilities.keyword.KickerAbility;
-import mage.abilities.mana.ActivatedManaAbilityImpl;
+import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.keyword.*;
+import mage.abilities.mana.*;
 import mage.cards.Card;
 import mage.constants.*;
 import mage.counters.*;
@@ -19,28 +20,27 @@ import mage.game.stack.*;
 import mage.util.CardUtil;
 import mage.watchers.common.*;
 
-/** The game's position in the vocabulary of positions. */
-final class Telling extends kit.Telling<Run, Seat, Card> {
+/** The game's position in the vocabulary of positions, with what the card data calls the engine's abilities. */
+final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ability> {
     /** The names under which the engine keeps what was chosen for a permanent, and the words for them. */
     private static final Map<String, String> CHOSEN = Map.of("_color", "color", "_type", "type", "_modeChoice", "word",
             "_player", "player", "BasicLandType", "type", "_opponent", "player", "NAMED_CARD", "name");
+    private static final List<SubType> BASIC = List.of(SubType.PLAINS, SubType.ISLAND, SubType.SWAMP, SubType.MOUNTAIN,
+            SubType.FOREST);
+
+    final Labels<Ability> labels = new Labels<>(run, this);
 
     Telling(Run run) { super(run); }
 
     @Override
     protected Map<String, Object> game() {
-        Table game = run.game;
-        run.tokens();
-        List<String> extra = new ArrayList<>();
-        game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
-                .forEach(each -> extra.add(0, run.name(each.getPlayerId())));
-        return known("turn", run.script.active(), "turns", game.getTurnNum(), "over", game.checkIfGameIsOver(),
-                "extra_turns", extra, "stack", game.getStack().stream().map(this::onStack).toList(),
-                "triggered", run.ids.counted(run.triggered, run::name), "monarch", run.name(game.getMonarchId()),
-                "step", run.script.step());
+        Run.Table game = run.game;
+        List<String> extra = new ArrayList<>(game.getState().getTurnMods().stream().filter(each -> each.isExtraTurn())
+                .map(each -> run.name(each.getPlayerId())).toList());
+        Collections.reverse(extra);
+        return known("over", game.checkIfGameIsOver(), "extra_turns", extra, "monarch", run.name(game.getMonarchId()),
+                "stack", game.getStack().stream().map(this::onStack).toList(), "triggered", run.ids.triggered(run::name));
     }
-
-    @Override protected Seat player(String name) { return run.seat(name); }
 
     @Override
     protected Map<String, Object> told(Seat seat) {
@@ -57,17 +57,13 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
 
     @Override
     protected List<? extends Card> zone(Seat seat, String zone) {
-        if (zone.equals("battlefield")) {
-            return run.game.getBattlefield().getAllPermanents().stream().filter(each -> each.isControlledBy(seat.getId())).toList();
-        }
-        if (zone.equals("exile")) return List.copyOf(run.game.getExile().getCardsOwned(run.game, seat.getId()));
-        Collection<UUID> cards = switch (zone) {
-            case "hand" -> seat.getHand();
-            case "library" -> seat.getLibrary().getCardList();
-            case "graveyard" -> seat.getGraveyard();
-            default -> seat.getSideboard();
+        Stream<? extends Card> cards = switch (zone) {
+            case "battlefield" -> run.game.getBattlefield().getAllPermanents().stream().filter(each -> each.isControlledBy(seat.getId()));
+            case "exile" -> run.game.getExile().getCardsOwned(run.game, seat.getId()).stream();
+            case "library" -> seat.getLibrary().getCardList().stream().map(run.game::getCard);
+            default -> seat.cards(zone).stream().map(run.game::getCard).filter(Objects::nonNull);
         };
-        return cards.stream().map(run.game::getCard).filter(Objects::nonNull).toList();
+        return cards.toList();
     }
 
     private static Map<String, Object> counters(Counters counters) {
@@ -85,25 +81,25 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
 
     @Override
     protected Map<String, Object> card(Card card) {
-        Map<String, Object> told = map("face_down", card.isFaceDown(run.game) ? true : null);
-        if (!card.getCounters(run.game).isEmpty()) told.put("counters", counters(card.getCounters(run.game)));
-        for (Permanent each : run.game.permanents()) {
-            UUID zone = CardUtil.getExileZoneId(run.game, each.getId(), each.getZoneChangeCounter(run.game));
-            boolean beside = run.game.getExile().getExileZones().stream().anyMatch(every -> every.contains(card.getId())
-                    && (every.getId().equals(zone) || every.getName().startsWith(each.getIdName() + " ")));
-            boolean imprinted = each.getImprinted() != null && each.getImprinted().contains(card.getId())
-                    && run.game.getState().getZone(card.getId()) == Zone.EXILED;
-            if (imprinted || beside) told.put("exiled_with", run.name(each.getId()));
-        }
-        return told;
+        Map<String, Object> counters = counters(card.getCounters(run.game));
+        Stream<Permanent> sources = run.game.permanents().stream().filter(each -> holds(each, card.getId()));
+        return known("face_down", card.isFaceDown(run.game) ? true : null, "counters", counters.isEmpty() ? null : counters,
+                "exiled_with", sources.map(run::name).findFirst().orElse(null));
+    }
+
+    /** Whether a permanent has exiled a card. */
+    private boolean holds(Permanent permanent, UUID card) {
+        UUID zone = CardUtil.getExileZoneId(run.game, permanent.getId(), permanent.getZoneChangeCounter(run.game));
+        return run.game.getExile().getExileZones().stream().anyMatch(each -> each.contains(card) && (each.getId().equals(zone)
+                || each.getName().startsWith(permanent.getIdName() + " ") || permanent.getImprinted().contains(card)));
     }
 
     @Override
     protected Map<String, Object> characteristics(Card object) {
-        Table game = run.game;
+        Run.Table game = run.game;
         boolean creature = object.isCreature(game) || !(object instanceof Permanent) && object.hasSubtype(SubType.VEHICLE, game);
         boolean down = object instanceof Permanent permanent && permanent.isFaceDown(game);
-        return map("name", down ? "" : object instanceof PermanentToken ? kit.Ids.plain(object.getName()) : object.getName(),
+        return map("name", down ? "" : object instanceof PermanentToken ? Ids.plain(object.getName()) : object.getName(),
                 "supertypes", words(object.getSuperType(game)), "types", words(new LinkedHashSet<>(object.getCardType(game))),
                 "subtypes", subtypes(object), "colors", colors(object.getColor(game)),
                 "mana_cost", String.join("", object.getManaCost().getText()), "mana_value", object.getManaValue(),
@@ -123,7 +119,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
 
     @Override
     protected Map<String, Object> permanent(Card object) {
-        Table game = run.game;
+        Run.Table game = run.game;
         Permanent permanent = (Permanent) object;
         Stream<Permanent> blocked = permanent.getBlockingRefs().stream().map(each -> each.getPermanent(game))
                 .filter(each -> each != null && each.isAttacking()); // the engine keeps those that are gone, too
@@ -131,30 +127,31 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
                 "tapped", permanent.isTapped(), "damage", permanent.getDamage(), "counters", counters(permanent.getCounters(game)),
                 "face_down", permanent.isFaceDown(game), "back", permanent.isTransformed(), "phased_out", !permanent.isPhasedIn(),
                 "summoning_sick", permanent.hasSummoningSickness(), "attached_to", attached(permanent),
-                "attacking", attacked(permanent), "blocking", blocked.map(each -> run.name(each.getId())).toList(),
-                "chosen", chosen(permanent), "abilities", run.words.abilities(permanent), "taps_for", taps(permanent),
+                "attacking", attacked(permanent), "blocking", blocked.map(run::name).toList(),
+                "chosen", chosen(permanent), "abilities", abilities(permanent), "taps_for", taps(permanent),
                 "protector", run.name(permanent.getProtectorId()));
     }
 
     /** What a permanent is attached to; one that is no Aura any more keeps the number of what has gone. */
     private String attached(Permanent permanent) {
         UUID host = permanent.getAttachedTo();
-        boolean gone = run.game.getPermanent(host) == null && run.game.getPlayer(host) == null;
-        return gone && !permanent.hasSubtype(SubType.AURA, run.game) ? null : run.name(host);
+        return gone(host) && !permanent.hasSubtype(SubType.AURA, run.game) ? null : run.name(host);
     }
 
     /** Whom a permanent attacks; a planeswalker that is gone, or was removed from combat, is attacked no more. */
     String attacked(Permanent permanent) {
         UUID defender = permanent.isAttacking() ? run.game.getCombat().getDefenderId(permanent.getId()) : null;
-        return run.game.getPlayer(defender) == null && run.game.getPermanent(defender) == null ? null : run.name(defender);
+        return gone(defender) ? null : run.name(defender);
     }
+
+    private boolean gone(UUID id) { return run.game.getPlayer(id) == null && run.game.getPermanent(id) == null; }
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */
     private List<String> taps(Permanent permanent) {
         return permanent.getAbilities(run.game).stream()
-                .filter(each -> each instanceof ActivatedManaAbilityImpl && each.getManaCosts().isEmpty()
-                        && each.getCosts().size() == 1 && each.getCosts().get(0) instanceof TapSourceCost)
-                .flatMap(each -> run.words.letters(each).stream()).distinct().toList();
+                .filter(each -> mana(each) && each.getManaCosts().isEmpty() && each.getCosts().size() == 1
+                        && each.getCosts().get(0) instanceof TapSourceCost)
+                .flatMap(each -> letters(each).stream()).distinct().toList();
     }
 
     private Map<String, Object> chosen(Permanent permanent) {
@@ -162,7 +159,6 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
         CHOSEN.forEach((suffix, word) -> {
             Object value = run.game.getState().getValue(permanent.getId() + suffix);
             if (value instanceof ObjectColor color) value = colors(color).size() == 1 ? colors(color).get(0) : null;
-            if (value instanceof SubType type) value = type.getDescription();
             if (value instanceof UUID object) value = run.name(object);
             if (value != null) told.put(word, value.toString());
         });
@@ -184,10 +180,97 @@ final class Telling extends kit.Telling<Run, Seat, Card> {
                     "kicked", KickerAbility.getKickedCounter(run.game, ability)));
             told.putAll(characteristics(spell));
         } else {
-            String label = run.words.word(ability, object.getSourceId());
-            told.putAll(map("ability_of", run.name(object.getSourceId()),
-                    "ability", label == null ? run.words.form(ability) : label));
+            String label = word(ability, object.getSourceId());
+            told.putAll(map("ability_of", run.name(object.getSourceId()), "ability", label == null ? form(ability) : label));
         }
         return told;
+    }
+
+    // --- abilities ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public List<Ability> printed(String name) {
+        Card card = Position.make(name);
+        return card == null ? List.of() : card.getAbilities().stream().filter(each -> !silent(each) && keyword(each) == null).toList();
+    }
+
+    @Override
+    public String form(Ability ability) {
+        return ability instanceof TriggeredAbility ? "triggered" : ability instanceof ActivatedAbility ? "activated" : "passive";
+    }
+
+    @Override
+    public String sign(Ability ability) {
+        return ability.getRule().replaceAll("[^A-Za-z0-9{}+:-]+", " ").trim().toLowerCase(Locale.ROOT);
+    }
+
+    @Override public boolean mana(Ability ability) { return ability instanceof ActivatedManaAbilityImpl; }
+
+    @Override
+    public String loyalty(Ability ability) {
+        return ability instanceof LoyaltyAbility ? ability.getRule().split(":")[0] : null;
+    }
+
+    private Stream<MageObject> objects() {
+        return Stream.concat(run.game.getCards().stream(), run.game.permanents().stream());
+    }
+
+    @Override public Collection<String> names() { return objects().map(MageObject::getName).toList(); }
+
+    /** The subtypes that objects in the game have. */
+    List<String> subtypes() { return objects().flatMap(each -> each.getSubtype(run.game).stream()).map(SubType::getDescription).toList(); }
+
+    /** A permanent's abilities in the words of the card data, or in the engine's where those tell nothing of them. */
+    private List<String> abilities(Permanent permanent) {
+        List<String> told = new ArrayList<>();
+        boolean every = permanent.isLand(run.game) && BASIC.stream().allMatch(type -> permanent.hasSubtype(type, run.game));
+        for (Ability ability : permanent.getAbilities(run.game)) {
+            if (silent(ability) || ability instanceof SpecialAction) continue;
+            if (every && ability instanceof AnyColorManaAbility) { // the engine has one for all basic land types
+                MagicRun.COLORS.forEach(letter -> told.add("tap for " + letter));
+                continue;
+            }
+            String word = Objects.requireNonNullElseGet(word(ability, permanent.getId()), ability::getRule);
+            if (!mana(ability) || !told.contains(word)) told.add(word);
+        }
+        return told;
+    }
+
+    /** The word of one ability of an object, or null. */
+    String word(Ability ability, UUID object) {
+        if (keyword(ability) != null) return keyword(ability);
+        Permanent permanent = run.game.getPermanent(object);
+        if (ability instanceof BasicManaAbility && permanent != null && permanent.isLand(run.game)) {
+            String letter = letters(ability).iterator().next();
+            int type = MagicRun.COLORS.indexOf(letter);
+            if (type >= 0 && permanent.hasSubtype(BASIC.get(type), run.game)) return "tap for " + letter;
+        }
+        return labels.label(ability, run.names(object));
+    }
+
+    /** What a mana ability can produce. */
+    Set<String> letters(Ability ability) {
+        Set<String> found = new LinkedHashSet<>();
+        for (Mana mana : ((ActivatedManaAbilityImpl) ability).getNetMana(run.game)) {
+            if (mana.getAny() > 0) found.addAll(MagicRun.COLORS);
+            MagicRun.MANA.stream().filter(letter -> mana.get(Seat.MANA.get(letter)) > 0).forEach(found::add);
+        }
+        return found;
+    }
+
+    /** Whether an ability is no more than the engine's way to do things. */
+    private static boolean silent(Ability ability) {
+        return ability instanceof SpellAbility && keyword(ability) == null || ability instanceof PlayLandAbility
+                || ability instanceof StaticAbility && (!ability.getRuleVisible()
+                || !ability.getEffects().isEmpty() && ability.getEffects().stream().allMatch(each -> each instanceof InfoEffect));
+    }
+
+    /** A keyword ability's word, by the engine's class; null for any other ability. */
+    private static String keyword(Ability ability) {
+        if (ability instanceof EquipAbility) return ability.getRule().split(" ?(\\{|&|you control)")[0].toLowerCase(Locale.ROOT);
+        return Stream.<Class<?>>iterate(ability.getClass(), Objects::nonNull, Class::getSuperclass)
+                .filter(each -> each.getName().startsWith("mage.abilities.keyword.") && each != StationLevelAbility.class).findFirst()
+                .map(each -> each.getSimpleName().replaceAll("Ability$", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT))
+                .orElse(null);
     }
 }

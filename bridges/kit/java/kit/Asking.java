@@ -2,7 +2,7 @@ package kit;
 
 import java.util.*;
 import java.util.function.*;
-import java.util.stream.IntStream;
+import java.util.stream.*;
 
 /** What one player of Magic is asked, about an engine's objects and in the words of the protocol. */
 public final class Asking {
@@ -14,11 +14,13 @@ public final class Asking {
 
     private static final List<String> MAY = List.of("accept", Answers.DECLINE);
 
-    private final MagicRun run;
+    private final MagicRun<?> run;
     private final Answers answers;
     private final String player;
+    /** What may become a copy, where that was accepted: it can be declined where it is asked what to copy. */
+    private String copier;
 
-    public Asking(MagicRun run, String player) {
+    public Asking(MagicRun<?> run, String player) {
         this.run = run;
         answers = run.answers;
         this.player = player;
@@ -30,12 +32,16 @@ public final class Asking {
     }
 
     private String name(Object object) {
-        return String.valueOf(run.name(object));
+        return object instanceof String word ? word : run.called(object);
+    }
+
+    private List<String> names(Iterable<?> objects) {
+        return MagicRun.list(objects).stream().map(this::name).toList();
     }
 
     /** Returns the objects that are called so, each once. */
-    public <T> List<T> named(Collection<? extends T> objects, List<String> names) {
-        List<T> left = new ArrayList<>(objects);
+    public <T> List<T> named(Iterable<? extends T> objects, List<String> names) {
+        List<T> left = MagicRun.list(objects);
         List<T> found = new ArrayList<>();
         for (String name : names) {
             T one = left.stream().filter(each -> name.equals(name(each))).findFirst().orElseThrow();
@@ -46,26 +52,58 @@ public final class Asking {
     }
 
     /** Returns those of some objects that the action names as targets, or for its costs, and uses them; none if it does not. */
-    public <T> List<T> told(boolean targets, Collection<? extends T> from, int least, int most) {
-        List<String> names = from.stream().map(this::name).toList();
+    public <T> List<T> told(boolean targets, Iterable<? extends T> from, int least, int most) {
+        List<String> names = names(from);
         return named(from, targets ? run.announced.aimed(names, least, most) : run.announced.paid(names, least, most));
     }
 
+    /** Returns those of some objects that the action names, or else those that are asked for. */
+    public <T> List<T> chosen(boolean targets, String kind, String about, Iterable<? extends T> from, int least, int most) {
+        List<T> told = told(targets, from, least, most);
+        return told.isEmpty() ? pick(kind, about, from, least, most) : told;
+    }
+
+    /** Asks for exactly one object, or for some of several. */
+    public <T> List<T> pick(String kind, String about, Iterable<? extends T> from, int least, int most) {
+        if (least != 1 || most != 1) return some(kind, about, from, least, most);
+        return this.<T>perhaps(kind, about, from, false);
+    }
+
+    /** Asks for one object, or perhaps for none. */
+    public <T> List<T> perhaps(String kind, String about, Iterable<? extends T> from, boolean optional) {
+        return Stream.ofNullable(this.<T>one(kind, about, from, optional)).toList();
+    }
+
+    /** Accepts that something becomes a copy, where an engine asks that before it asks what to copy: to the protocol both are one. */
+    public boolean copies(String about) {
+        copier = about;
+        return true;
+    }
+
+    /** Tells whether it was accepted that this becomes a copy, which can still be declined. */
+    private boolean copied(String about) {
+        boolean copied = about != null && about.equals(copier);
+        if (copied) copier = null;
+        return copied;
+    }
+
     /** Asks for some of several objects. */
-    public <T> List<T> some(String kind, String about, Collection<? extends T> from, int least, int most) {
+    public <T> List<T> some(String kind, String about, Iterable<? extends T> from, int atLeast, int most) {
         answers.goOn();
-        int top = Math.min(most, from.size());
+        int least = copied(about) ? 0 : atLeast;
+        List<String> names = names(from);
+        int top = Math.min(most, names.size());
         if (top <= 0) return new ArrayList<>();
-        List<String> names = from.stream().map(this::name).toList();
-        if (least >= names.size() && !answers.waits(player, kind, about, names)) return new ArrayList<>(from);
+        if (least >= names.size() && !answers.waits(player, kind, about, names)) return MagicRun.list(from);
         return named(from, answers.some(player, kind, about, names, Math.min(least, top), top, false));
     }
 
     /** Asks for one of several objects, or perhaps for none; null for none. */
-    public <T> T one(String kind, String about, Collection<? extends T> from, boolean optional) {
+    public <T> T one(String kind, String about, Iterable<? extends T> from, boolean possible) {
         answers.goOn();
-        if (from.isEmpty()) return null;
-        List<String> names = new ArrayList<>(from.stream().map(this::name).distinct().toList());
+        boolean optional = copied(about) || possible;
+        List<String> names = new ArrayList<>(new LinkedHashSet<>(names(from)));
+        if (names.isEmpty()) return null;
         if (!optional && names.size() == 1 && !answers.waits(player, kind, about, names)) return from.iterator().next();
         if (optional) {
             names.add(Answers.DECLINE);
@@ -87,6 +125,14 @@ public final class Asking {
         List<String> names = objects.stream().map(this::name).toList();
         if (names.stream().distinct().count() < 2) return objects;
         return named(objects, answers.some(player, kind, about, names, names.size(), names.size(), true));
+    }
+
+    /** Asks which of the cards on top of a library go to its bottom, and for the orders; returns those of the top, then the others. */
+    public <T> List<List<T>> looked(String about, Iterable<T> top) {
+        List<T> rest = MagicRun.list(top);
+        List<T> below = some("library", about, rest, 0, rest.size());
+        rest.removeAll(below);
+        return List.of(order("library", about, rest), order("library", about, below));
     }
 
     /** Asks for an order of the cards of a library that was shuffled, if it is looked at and some card of it is `known`. */
@@ -112,6 +158,32 @@ public final class Asking {
         return word(kind, about, few);
     }
 
+    /**
+     * Asks for one of some words of an engine's for a choice that a card has: for the card data's if those are as many, in the same
+     * order; of many, for one of those that are `met` here or answered.
+     */
+    public String few(String kind, String about, String card, List<String> offered, Collection<String> met) {
+        boolean own = kind.equals("word");
+        List<String> told = own ? run.data.choices(card) : List.of();
+        List<String> words = told.size() == offered.size() && !offered.containsAll(told) ? told : offered;
+        List<String> meant = own ? answers.waiting(player, Set.of(kind), about) : null;
+        if (meant != null && !words.containsAll(meant)) throw lacks("words that the card data does not tell");
+        return offered.get(words.indexOf(few(kind, about, words, met)));
+    }
+
+    /** Asks which of several effects changes an event: by its object, with a number where that has others that say something else. */
+    public <T> T replacement(String about, List<T> effects, Function<T, String> says) {
+        Map<String, List<String>> said = new HashMap<>();
+        List<String> names = effects.stream().map(each -> {
+            List<String> texts = said.computeIfAbsent(name(each), unused -> new ArrayList<>());
+            if (!texts.contains(says.apply(each))) texts.add(says.apply(each));
+            int place = texts.indexOf(says.apply(each)) + 1;
+            return place == 1 ? name(each) : name(each) + " " + place;
+        }).toList();
+        Set<String> distinct = new TreeSet<>(names);
+        return effects.get(distinct.size() == 1 ? 0 : names.indexOf(word("replacement", about, distinct)));
+    }
+
     /** Returns the place of a mode among so many of a card: one that is possible, told by the action or asked for; -1 for none. */
     public int mode(String card, String about, int count, List<Integer> possible, boolean enough) {
         List<String> words = run.data.modes(card, count);
@@ -121,6 +193,18 @@ public final class Asking {
         boolean told = run.announced.action.has("modes");
         String chosen = told ? run.announced.modes.poll() : word("mode", about, options);
         return options.contains(chosen) ? words.indexOf(chosen) : -1;
+    }
+
+    /** Returns the places of all modes that are chosen at once. */
+    public List<Integer> modes(String card, String about, int count, List<Integer> possible, int least, int most) {
+        List<String> words = run.data.modes(card, count);
+        if (words.isEmpty()) throw lacks("modes without words");
+        List<String> options = possible.stream().map(words::get).toList();
+        List<String> told = run.announced.action.texts("modes");
+        List<String> chosen = told.isEmpty() ? pick("mode", about, options, least, most) : told;
+        boolean fits = options.containsAll(chosen) && chosen.size() >= least && chosen.size() <= most;
+        if (!fits) throw run.following.refused("not these modes", false);
+        return chosen.stream().map(words::indexOf).toList();
     }
 
     /** Asks which of some mana abilities is meant, by the mana that they give; null if there is none. */
@@ -157,6 +241,64 @@ public final class Asking {
             dealt += shares.get(place);
         }
         return shares;
+    }
+
+    /**
+     * Returns how much combat damage a creature deals to each: as was announced, where it has to be all of it, or as is asked for. What
+     * is announced for whom it attacks may be left out of the names.
+     */
+    public List<Integer> damage(String dealer, List<String> names, List<Integer> least, List<Integer> most, int allLeast, int allMost,
+            String attacked) {
+        Map<String, Integer> told = run.following.damage().remove(dealer);
+        boolean all = told == null || told.keySet().stream().allMatch(each -> names.contains(each) || each.equals(attacked))
+                && told.values().stream().mapToInt(each -> each).sum() == allMost;
+        if (!all) throw run.following.refusedDamage();
+        return divide(told, names, least, most, allLeast, allMost);
+    }
+
+    /** Returns how much of a shield is for each of those that are dealt damage, asked for each point of it. */
+    public <T> Map<T, Integer> prevented(String about, Map<T, Integer> dealt, int shield) {
+        Map<T, Integer> left = new LinkedHashMap<>();
+        run.byName(dealt.keySet()).forEach(each -> left.put(each, dealt.get(each)));
+        Map<T, Integer> shares = new HashMap<>();
+        int all = Math.min(shield, dealt.values().stream().mapToInt(each -> each).sum());
+        for (int point = 0; point < all; point++) {
+            T next = one("prevent", about, left.keySet(), false);
+            shares.merge(next, 1, Integer::sum);
+            if (left.merge(next, -1, Integer::sum) == 0) left.remove(next);
+        }
+        return shares;
+    }
+
+    /**
+     * Returns what each of some targets gets of what is divided among them, at least one each: as the action says, or as is asked
+     * for; an empty list if the action does not divide it so.
+     */
+    public List<Integer> shares(List<?> targets, int amount) {
+        Facts action = run.announced.action;
+        int most = amount - targets.size() + 1;
+        List<Integer> shares = divide(action.has("divide") ? action.numbers("divide") : null, names(targets),
+                Collections.nCopies(targets.size(), 1), Collections.nCopies(targets.size(), most), amount, amount);
+        boolean all = !shares.contains(0) && shares.stream().mapToInt(each -> each).sum() == amount;
+        return all ? shares : List.of();
+    }
+
+    /** Adds what was chosen, one after another; false if one `can` not be chosen beside those before it. */
+    public <T> boolean added(List<T> chosen, Predicate<T> can, Consumer<T> adds) {
+        for (T one : chosen) {
+            if (!can.test(one)) {
+                if (!run.announced.action.has("targets")) throw lacks("targets that depend on each other");
+                run.announced.why = name(one) + " cannot be a target with the others";
+                return false;
+            }
+            adds.accept(one);
+        }
+        return true;
+    }
+
+    /** Asks how a coin falls. */
+    public boolean heads(String about) {
+        return word("roll", about, List.of("heads", "tails")).equals("heads");
     }
 
     /** Asks whether to do what may be done, or to pay; where an answer waits that says what it is done to, that says so. */

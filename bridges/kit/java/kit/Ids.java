@@ -9,6 +9,7 @@ public final class Ids<K> {
     private final Map<String, K> keys = new HashMap<>();
     private final Map<K, String> tokens = new HashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<K, Integer> triggered = new LinkedHashMap<>();
 
     /** Gives an object its id. */
     public void register(String id, K key) {
@@ -44,11 +45,16 @@ public final class Ids<K> {
         return name.replaceAll(" Token$", "");
     }
 
-    /** Returns how often something came about for each object, 0 for those with an id that are not counted. */
-    public Map<String, Integer> counted(Map<K, Integer> times, Function<K, String> namer) {
+    /** Notes that an ability of an object has triggered. */
+    public void triggered(K key) {
+        triggered.merge(key, 1, Integer::sum);
+    }
+
+    /** Returns how often abilities of each object have triggered, 0 for those with an id of which none has. */
+    public Map<String, Integer> triggered(Function<K, String> namer) {
         Map<String, Integer> told = new LinkedHashMap<>();
         ids.values().forEach(id -> told.put(id, 0));
-        times.forEach((key, number) -> told.merge(String.valueOf(namer.apply(key)), number, Integer::sum));
+        triggered.forEach((key, number) -> told.merge(String.valueOf(namer.apply(key)), number, Integer::sum));
         return told;
     }
 }

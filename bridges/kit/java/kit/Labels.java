@@ -5,42 +5,52 @@ import java.util.function.Function;
 import java.util.stream.*;
 
 /** What the card data calls an engine's abilities `A`, found from the printed order of those of one form. */
-public abstract class Labels<R extends MagicRun, A> {
+public final class Labels<A> {
     /** The forms of the card data that are matched together: all that neither trigger nor are activated, and what of them lasts. */
     private static final List<Set<String>> FORMS = List.of(Set.of("activated"), Set.of("triggered"),
             Set.of("static", "replace", "prevent", "cannot"), Set.of("static", "cannot"), Set.of("replace", "prevent"));
-    protected final R run;
+    private final MagicRun<?> run;
+    private final Of<A> engine;
     /** By the names of cards. */
     private final Map<String, Map<String, String>> known = new HashMap<>();
 
-    protected Labels(R run) {
-        this.run = run;
+    /** What an engine tells of its abilities. */
+    public interface Of<A> {
+        /** Returns the abilities that are printed on a card, in their order, without keywords; none if there is no such card. */
+        List<A> printed(String card);
+
+        /** Returns the form of an ability: a word of the card data, or `passive` for all that neither triggers nor is activated. */
+        String form(A ability);
+
+        /** Returns what an ability says, the same for each object that has it. */
+        String sign(A ability);
+
+        /** Tells whether it is a mana ability. */
+        boolean mana(A ability);
+
+        /** Returns where an ability stands in its card's text, if the engine's order is another; -1 where that is not found. */
+        default int place(A ability) {
+            return -1;
+        }
+
+        /** Returns the cost of a loyalty ability as `+1`, or null. */
+        String loyalty(A ability);
+
+        /** Returns the names of the cards and permanents that are in the game. */
+        Collection<String> names();
     }
 
-    /** Returns the abilities that are printed on a card, in their order, without keywords; none if there is no such card. */
-    protected abstract List<A> printed(String card);
-
-    /** Returns the form of an ability: a word of the card data, or `passive` for all that neither triggers nor is activated. */
-    protected abstract String form(A ability);
-
-    /** Returns what an ability says, the same for each object that has it. */
-    protected abstract String sign(A ability);
-
-    /** Tells whether it is a mana ability. */
-    protected abstract boolean mana(A ability);
-
-    /** Returns the cost of a loyalty ability as `+1`, or null. */
-    protected abstract String loyalty(A ability);
-
-    /** Returns the names of the cards and permanents that are in the game. */
-    protected abstract Collection<String> names();
+    public Labels(MagicRun<?> run, Of<A> engine) {
+        this.run = run;
+        this.engine = engine;
+    }
 
     /** Returns the word of an ability of an object that has some names; null if the card data does not tell. */
-    public final String label(A ability, String... names) {
-        String sign = sign(ability);
-        return Stream.of(names).map(name -> known(name).get(sign)).filter(Objects::nonNull).findFirst()
-                .or(() -> only(names().stream().flatMap(name -> run.data.grants(name).stream())))
-                .or(() -> only(names().stream().map(name -> known(name).get(sign)).filter(Objects::nonNull))) // once copied
+    public String label(A ability, List<String> names) {
+        String sign = engine.sign(ability);
+        return names.stream().map(name -> known(name).get(sign)).filter(Objects::nonNull).findFirst()
+                .or(() -> only(engine.names().stream().flatMap(name -> run.data.grants(name).stream())))
+                .or(() -> only(engine.names().stream().map(name -> known(name).get(sign)).filter(Objects::nonNull))) // once copied
                 .orElse(null);
     }
 
@@ -58,21 +68,24 @@ public abstract class Labels<R extends MagicRun, A> {
         Map<String, String> found = new HashMap<>();
         if (!run.data.table().has(card)) return found;
         List<Facts> entries = run.data.abilities(card);
-        List<A> abilities = printed(card);
+        List<A> abilities = engine.printed(card);
         for (Set<String> forms : FORMS) {
-            List<A> fit = abilities.stream().filter(each -> forms.contains(form(each))
-                    || form(each).equals("passive") && forms.contains("replace") && forms.contains("static")).toList();
-            if (fit.stream().map(this::form).distinct().count() > 1) continue; // of two kinds, whose order the engine does not tell
+            List<A> fit = abilities.stream().filter(each -> forms.contains(engine.form(each))
+                    || engine.form(each).equals("passive") && forms.contains("replace") && forms.contains("static")).toList();
+            if (fit.stream().allMatch(each -> engine.place(each) >= 0)) {
+                fit = fit.stream().sorted(Comparator.comparing(engine::place)).toList();
+            }
+            if (fit.stream().map(engine::form).distinct().count() > 1) continue; // of two kinds, whose order the engine does not tell
             List<Facts> told = entries.stream().filter(each -> forms.contains(each.text("form"))).toList();
             List<List<A>> groups = groups(fit, told.size());
             for (int place = 0; groups.size() == told.size() && place < told.size(); place++) {
                 Facts entry = told.get(place);
-                groups.get(place).forEach(each -> found.put(sign(each), entry.text("label", entry.text("form"))));
+                groups.get(place).forEach(each -> found.put(engine.sign(each), entry.text("label", entry.text("form"))));
             }
         }
         entries.stream().filter(entry -> entry.has("loyalty")).forEach(entry -> abilities.stream()
-                .filter(each -> entry.text("loyalty").equals(loyalty(each)))
-                .forEach(each -> found.put(sign(each), entry.text("label"))));
+                .filter(each -> entry.text("loyalty").equals(engine.loyalty(each)))
+                .forEach(each -> found.put(engine.sign(each), entry.text("label"))));
         return found;
     }
 
@@ -81,7 +94,7 @@ public abstract class Labels<R extends MagicRun, A> {
         List<List<A>> groups = new ArrayList<>();
         A before = null;
         for (A ability : abilities) {
-            boolean more = abilities.size() != wanted && before != null && mana(before) && mana(ability);
+            boolean more = abilities.size() != wanted && before != null && engine.mana(before) && engine.mana(ability);
             if (!more) groups.add(new ArrayList<>());
             groups.get(groups.size() - 1).add(ability);
             before = ability;
@@ -90,7 +103,7 @@ public abstract class Labels<R extends MagicRun, A> {
     }
 
     /** Returns which of an object's activated abilities an action means; several are one of the card's, for a colour each. */
-    public final List<A> meant(Facts action, List<A> all, Function<A, String> label) {
+    public List<A> meant(Facts action, List<A> all, Function<A, String> label) {
         String wanted = action.text("ability");
         if (wanted == null) return only(all);
         if (wanted.matches("\\d+")) return all.stream().skip(Integer.parseInt(wanted) - 1).limit(1).toList();
@@ -102,7 +115,7 @@ public abstract class Labels<R extends MagicRun, A> {
     }
 
     private List<A> only(List<A> all) {
-        List<A> others = all.stream().filter(each -> !mana(each)).toList();
+        List<A> others = all.stream().filter(each -> !engine.mana(each)).toList();
         if (others.size() > 1) throw run.answers.unsupported("action", "an ability that is not named");
         return others.isEmpty() ? all : others;
     }

@@ -8,8 +8,8 @@ import java.util.*;
 import java.util.concurrent.Callable;
 import java.util.function.*;
 
-/** One request of Magic: what is given, and what all parts of a bridge share. */
-public abstract class MagicRun {
+/** One request of Magic: what is given, and what all parts of a bridge share; `P` are an engine's players. */
+public abstract class MagicRun<P> {
     /** The types of mana, the colours first. */
     public static final List<String> MANA = List.of("W", "U", "B", "R", "G", "C");
     public static final List<String> COLORS = MANA.subList(0, 5);
@@ -34,6 +34,9 @@ public abstract class MagicRun {
     public boolean started;
     /** What is being announced with the action's words. */
     public Announced announced = Announced.NONE;
+    /** The other parts, which tell of each other as they are made. */
+    MagicScript<?, P, ?, ?> following;
+    Telling<?, P, ?> telling;
 
     protected MagicRun(Request request) {
         answers = request.answers;
@@ -76,8 +79,39 @@ public abstract class MagicRun {
         Runtime.getRuntime().halt(0); // the engine may have threads of its own
     }
 
+    /** Returns the player of a name; null if there is none in the game. */
+    public abstract P player(String name);
+
+    /** Gives tokens that are new their ids, the oldest first. */
+    protected void tokens() {
+    }
+
     /** Returns what the protocol calls an object or player of the engine's: its id, or else its name; null for none. */
     public abstract String name(Object object);
+
+    /** The same in a text, also for none. */
+    public final String called(Object object) {
+        return String.valueOf(name(object));
+    }
+
+    /** Returns objects in the order of what they are called, for an engine that keeps them in an order of chance. */
+    public final <T> List<T> byName(Collection<T> objects) {
+        return objects.stream().sorted(Comparator.comparing(this::called)).toList();
+    }
+
+    /** Returns a list of what an engine has in a collection of its own. */
+    public static <T> List<T> list(Iterable<? extends T> things) {
+        List<T> list = new ArrayList<>();
+        things.forEach(list::add);
+        return list;
+    }
+
+    /** Returns amounts of mana by its types. */
+    public static Map<String, Integer> mana(Function<String, Integer> amount) {
+        Map<String, Integer> told = new LinkedHashMap<>();
+        MANA.forEach(letter -> told.put(letter, amount.apply(letter)));
+        return told;
+    }
 
     /** Returns the player whose turn it is at first. */
     public final String turn() {

@@ -5,8 +5,11 @@ import static kit.Answers.map;
 import java.util.*;
 import java.util.function.*;
 
-/** A script of Magic, followed as players get priority, attack and block; an engine's own parts are left to the bridge. */
-public abstract class MagicScript<R extends MagicRun> {
+/**
+ * A script of Magic, followed as players get priority, attack and block, for a run `R`; what an engine's players `P` do with its
+ * objects `O`, such as a spell or an activation `A`, is left to the bridge.
+ */
+public abstract class MagicScript<R extends MagicRun<P>, P, O, A> {
     /** The steps of a turn. */
     public static final List<String> STEPS = List.of("untap", "upkeep", "draw", "precombat main", "beginning of combat",
             "declare attackers", "declare blockers", "first-strike damage", "combat damage", "end of combat",
@@ -16,6 +19,8 @@ public abstract class MagicScript<R extends MagicRun> {
     private static final List<String> OBJECTS = List.of("cast", "activate", "play", "turn face up");
     /** How many turns a step is waited for. */
     private static final int LONG = 60;
+    /** How often players get priority in one step before that is taken for a loop that the engine does not notice. */
+    private static final int MANY = 1000;
 
     protected final R run;
     private final Answers answers;
@@ -28,6 +33,9 @@ public abstract class MagicScript<R extends MagicRun> {
     private Object top;
     private int beganAtStep;
     private int beganInTurn;
+    /** How often players have got priority in the step, and which step that is. */
+    private int priorities;
+    private int prioritiesAtStep;
     private final Set<String> passed = new HashSet<>();
     /** What has been declared of the blockers that the action names. */
     private final Set<String> blocking = new HashSet<>();
@@ -37,10 +45,8 @@ public abstract class MagicScript<R extends MagicRun> {
         this.run = run;
         answers = run.answers;
         actions = run.actions;
+        run.following = this;
     }
-
-    /** Returns the position as it is now. */
-    protected abstract Map<String, Object> state();
 
     /** Returns the number of the turn. */
     protected abstract int turn();
@@ -57,11 +63,36 @@ public abstract class MagicScript<R extends MagicRun> {
     /** Returns what is on the stack, the top first. */
     protected abstract List<?> stack();
 
-    /** Returns the player who is to do an action; null if there is none in the game. */
-    protected abstract String actor(Facts action);
+    /**
+     * Returns the object that is called so, of several of one name this player's; null if there is none. What is `held` may lie
+     * elsewhere than on the battlefield.
+     */
+    protected abstract O find(String name, P player, boolean held);
 
-    /** Does what takes priority, as the player who has it. */
-    protected abstract void perform(Facts action);
+    /** Tells whether a player is still in the game. */
+    protected boolean plays(P player) {
+        return true;
+    }
+
+    /** Returns who controls an object, or else owns it. */
+    protected abstract P holder(O object);
+
+    /** Returns the name that is printed on an object's card. */
+    protected abstract String printed(O object);
+
+    /** Returns what an action does with an object; null if the engine does not let the player do it now. */
+    protected abstract A meant(Facts action, P player, O object);
+
+    /** Has a player do what was meant; tells whether the engine carried it out. */
+    protected abstract boolean act(Facts action, P player, A meant);
+
+    /** Has a player concede. */
+    protected abstract void concede(P player);
+
+    /** Tells whether the position is still that before an action that the engine did not carry out. */
+    protected boolean unharmed() {
+        return true;
+    }
 
     /** Returns the action that is next; null at the end. */
     protected final Facts next() {
@@ -80,6 +111,11 @@ public abstract class MagicScript<R extends MagicRun> {
         silent = false;
         passed.clear();
         blocking.clear();
+    }
+
+    /** Returns the position as it is now. */
+    protected Map<String, Object> state() {
+        return run.telling.state();
     }
 
     /** Ends the run with the position as it is now. */
@@ -116,6 +152,10 @@ public abstract class MagicScript<R extends MagicRun> {
 
     /** Does what the script has for a player with priority; false if it is no more than to pass. */
     public final boolean priority(String player) {
+        run.tokens();
+        priorities = stepsSoFar() == prioritiesAtStep ? priorities + 1 : 1;
+        prioritiesAtStep = stepsSoFar();
+        if (priorities > MANY) throw answers.unsupported("action", "a loop that the engine does not notice");
         while (true) {
             Facts action = next();
             if (action == null) throw end();
@@ -136,14 +176,14 @@ public abstract class MagicScript<R extends MagicRun> {
                     if (index == actions.size() - 1 && !dealt()) return pass();
                 }
                 default -> {
-                    String actor = actor(action);
+                    P actor = actor(action);
                     if (actor == null) throw refused("nobody can do it", true);
-                    if (actor.equals(player) || action.has("concede")) { // who concedes need not have priority
-                        perform(action);
+                    if (run.name(actor).equals(player) || action.has("concede")) { // who concedes need not have priority
+                        perform(action, actor);
                         done();
                         return true;
                     }
-                    if (!passed.add(player)) throw refused(actor + " does not get priority", true);
+                    if (!passed.add(player)) throw refused(run.name(actor) + " does not get priority", true);
                     return pass();
                 }
             }
@@ -151,17 +191,37 @@ public abstract class MagicScript<R extends MagicRun> {
         }
     }
 
-    /**
-     * Has the engine do an action with an object of a name, and sees whether it used what the action names; nothing else is meant
-     * by those words. `unharmed` says whether the position is still that before it, where the engine does not do it.
-     */
-    protected final void announce(Facts action, String name, boolean unharmed, BooleanSupplier acts) {
-        Announced all = new Announced(action, name, run.data);
+    /** Returns the player who is to do an action; null if there is none in the game. */
+    private P actor(Facts action) {
+        String named = action.text("player", action.text("concede"));
+        P actor = named != null ? run.player(named) : Optional.ofNullable(found(action)).map(this::holder).orElse(null);
+        return actor != null && plays(actor) ? actor : null;
+    }
+
+    private O found(Facts action) {
+        P player = run.player(action.text("player", active()));
+        return find(object(action), player, action.has("cast") || action.has("play"));
+    }
+
+    private void perform(Facts action, P actor) {
+        if (action.has("concede")) {
+            concede(actor);
+            return;
+        }
+        O object = found(action);
+        A meant = object == null ? null : meant(action, actor, object);
+        if (meant == null) throw refused("the engine does not allow it now", true);
+        announce(action, printed(object), () -> act(action, actor, meant));
+    }
+
+    /** Has the engine do an action, and sees whether it used what the action names; nothing else is meant by those words. */
+    private void announce(Facts action, String card, BooleanSupplier acts) {
+        Announced all = new Announced(action, card, run.data);
         if (action.has("cast") || action.has("activate")) run.announced = all; // what is asked otherwise is no part of paying
         boolean acted = acts.getAsBoolean();
         run.announced = Announced.NONE;
         answers.goOn();
-        if (!acted) throw refused(all.why, unharmed);
+        if (!acted) throw refused(all.why, unharmed());
         if (all.lacks() != null) throw answers.unsupported("action", "to pay " + all.lacks());
         if (all.unused() != null) throw refused(all.unused(), false);
     }
@@ -177,20 +237,26 @@ public abstract class MagicScript<R extends MagicRun> {
         }
     }
 
-    /** Returns why creatures that can attack or block one by one cannot do so together, by the action's verb; null if they can. */
-    protected String together(String verb) {
+    /** Returns why a player's creatures that can attack or block one by one cannot do so together, by the verb; null if they can. */
+    protected String together(String verb, P player) {
         return null;
     }
 
+    /** Returns the object that is called so, of several of one name that of the player whose turn it is; null if there is none. */
+    protected final O find(String name) {
+        return find(name, run.player(active()), false);
+    }
+
     /** Declares the attackers that the script has; `declares` takes an attacker and whom it attacks, and tells whether it can. */
-    protected final void attack(BiPredicate<String, String> declares) {
+    protected final void attack(P player, BiPredicate<O, String> declares) {
         answers.goOn();
         if (declared("attack") == null) return;
         Facts attacks = declared("attack").at("attack");
         for (String name : attacks.keys()) {
-            if (!declares.test(name, attacks.text(name))) throw refused(name + " cannot attack", false);
+            O attacker = find(name, player, false);
+            if (attacker == null || !declares.test(attacker, attacks.text(name))) throw refused(name + " cannot attack", false);
         }
-        String wrong = together("attack");
+        String wrong = together("attack", player);
         if (wrong != null) throw refused(wrong, false);
         done();
     }
@@ -199,23 +265,29 @@ public abstract class MagicScript<R extends MagicRun> {
      * Declares the blockers that the script has and that are this player's; `declares` takes a blocker and an attacker. Where
      * several players are attacked, an action names what all of them block with.
      */
-    protected final void block(Predicate<String> own, BiPredicate<String, String> declares) {
+    protected final void block(P player, BiPredicate<O, O> declares) {
         answers.goOn();
         if (declared("block") == null) return;
         Facts blocks = declared("block").at("block");
-        List<String> owned = blocks.keys().stream().filter(own).toList();
+        List<String> owned = blocks.keys().stream().filter(name -> owns(player, find(name, player, false))).toList();
         if (owned.isEmpty()) return;
         for (String name : owned) {
             for (String whom : blocks.texts(name)) {
-                if (!declares.test(name, whom)) throw refused(name + " cannot block " + whom, false);
+                O attacker = find(whom);
+                boolean can = attacker != null && declares.test(find(name, player, false), attacker);
+                if (!can) throw refused(name + " cannot block " + whom, false);
             }
         }
-        String wrong = together("block");
+        String wrong = together("block", player);
         if (wrong != null) throw refused(wrong, false);
         blocking.addAll(owned);
         if (!blocking.containsAll(blocks.keys())) return;
         done();
         if (next() != null && next().has("block")) begin(next()); // what another player blocks with
+    }
+
+    private boolean owns(P player, O object) {
+        return object != null && run.called(holder(object)).equals(run.name(player));
     }
 
     private void begin(Facts action) {

@@ -3,7 +3,7 @@ package kit;
 import java.util.*;
 
 /** Puts a position of Magic together, for a bridge's run `R`, out of an engine's players `P` and cards `C`. */
-public abstract class Placing<R extends MagicRun, P, C> {
+public abstract class Placing<R extends MagicRun<P>, P, C> {
     private static final List<String> ZONES = List.of("library", "hand", "graveyard", "outside");
 
     protected final R run;
@@ -16,9 +16,6 @@ public abstract class Placing<R extends MagicRun, P, C> {
     protected Placing(R run) {
         this.run = run;
     }
-
-    /** Returns a player by name. */
-    protected abstract P player(String name);
 
     /** Returns a new card of a name; null if the engine has none. */
     protected abstract C card(String name, Facts facts, P owner);
@@ -42,7 +39,7 @@ public abstract class Placing<R extends MagicRun, P, C> {
     protected final void place() {
         List<String> players = run.given.texts("players");
         for (String name : players) {
-            P player = player(name);
+            P player = run.player(name);
             Facts told = run.given.at(name);
             for (String zone : ZONES) {
                 List<Facts> cards = new ArrayList<>(told.list(zone));
@@ -50,7 +47,7 @@ public abstract class Placing<R extends MagicRun, P, C> {
                 fill(player, zone, cards.stream().map(facts -> card(facts, player)).toList());
             }
             for (Facts facts : told.list("battlefield")) {
-                C card = card(facts, facts.has("owner") ? player(facts.text("owner")) : player);
+                C card = card(facts, facts.has("owner") ? run.player(facts.text("owner")) : player);
                 permanents.add(new Placed<>(facts, player, card, facts.number("timestamp", permanents.size())));
             }
             tell(player, told);
@@ -62,7 +59,7 @@ public abstract class Placing<R extends MagicRun, P, C> {
             if (to != null && !attach(each, to)) throw run.answers.unsupported("state", "attached to " + to);
         }
         for (String name : players) {
-            run.given.at(name).list("exile").forEach(facts -> exile(player(name), facts, card(facts, player(name))));
+            run.given.at(name).list("exile").forEach(facts -> exile(run.player(name), facts, card(facts, run.player(name))));
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.function.*;
+import java.util.regex.PatternSyntaxException;
 
 /** Requests on standard input, responses on standard output, a line each: what every bridge in Java does alike. */
 public final class Server {
@@ -12,7 +13,7 @@ public final class Server {
 
     /** Serves requests until `shutdown` or the end of the input; whatever else prints goes to standard error. */
     public static void serve(Supplier<Map<String, Object>> describe, UnaryOperator<Map<String, Object>> run) throws IOException {
-        PrintStream responses = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        PrintStream responses = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         System.setOut(System.err);
         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         boolean last = false;
@@ -50,6 +51,7 @@ public final class Server {
     private static Map<String, Object> error(Throwable thrown) {
         Throwable wrong = thrown; // an engine may wrap what went wrong
         while (wrong.getCause() != null) wrong = wrong.getCause();
+        if (wrong instanceof PatternSyntaxException) wrong = new StackOverflowError(); // which is where the stack happened to end
         StringWriter trace = new StringWriter();
         wrong.printStackTrace(new PrintWriter(trace));
         // Where a stack overflows is not the same each time.

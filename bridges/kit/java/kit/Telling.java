@@ -6,7 +6,7 @@ import java.util.*;
 import java.util.function.Predicate;
 
 /** Tells a position of Magic in the vocabulary of positions, for a run `R`, out of an engine's players `P` and objects `O`. */
-public abstract class Telling<R extends MagicRun, P, O> {
+public abstract class Telling<R extends MagicRun<P>, P, O> {
     private static final List<String> ZONES = List.of("battlefield", "hand", "library", "graveyard", "exile", "outside");
     /** What is told of an object only where it is so. */
     private static final Set<String> SELDOM = Set.of("id", "exiled_with", "face_down", "protector");
@@ -15,13 +15,11 @@ public abstract class Telling<R extends MagicRun, P, O> {
 
     protected Telling(R run) {
         this.run = run;
+        run.telling = this;
     }
 
-    /** Returns what is so of no single player: whose turn and which step it is, the stack, and so on. */
+    /** Returns what is so of no single player, but for whose turn and which step it is: the stack, and so on. */
     protected abstract Map<String, Object> game();
-
-    /** Returns a player by name. */
-    protected abstract P player(String name);
 
     /** Returns what is told of a player, but for zones. */
     protected abstract Map<String, Object> told(P player);
@@ -46,11 +44,13 @@ public abstract class Telling<R extends MagicRun, P, O> {
 
     /** Returns the whole position. */
     public final Map<String, Object> state() {
-        Map<String, Object> state = game();
+        MagicScript<?, P, ?, ?> script = run.following;
+        run.tokens();
         List<String> players = run.given.texts("players");
-        state.put("players", players);
+        Map<String, Object> state = known("turn", script.active(), "turns", script.turn(), "step", script.step(), "players", players);
+        state.putAll(game());
         for (String name : players) {
-            P player = player(name);
+            P player = run.player(name);
             Map<String, Object> told = told(player);
             for (String zone : ZONES) {
                 List<O> objects = new ArrayList<>(zone(player, zone));
@@ -82,14 +82,12 @@ public abstract class Telling<R extends MagicRun, P, O> {
 
     /** Returns the words that an engine has for some things. */
     protected static List<String> words(Iterable<?> things) {
-        List<String> words = new ArrayList<>();
-        things.forEach(each -> words.add(String.valueOf(each)));
-        return words;
+        return MagicRun.list(things).stream().map(String::valueOf).toList();
     }
 
     /** Returns the words of subtypes, those of creatures in one if it is `every` one of them. */
     protected static <T> List<String> subtypes(Collection<T> types, boolean every, Predicate<T> ofCreatures) {
-        List<String> words = words(types.stream().filter(each -> !every || !ofCreatures.test(each)).toList());
+        List<String> words = new ArrayList<>(words(types.stream().filter(each -> !every || !ofCreatures.test(each)).toList()));
         if (every) words.add("every creature type");
         return words;
     }

@@ -77,10 +77,11 @@ public final class Unasked extends AbstractProcessor {
         return question.getSimpleName().equals(answer.getSimpleName()) && taken.size() == types.size() ? taken : null;
     }
 
-    /** Returns what is done where the engine asks: what the first method does that answers, or else the run ends. */
+    /** Returns what is done where the engine asks: what the method does that answers with most of it, or else the run ends. */
     private String does(ExecutableElement question, List<ExecutableElement> answers) {
         String returns = question.getReturnType().getKind() == TypeKind.VOID ? "" : "return ";
-        return answers.stream().map(each -> taken(question, each)).filter(Objects::nonNull).findFirst()
+        return answers.stream().map(each -> taken(question, each)).filter(Objects::nonNull)
+                .max(Comparator.comparing(List::size))
                 .map(taken -> returns + question.getSimpleName() + "(" + String.join(", ", taken) + ");")
                 .orElse("throw asking.lacks(\"" + question.getSimpleName() + "\");");
     }
