@@ -32,7 +32,6 @@ public final class Run extends MagicRun<Player> {
     final Game game;
     final Script script = new Script(this);
     final Telling telling = new Telling(this);
-    final Map<String, Player> players = new LinkedHashMap<>();
     final Ids<Integer> ids = new Ids<>();
     /** What an effect would change that waits to be applied. */
     final Map<ReplacementEffect, Set<Object>> affected = new IdentityHashMap<>();
@@ -130,8 +129,6 @@ public final class Run extends MagicRun<Player> {
     }
 
     // --- names -------------------------------------------------------------------------------------------------------
-
-    @Override public Player player(String name) { return players.get(name); }
 
     @Override
     protected void tokens() {

@@ -75,8 +75,11 @@ final class Telling extends kit.Telling<Run, Player, Card> implements Labels.Of<
     }
 
     @Override protected String id(Card card) { return run.id(card); }
+
     @Override
-    protected String printed(Card card) { return card.isToken() ? run.ids.token(card.getId()) : Run.printed(card); }
+    protected String printed(Card card) {
+        return card.isToken() ? run.ids.token(card.getId()) : Run.printed(card);
+    }
 
     @Override
     protected Map<String, Object> card(Card card) {

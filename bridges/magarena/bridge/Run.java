@@ -25,7 +25,6 @@ public final class Run extends MagicRun<MagicPlayer> {
     final Telling telling = new Telling(this);
     final Script script = new Script(this);
     final Ids<MagicCard> ids = new Ids<>();
-    final Map<String, MagicPlayer> players = new LinkedHashMap<>();
     /** What a player may do again and again, and was told by an answer how often. */
     final Set<String> repeated = new HashSet<>();
     final MagicGame game;
@@ -131,8 +130,6 @@ public final class Run extends MagicRun<MagicPlayer> {
     }
 
     // --- names: a card is the same in each zone ----------------------------------------------------------------------
-
-    @Override public MagicPlayer player(String name) { return players.get(name); }
 
     @Override
     public String name(Object object) {

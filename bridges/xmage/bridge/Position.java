@@ -28,20 +28,18 @@ final class Position extends Placing<Run, Seat, Card> {
     static final List<String> UNSET = List.of("attacking", "back", "blocking", "cast", "command", "commander", "copy_of", "effects",
             "extra_turns", "gained", "lands_played", "left", "lost", "lost_life", "phased_out", "stack", "token");
 
-    /** What is being placed. */
     private Facts placing = Facts.NONE;
     /** Whether all objects are in their places. */
     boolean stands;
 
     Position(Run run) { super(run); }
 
-    /** Seats the players. */
     void seat() {
         List<String> names = new ArrayList<>(run.given.texts("players")); // the engine goes round the other way
         Collections.reverse(names.subList(1, names.size()));
         for (String name : names) {
             Seat seat = new WholeSeat(name, run);
-            run.players.put(name, seat.getId());
+            run.seats.put(name, seat.getId());
             run.game.addPlayer(seat, new Deck());
         }
     }
@@ -49,8 +47,8 @@ final class Position extends Placing<Run, Seat, Card> {
     /** Puts every object in its zone, before the first turn begins, and leaves out the steps before that of the position. */
     void stand() {
         place();
-        if (run.given.has("monarch")) run.game.setMonarchId(null, run.players.get(run.given.text("monarch")));
-        UUID active = run.players.get(run.turn());
+        if (run.given.has("monarch")) run.game.setMonarchId(null, run.seats.get(run.given.text("monarch")));
+        UUID active = run.seats.get(run.turn());
         Stream.of(PhaseStep.values()).limit(Script.STEPS.indexOf(step()))
                 .forEach(step -> run.game.getState().getTurnMods().add(new TurnMod(active).withSkipStep(step)));
         stands = true;
@@ -122,7 +120,7 @@ final class Position extends Placing<Run, Seat, Card> {
         counters.keySet().removeIf(each -> placing.has("counters") || !List.of("loyalty", "defense").contains(each));
         placing.numbers("counters").forEach((name, amount) -> counters.addCounter(counter(name, amount)));
         set(permanent, "damage", placing.number("damage", 0));
-        if (placing.has("protector")) permanent.setProtectorId(run.players.get(placing.text("protector")));
+        if (placing.has("protector")) permanent.setProtectorId(run.seats.get(placing.text("protector")));
         run.game.applyEffects();
         if (!permanent.isControlledBy(controller)) throw run.answers.unsupported("state", side.getName() + " under this player");
     }
@@ -167,7 +165,7 @@ final class Position extends Placing<Run, Seat, Card> {
 
     /** The first player has got priority: what the turn's beginning has set back is told again. */
     void begin() {
-        for (String name : run.players.keySet()) {
+        for (String name : run.seats.keySet()) {
             Seat seat = run.player(name);
             Facts told = run.given.at(name);
             GameEvent drawn = GameEvent.getEvent(GameEvent.EventType.DREW_CARD, seat.getId(), null, seat.getId());

@@ -25,7 +25,7 @@ public final class Run extends MagicRun<Seat> {
     /** What the first step does as it begins, which is over by then. */
     private static final Set<EventType> OVER = Set.of(EventType.DRAW_CARD, EventType.ADD_COUNTERS);
 
-    final Map<String, UUID> players = new LinkedHashMap<>();
+    final Map<String, UUID> seats = new LinkedHashMap<>();
     final Ids<UUID> ids = new Ids<>();
     final Position position = new Position(this);
     final Telling telling = new Telling(this);
@@ -49,9 +49,9 @@ public final class Run extends MagicRun<Seat> {
         options.testMode = true;
         game.setGameOptions(options);
         position.seat();
-        game.setStartingPlayerId(players.get(turn()));
+        game.setStartingPlayerId(seats.get(turn()));
         try {
-            game.start(players.get(turn()));
+            game.start(seats.get(turn()));
         } catch (RuntimeException | LinkageError wrong) { // there is none, or another process has it
             boolean names = Stream.iterate((Throwable) wrong, Objects::nonNull, Throwable::getCause)
                     .anyMatch(each -> String.valueOf(each).matches(".*(can't find card names|CardRepository|cardsDao).*"));
@@ -116,7 +116,7 @@ public final class Run extends MagicRun<Seat> {
     // --- names -------------------------------------------------------------------------------------------------------
 
     /** The player of a name as the game has it now. */
-    @Override public Seat player(String name) { return (Seat) game.getPlayer(players.get(name)); }
+    @Override public Seat player(String name) { return (Seat) game.getPlayer(seats.get(name)); }
 
     @Override
     public String name(Object object) {
@@ -139,7 +139,6 @@ public final class Run extends MagicRun<Seat> {
         return card == null ? object : card.getMainCard().getId();
     }
 
-    /** The id of an object, or null. */
     String id(UUID object) { return ids.id(main(object)); }
 
     /** A permanent, perhaps one that is entering, or else a card. */
@@ -154,7 +153,6 @@ public final class Run extends MagicRun<Seat> {
         return Stream.of(card(object), game.getCard(object)).filter(Objects::nonNull).map(Card::getName).toList();
     }
 
-    /** The first of them, or an empty one. */
     String printed(UUID object) { return names(object).stream().findFirst().orElse(""); }
 
     @Override

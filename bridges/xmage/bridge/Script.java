@@ -40,7 +40,7 @@ final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
     /** A player, or an object by its id or name; what is held comes first if it may be meant. Of two faces, that which is there. */
     @Override
     protected UUID find(String name, Seat player, boolean held) {
-        if (run.players.containsKey(name)) return run.players.get(name);
+        if (run.seats.containsKey(name)) return run.seats.get(name);
         UUID known = run.ids.key(name);
         Stream<UUID> exile = run.game.getExile().getAllCards(run.game).stream().map(Card::getId);
         Stream<UUID> elsewhere = Stream.of(player.getHand().stream(), exile, player.getGraveyard().stream()).flatMap(zone -> zone);

@@ -65,11 +65,13 @@ abstract class Seat extends PlayerImpl {
         return name == null ? run.name(run.game.about()) : name;
     }
 
-    /** The permanent that the engine names in what it says, as in the untap step; else what its other questions are about. */
-    private String named(String message) {
-        return run.game.permanents().stream().filter(each -> message.contains(each.getLogName())).map(run::name).findFirst()
-                .orElseGet(() -> about(null));
+    /** The permanents that a line of the engine's may be about, which names them by the first digits of their numbers. */
+    private List<Permanent> logged(String line) {
+        return run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
     }
+
+    /** The permanent that the engine names in what it says, as in the untap step; else what its other questions are about. */
+    private String named(String message) { return logged(message).stream().map(run::name).findFirst().orElseGet(() -> about(null)); }
 
     // --- priority and combat -----------------------------------------------------------------------------------------
 
@@ -297,7 +299,6 @@ abstract class Seat extends PlayerImpl {
         return offered.get(options.indexOf(said));
     }
 
-    /** The letter for a colour's name. */
     private static String letter(String color) {
         return MANA.keySet().stream().filter(each -> MANA.get(each).name().equalsIgnoreCase(color)).findFirst().orElse(color);
     }
@@ -322,19 +323,17 @@ abstract class Seat extends PlayerImpl {
     /** How much damage is assigned to each: as announced, or asked one after another. */
     public List<Integer> getMultiAmountWithIndividualConstraints(List<MultiAmountMessage> messages, int least, int most,
             MultiAmountType type) {
-        Permanent dealer = logged(type.getHeader());
+        Permanent dealer = dealt(type.getHeader());
         String beyond = run.telling.attacked(dealer); // who gets what is not assigned to the blockers of one with trample
-        List<Integer> amounts = asking.damage(run.name(dealer), messages.stream().map(each -> run.name(logged(each.message))).toList(),
+        List<Integer> amounts = asking.damage(run.name(dealer), messages.stream().map(each -> run.name(dealt(each.message))).toList(),
                 messages.stream().map(each -> each.min).toList(), messages.stream().map(each -> each.max).toList(), least, most, beyond);
         if (!MultiAmountType.isGoodValues(amounts, messages, least, most)) throw run.script.refusedDamage();
         return amounts;
     }
 
-    /** The permanent that a line of the engine's dialogue is about, which names it by the first digits of its number. */
-    private Permanent logged(String line) {
-        List<Permanent> found = run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
-        if (found.size() != 1) throw asking.lacks("damage assigned among several of one name");
-        return found.get(0);
+    private Permanent dealt(String line) {
+        if (logged(line).size() != 1) throw asking.lacks("damage assigned among several of one name");
+        return logged(line).get(0);
     }
 
     // --- chance and order --------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ public abstract class MagicRun<P> {
     public final CardData data;
     public final List<Facts> actions;
     public final Facts given;
+    /** The players by their names, for an engine that has the same objects for them all the time. */
+    public final Map<String, P> players = new LinkedHashMap<>();
     private final Object observed;
     /** Whether the position stands and the first player has got priority. */
     public boolean started;
@@ -80,7 +82,9 @@ public abstract class MagicRun<P> {
     }
 
     /** Returns the player of a name; null if there is none in the game. */
-    public abstract P player(String name);
+    public P player(String name) {
+        return players.get(name);
+    }
 
     /** Gives tokens that are new their ids, the oldest first. */
     protected void tokens() {
