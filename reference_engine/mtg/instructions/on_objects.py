@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.cards import several
@@ -104,11 +104,16 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
         found = _from_the_top(game, spec, ctx)
     else:
         found = selected(game, spec, spec["exile"], "exile", ctx.controller, ctx)
-    found = [obj for obj in found if spec.get("from", obj.zone) == obj.zone]
+    found = _where_they_are_sought(spec, found)
     linked = ctx.source if "linked" in spec else None
     events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_to=linked) for obj in found]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
+
+
+def _where_they_are_sought(spec: Spec, found: Iterable[GameObject]) -> list[GameObject]:
+    """Return those of the objects that are in the zone which an instruction takes them `from`, if it names one."""
+    return [obj for obj in found if spec.get("from", obj.zone) == obj.zone]
 
 
 def _from_the_top(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
@@ -142,7 +147,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             counters=counters,
             added=added,
         )
-        for obj in _chosen_by_each(game, spec, ctx)
+        for obj in _where_they_are_sought(spec, _chosen_by_each(game, spec, ctx))
         if moves_on(game, obj) and not ("transformed" in spec and has_one_face(game, obj))
     ]
     happened = propose(game, *events)
