@@ -228,6 +228,15 @@ def test_words_where_they_mean_nothing_are_said_to_be(ability: Json) -> None:
     assert "unsupported" in outcome
 
 
+def test_a_target_that_differs_from_one_that_is_not_chosen_is_not_known() -> None:
+    targets = {"one": "player", "two": {"target": "player", "other": "three"}}
+    card = {"card": "Trial", "types": ["Sorcery"], "abilities": [{"spell": {"draw": 1}, "targets": targets}]}
+    params = {"game": "mtg", "given": VOCABULARY.given(position("hand")), "cards": [card]}
+    for told in ({}, {"targets": ["alice", "bob"]}):
+        outcome = ENGINE.run({**params, "actions": [{"cast": "it_is", **told}]})
+        assert outcome["unsupported"]["name"].startswith("another target than 'three'")
+
+
 def test_a_token_that_is_to_be_a_copy_of_nothing_is_not_made() -> None:
     do = {"create": {"copy of": {"type": "Creature", "subtype": "Goat"}}}
     outcome = ENGINE.run({"game": "mtg", "given": EMPTY, "actions": [{"event": do}]})

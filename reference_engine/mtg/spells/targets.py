@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -127,8 +127,7 @@ def choose_all(
     told = _Named(named, specs)
     chosen: dict[str, list[Thing]] = {}
     for place, (name, spec) in enumerate(specs.items(), start=1):
-        others = chosen.get(spec.get("other", ""), ())
-        options = [each for each in possible(game, spec, obj, ctx) if each not in others]
+        options = _apart_from_others(possible(game, spec, obj, ctx), spec, chosen)
         least, most = span(game, spec.get("number", 1), ctx, len(options))
         words = told.take(name, most)
         if words is not None:
@@ -159,13 +158,21 @@ def can_be_chosen(game: Game, obj: GameObject, specs: Mapping[str, Spec], ctx: C
     if not specs:
         return True
     (name, spec), *rest = specs.items()
-    others = ctx.names[spec["other"]] if "other" in spec else ()
-    options = [each for each in possible(game, spec, obj, ctx) if each not in others]
+    options = _apart_from_others(possible(game, spec, obj, ctx), spec, ctx.names)
     least, _ = span(game, spec.get("number", 1), ctx, len(options))
     return any(
         can_be_chosen(game, obj, dict(rest), ctx.but(names={**ctx.names, name: list(some)}))
         for some in combinations(options, least)
     )
+
+
+def _apart_from_others(options: Iterable[Thing], spec: Spec, chosen: Mapping[str, Any]) -> list[Thing]:
+    """Return the options that differ from the targets which a specification says its own have to differ from."""
+    if "other" not in spec:
+        return list(options)
+    if spec["other"] not in chosen:
+        raise Unsupported("word", f"another target than {spec['other']!r}, which is not chosen before")
+    return [each for each in options if each not in chosen[spec["other"]]]
 
 
 def _chooser(game: Game, spec: Spec, player: Player, ctx: Context) -> Player:
