@@ -90,7 +90,7 @@ def go_to(game: Game, step: str) -> None:
     if game.turn.step == step and not game.turn.declaring:
         raise Refused(f"what is declared in the {step} step is declared as it begins", _DECLARED[step])
     while game.turn.step != step:
-        if all(each.step != step for each in game.turn.plan):
+        if step not in [each.step for each in game.turn.plan]:
             raise Refused(f"there is no {step} step to come this turn", "500.1")
         resolve_all(game)
         next_step(game)

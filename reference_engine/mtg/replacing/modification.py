@@ -224,9 +224,8 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Move):
-        face_down = event.face_down and not face_up_by_default(game)
-        to = references.zone(value)
-        return event.but(to=to, face_down=face_down, counters=(), arriving=None, linked_to=ctx.source)
+        hidden = event.face_down and not face_up_by_default(game)
+        return event.but(to=references.zone(value), face_down=hidden, counters=(), arriving=None, linked_to=ctx.source)
     if isinstance(event, Discard):
         return event.but(to=references.zone(value))
     found = references.things(game, value, ctx)
