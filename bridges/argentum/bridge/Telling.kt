@@ -130,9 +130,10 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
         val card = run.of(entity)!!.get<CardComponent>()!!
         val name = run.of(entity)!!.get<CopyOfComponent>()?.copiedCardDefinitionId?.substringBefore('#') ?: card.name
         val given = listOf(
-            state.grantedActivatedAbilities.map { it.entityId }, state.grantedTriggeredAbilities.map { it.entityId },
-            state.grantedStaticAbilities.map { it.entityId }, state.grantedReplacementEffects.map { it.entityId },
+            state.grantedActivatedAbilities.map { it.entityId }, state.grantedStaticAbilities.map { it.entityId },
+            state.grantedReplacementEffects.map { it.entityId },
         ).any { entity in it }
+        val triggered = state.grantedTriggeredAbilities.filter { it.entityId == entity }.map { "triggered" }
         val known = name in run.data.table().keys() || !card.hasActivatedAbility && card.oracleText.isEmpty()
         if (given || !known && !values.isFaceDown) return null
         val granted = run.engine.services.castPermissionUtils.getStaticGrantedAbilitiesWithGranter(entity, state)
@@ -143,7 +144,7 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
         val station = run.engine.cards.find(name)?.script?.activatedAbilities.orEmpty().filter { "StationCharge" in "$it" }.map { "station" }
         val own = station + run.data.abilities(name).filter { it.text("form") !in setOf("keyword", "spell") }.map { it.text("label", it.text("form")) }
         val types = BASICS.filterKeys { "LAND" in values.types && it in values.subtypes && (!values.lostAllAbilities || values.basicLandTypesSetByEffect) }
-        return keywords + granted + own.filterNot { values.isFaceDown || values.lostAllAbilities } + types.values.map { "tap for $it" }
+        return keywords + granted + triggered + own.filterNot { values.isFaceDown || values.lostAllAbilities } + types.values.map { "tap for $it" }
     }
 
     /** Finds what a permanent can be tapped for by letting the engine do it. */
