@@ -82,7 +82,7 @@ final class Script extends MagicScript<Run, MagicPlayer, MagicObject, MagicSourc
         if (!ability.matches("\\d+")) {
             abilities.addAll(permanent.getManaActivations());
         } else if (!permanent.getManaActivations().isEmpty()) { // which count too, but the engine has them apart
-            abilities = run.words.printed(permanent.getCardDefinition().getName());
+            abilities = run.telling.printed(permanent.getCardDefinition().getName());
             if (abilities.isEmpty()) throw run.answers.unsupported("action", "an ability by its number");
         }
         List<Object> meant = ability.startsWith("tap for ") ? List.copyOf(permanent.getManaActivations())
