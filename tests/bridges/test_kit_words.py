@@ -51,6 +51,7 @@ def test_targets_modes_and_costs_have_their_words(table: dict[str, Any]) -> None
 
 
 def test_what_is_given_to_others_and_chosen_on_entering(table: dict[str, Any]) -> None:
-    assert table["Leafdrake Roost"]["grants"] == ["roost"]
+    assert table["Leafdrake Roost"]["grants"] == [{"form": "activated", "label": "roost"}]
+    assert table["Elemental Expressionist"]["grants"] == [{"form": "replace"}, {"form": "triggered"}]
     assert table["Primal Clay"]["choices"] == ["solid", "flying", "wall"]
     assert table["Savannah Lions"]["grants"] == table["Savannah Lions"]["choices"] == []

@@ -16,7 +16,7 @@ def beside() -> dict[str, str]:
 
 
 def table(folder: Path) -> dict[str, Any]:
-    """Return for each card of a folder its abilities in printed order, and the labels of those that it gives away."""
+    """Return for each card of a folder its abilities in printed order, and those that it gives away."""
     import yaml12
 
     cards: list[Any] = [yaml12.read_yaml(path) for path in sorted(folder.glob("*.yaml"))]
@@ -63,23 +63,23 @@ def _entry(ability: Any) -> dict[str, Any]:
     return made
 
 
-def _grants(card: Mapping[str, Any]) -> list[str]:
-    """Return the labels of abilities within a card's abilities, each once."""
-    within = (
-        part for ability in card.get("abilities", ()) if isinstance(ability, Mapping) for part in ability.values()
-    )
-    return list(dict.fromkeys(label for part in within for label in _labels(part)))
+def _grants(card: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return what abilities there are within a card's abilities, each once: those of a list, and those with a label."""
+    within = (part for ability in card.get("abilities", ()) if isinstance(ability, Mapping) for part in ability.items())
+    found = (told for key, part in within for told in _given(part, among=key == "abilities"))
+    return [dict(told) for told in dict.fromkeys(tuple(sorted(told.items())) for told in found)]
 
 
-def _labels(part: Any) -> Iterator[str]:
+def _given(part: Any, *, among: bool) -> Iterator[dict[str, str]]:
+    """Yield the forms and labels of abilities in a part of the card data, which may be `among` abilities in a list."""
     if isinstance(part, Mapping):
+        form = next((form for form in FORMS if form in part), None)
         if isinstance(part.get("label"), str):
-            yield part["label"]
-        for below in part.values():
-            yield from _labels(below)
+            yield {"form": form or "static", "label": part["label"]}
+        elif among and form:
+            yield {"form": form}
+        for key, below in part.items():
+            yield from _given(below, among=key == "abilities")
     elif isinstance(part, list):
-        named = any(isinstance(below, Mapping) and "label" in below for below in part)
         for below in part:
-            if named and isinstance(below, Mapping) and "label" not in below:
-                yield from (form for form in FORMS if form in below)  # so that a label is not taken for this one's
-            yield from _labels(below)
+            yield from _given(below, among=among)

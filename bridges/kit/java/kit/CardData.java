@@ -3,9 +3,12 @@ package kit;
 import java.io.IOException;
 import java.nio.file.*;
 import java.util.*;
+import java.util.function.Predicate;
 
 /** What the card data calls abilities, targets, modes and costs: the words that cases use, as `words.py` tells them. */
 public record CardData(Facts table) {
+    private static final Set<String> USED = Set.of("activated", "triggered");
+
     /** Reads what the launcher has put into the working directory. */
     public static CardData read() throws IOException {
         return new CardData(Facts.read(Files.readString(Path.of("words.json"))));
@@ -16,9 +19,19 @@ public record CardData(Facts table) {
         return table.at(card).list("abilities");
     }
 
-    /** Returns the labels of abilities that a card gives to others. */
+    /** Returns the words of abilities that a card gives to others. */
     public List<String> grants(String card) {
-        return table.at(card).texts("grants");
+        return grants(card, form -> true);
+    }
+
+    /** Returns the words of those that trigger, of those that are activated, or of all others that a card gives to others. */
+    public List<String> grants(String card, String form) {
+        return grants(card, told -> told.equals(form) || !USED.contains(told) && !USED.contains(form));
+    }
+
+    private List<String> grants(String card, Predicate<String> form) {
+        return table.at(card).list("grants").stream().filter(each -> form.test(each.text("form")))
+                .map(each -> each.text("label", each.text("form"))).toList();
     }
 
     /** Returns the words that a card lets its controller choose from as it enters, in printed order. */

@@ -49,7 +49,7 @@ public final class Labels<A> {
     public String label(A ability, List<String> names) {
         String sign = engine.sign(ability);
         return names.stream().map(name -> known(name).get(sign)).filter(Objects::nonNull).findFirst()
-                .or(() -> only(engine.names().stream().flatMap(name -> run.data.grants(name).stream())))
+                .or(() -> only(engine.names().stream().flatMap(name -> run.data.grants(name, engine.form(ability)).stream())))
                 .or(() -> only(engine.names().stream().map(name -> known(name).get(sign)).filter(Objects::nonNull))) // once copied
                 .orElse(null);
     }
