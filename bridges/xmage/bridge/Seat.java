@@ -266,8 +266,12 @@ abstract class Seat extends PlayerImpl {
     public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source) {
         boolean flips = message.equals("Choose which flip to keep");
         boolean named = message.startsWith("Choose ") && yes != null; // what the buttons say
-        List<String> words = flips ? List.of("heads", "tails") : named ? List.of(yes, no) : List.of("land", "nonland");
-        if (flips || words.get(1).equals(no)) return asking.word(flips ? "roll" : "word", about(source), words).equals(words.get(0));
+        boolean mana = named && outcome == Outcome.PutManaInPool;
+        List<String> words = flips ? List.of("heads", "tails") : mana ? List.of(letter(yes), letter(no))
+                : named ? List.of(yes, no) : List.of("land", "nonland");
+        if (flips || named || words.get(1).equals(no)) {
+            return asking.word(flips ? "roll" : mana ? "mana" : "word", about(source), words).equals(words.get(0));
+        }
         return chooseUse(outcome, message, source);
     }
 
