@@ -74,7 +74,9 @@ def compiled(
         for file, text in texts.items():
             (fresh / file).write_text(text, encoding="utf-8")
 
-    return kept(name, (class_path, *(each.read_bytes() for each in (*sources, *kit, JSON)), *texts.values()), fill)
+    compiler = Path(shutil.which(javac) or javac).resolve()  # what it compiles, an older JDK need not run
+    parts = (str(compiler), class_path)
+    return kept(name, (*parts, *(each.read_bytes() for each in (*sources, *kit, JSON)), *texts.values()), fill)
 
 
 def built(
