@@ -287,7 +287,7 @@ def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
         yield from _few(hunt)
         return
     apart = f"{tally.apart:,} of them not alike" if tally.apart else "all of them alike"
-    yield (f"{positions}: {tally.played:,} played by all, {apart}; {many(found, 'difference')} told")
+    yield f"{positions}: {tally.played:,} played by all, {apart}; {many(found, 'difference')} told"
     yield from _few(hunt)
     if tally.kinds:
         yield f"they are about {', '.join(f'{kind} {count}' for kind, count in tally.kinds.most_common(_KINDS))}"
