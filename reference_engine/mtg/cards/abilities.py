@@ -113,7 +113,12 @@ class Waiting(Ability):
     @property
     def optional(self) -> bool:
         """Whether its effect may be declined as it would apply."""
-        return bool(self.data.get("optional"))
+        return self.data.get("optional") is True
+
+    @property
+    def optional_in_2013(self) -> bool:
+        """Whether it could be declined in the rules of 2013 alone."""
+        return self.data.get("optional") == "in 2013"
 
 
 @dataclass(frozen=True, eq=False)

@@ -341,7 +341,7 @@ def watches_for(game: Game, candidate: Candidate, event: Event) -> bool:
 def apply(game: Game, candidate: Candidate, event: Event) -> Event | list[Event] | None:
     """Apply an effect to an event; return what becomes of the event, None for nothing (614.6)."""
     passed = event.but(lineage=event.lineage | {candidate.key})
-    may_be_declined = candidate.effect.optional or (candidate.effect.label == "madness" and madness_is_optional(game))
+    may_be_declined = candidate.effect.optional or (candidate.effect.optional_in_2013 and madness_is_optional(game))
     if may_be_declined and not (can_be_had(game, candidate, passed) and _wanted(game, candidate)):
         return modification.otherwise(game, candidate, passed)
     if isinstance(candidate.effect, Prevention):
