@@ -128,11 +128,8 @@ def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str
 
 
 def births(game: Game, event: CreateToken) -> list[Move]:
-    """Return the tokens' coming onto the battlefield."""
-    moves = [_birth(game, event, event.token) for _ in range(not_too_many(event.amount))]
-    for other, number in event.token.besides:
-        moves += [_birth(game, event, other) for _ in range(not_too_many(number))]
-    return moves
+    """Return the coming onto the battlefield of tokens of one kind."""
+    return [_birth(game, event, event.token) for _ in range(not_too_many(event.amount))]
 
 
 def _birth(game: Game, event: CreateToken, token: Tokens) -> Move:

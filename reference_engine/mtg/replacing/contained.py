@@ -28,7 +28,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.permanents.attaching import host_of
 from reference_engine.mtg.permanents.protectors import choose_protector
-from reference_engine.mtg.permanents.tokens import births
+from reference_engine.mtg.permanents.tokens import births, by_kind
 from reference_engine.mtg.replacing.damage_results import damage_results
 from reference_engine.mtg.replacing.entering import as_it_would_exist
 
@@ -86,9 +86,20 @@ def _draw(game: Game, event: Draw, settle: Settle) -> list[Event]:
 
 
 def _create(game: Game, event: CreateToken, settle: Settle) -> list[Event]:
-    moves = births(game, event)
-    game.moment.arriving.extend(move.object for move in moves)
-    return [*(each for move in moves for each in settle(game, move)), event]
+    """Of what cannot enter as it would be on the battlefield no token is created (111.5)."""
+    born = [(kind, births(game, kind)) for kind in by_kind(game, event)]
+    game.moment.arriving.extend(move.object for _, moves in born for move in moves)
+    happening: list[Event] = []
+    created: list[Event] = []
+    for kind, moves in born:
+        entering = [settle(game, move) for move in moves]
+        for move, parts in zip(moves, entering, strict=True):
+            happening += parts
+            if not parts:
+                game.by_id.pop(move.object.word)  # the next one is called so
+        if number := sum(map(bool, entering)):
+            created.append(kind.but(amount=number))
+    return [*happening, *created]
 
 
 def _move(game: Game, event: Move, settle: Settle) -> list[Event]:

@@ -85,9 +85,9 @@ def can_be_a_permanent(_game: Game, event: Move) -> bool:
 
 @rule("111.5", usual=("always",))
 def can_be_created(game: Game, event: CreateToken) -> bool:
-    """A token is not created that something keeps from entering, or that would be an instant or a sorcery."""
+    """A token is not created that cannot enter as what it is, or that would be an instant or a sorcery."""
     return any(
-        kind.token.values.types.isdisjoint(_NO_PERMANENTS) and not cant.happen(game, _entering(game, kind))
+        kind.token.values.types.isdisjoint(_NO_PERMANENTS) and not cant.happen(game, entering_as_created(game, kind))
         for kind in by_kind(game, event)
     )
 
@@ -111,8 +111,14 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
 """By the kind of event; one of another kind is always something."""
 
 
-def _entering(game: Game, event: CreateToken) -> Move:
-    """Return the movement that a token's coming onto the battlefield would be."""
+def _as_it_would_exist(function: Any, game: Game, event: CreateToken) -> Move:
+    move: Move = function(game, event)
+    return move.but(arriving=as_it_would_exist(game, move))
+
+
+@rule("701.7b", usual=(), mistakes={"as it would exist": _as_it_would_exist})
+def entering_as_created(game: Game, event: CreateToken) -> Move:
+    """As a token is created, what effects would make of it on the battlefield does not count yet."""
+    token = as_a_token(game, event)
     how = dict(event.token.enters)
-    move = event.part(Move, object=as_a_token(game, event), to="battlefield", under=event.player, **how)
-    return move.but(arriving=as_it_would_exist(game, move)) if cant.may_be_forbidden(game, move) else move
+    return event.part(Move, object=token, arriving=token, to="battlefield", under=event.player, **how)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
 from reference_engine.mtg.cards.abilities import Ability, makes_mana
-from reference_engine.mtg.events import AddMana, Block, Damage, Event, LoseControl, LoseLife, Prevent
+from reference_engine.mtg.events import AddMana, Block, CreateToken, Damage, Event, LoseControl, LoseLife, Prevent
 from reference_engine.mtg.floating_effects import end_with
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
@@ -109,14 +109,14 @@ def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> boo
 def _as_one(game: Game, entry: Entry, ctx: Context, events: list[Event], name: str, back: bool) -> Event | None:
     """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
     event = ctx.event
-    if not isinstance(event, Damage | LoseLife | Prevent):
+    if not isinstance(event, CreateToken | Damage | LoseLife | Prevent):
         return event
     of_its_kind = [each for each in events if type(each) is type(event)]
     alike: list[Any] = [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
     if isinstance(event, Prevent):
         return in_one(game, event, alike)
-    if isinstance(event, LoseLife):
-        return lost_at_once(game, event, alike)
+    if isinstance(event, LoseLife | CreateToken):
+        return of_a_player_at_once(game, event, alike)
     return dealt_at_once(game, entry.ability, event, alike)
 
 
@@ -138,18 +138,22 @@ def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage])
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
-@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, event, _alike: event})
-def lost_at_once(_game: Game, event: LoseLife, alike: list[LoseLife]) -> LoseLife | None:
-    """What a player loses at one time is lost once, by however many sources; life is gained for each (119.9)."""
+@rule("603.2c", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
+def of_a_player_at_once(_game: Game, event: LoseLife | CreateToken, alike: list[Any]) -> Event | None:
+    """
+    What a player loses or creates at one time is lost or created once, by however many sources, of whatever kinds.
+
+    Life is gained for each source (119.9).
+    """
     first, *others = [each for each in alike if each.player is event.player]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
 @rule("603.2c", usual=(), mistakes={"once": lambda _rule, _game, _ability, _ctx: 1})
 def occurrences(game: Game, ability: Ability, ctx: Context) -> int:
-    """An ability triggers for each time that its trigger event occurs in what happens: for each of several counters."""
+    """An ability triggers for each time that its trigger event occurs in what happens: for each of several tokens."""
     told = ability.data.get("times")
-    return 1 if told is None else amount(game, told, ctx)
+    return 1 if told is None or not hasattr(ctx.event, "amount") else amount(game, told, ctx)
 
 
 @rule("509.3a")
