@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Literal
 
 from reference_engine.dominion.definitions import Ability, Definition, Definitions
 from reference_engine.kernel.run import Run
@@ -145,7 +145,7 @@ class Until(Enum):
     GAME_ENDS = auto()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Lasting:
     """Something set up by an effect: an ability that waits, or something that holds, for a while."""
 
@@ -153,8 +153,8 @@ class Lasting:
     source: Tracked
     ability: Ability
     until: Until = Until.GAME_ENDS
-    once: bool = False
-    """Whether it is over once it has been used."""
+    once: Literal[True, "a turn"] | None = None
+    """For how long it is over once it has been used: for good, or for a turn."""
     name: str = ""
     """What questions call it by: its card, Event or Landmark."""
     unaffected: frozenset[Player] = frozenset()
@@ -162,7 +162,7 @@ class Lasting:
     results: Mapping[str, list[Tracked]] = field(default_factory=dict)
     """The cards that instructions had dealt with when it was set up."""
     not_in: int | None = None
-    """The turn in which it does nothing yet, by its number."""
+    """The turn in which it does nothing yet, or nothing any more, by its number."""
 
 
 @dataclass(eq=False)

@@ -120,12 +120,19 @@ def _use(game: Game, waiting: Waiting) -> bool:
     if waiting.lasting is None:
         carry_out(context, ability.do)
         return True
-    if waiting.lasting.once:
-        game.lasting.remove(waiting.lasting)
+    _use_up(game, waiting.lasting)
     immune, game.immune = game.immune, set(waiting.lasting.unaffected)
     carry_out(context, ability.do)
     game.immune = immune
     return True
+
+
+def _use_up(game: Game, lasting: Lasting) -> None:
+    """What an effect has set up for one use is over once it has been used: for good, or for the turn."""
+    if lasting.once == "a turn":
+        lasting.not_in = game.turns
+    elif lasting.once:
+        game.lasting.remove(lasting)
 
 
 def _is_wanted(game: Game, waiting: Waiting, word: str, context: Context) -> bool:

@@ -49,7 +49,7 @@ def _lasting(
         source=context.this,
         ability=ability_from(data),
         until=until,
-        once="once" in data,
+        once=data.get("once"),
         name=context.about,
         unaffected=frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
         results=dict(context.results),
