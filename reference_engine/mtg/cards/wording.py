@@ -221,6 +221,12 @@ def _names_a_type(word: str, written: str) -> bool:
     return word in _SUPERTYPES or bool({word, singular} & _TYPES) or (written[:1].isupper() and word not in _COLORS)
 
 
+@rule("610.2")
+def waits_for_later(game: HasRun, wording: Wording) -> bool:
+    """An instruction that is followed by what is to trigger later creates a delayed triggered ability."""
+    return any(sentence[0] in _TRIGGERS for sentence in _sentences(wording.words))
+
+
 def _instructs(game: HasRun, wording: Wording) -> bool:
     """Whether a wording tells somebody to do something, rather than stating what is so; a keyword is no sentence."""
     clause = wording.clause()
@@ -239,6 +245,7 @@ _KINDS: tuple[tuple[Callable[[HasRun, Wording], bool], str, str], ...] = (
     (forbids, "cannot", "614.17"),
     (keeps_types, "type adding", "205.1b"),
     (sets_types, "type replacing", "205.1a"),
+    (waits_for_later, "one-shot", "610.2"),
     (_instructs, "one-shot", "610.1"),
 )
 """What a wording may be, and by which rule; the first that fits is what it is."""
