@@ -24,6 +24,8 @@ class Value:
     """Whether it names a player."""
     card: bool = False
     """Whether it names a card."""
+    symbols: bool = False
+    """Whether it is a row of symbols in braces, whose order says nothing."""
 
 
 @dataclass(eq=False)

@@ -166,6 +166,8 @@ class _Page:
             told.append("no duplicates")
         if "x-order" in schema:
             told.append("the order matters" if schema["x-order"] == "sequence" else "the order does not matter")
+        if "x-symbols" in schema:
+            told.append("the order of the symbols does not matter")
         return f" {capital('; '.join(told))}." if told else ""
 
 

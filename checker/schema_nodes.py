@@ -60,7 +60,7 @@ class Reader:
             return Zone()
         if "properties" in whole or isinstance(whole.get("additionalProperties", (None, None))[1], dict):
             return Record()
-        return Value(player="player" in names, card="cardName" in names)
+        return Value("player" in names, "cardName" in names, symbols="x-symbols" in whole)
 
     def fill(self, node: Node, whole: Mapping[str, Any]) -> None:
         """Fill in what lies below a node."""

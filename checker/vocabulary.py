@@ -5,7 +5,8 @@ The checker knows no game. What it has to know in order to write out a short for
 keys are players, where order means something, what an empty place holds - it reads from a game's state schema:
 `x-player` and `x-default-players`, `x-order` (`bag` or `sequence`), `x-filler`, `default` and, of the whole position,
 `x-default-player` (`first`), `x-default-by-players` (by the number of players) and `x-wordings`; `x-loose` of what
-engines tell each in words of its own, and `x-ends` of what says that nothing but so much of a position still counts.
+engines tell each in words of its own, `x-symbols` of rows of symbols in braces, in whatever order, and `x-ends` of what
+says that nothing but so much of a position still counts.
 Each schema node is turned once into one of three kinds of node, and everything else walks those.
 """
 

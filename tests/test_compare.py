@@ -210,6 +210,13 @@ def test_the_matching_is_the_largest_there_is(expected: list[int], actual: list[
     assert len(expected) - len(missing) == len(actual) - len(surplus) == largest(expected, actual)
 
 
+def test_symbols_of_a_cost_may_stand_in_any_order() -> None:
+    told = {"alice": {"hand": [{"id": "mantis", "card": "Mantis Rider", "mana_cost": "{U}{R}{W}"}]}}
+    for cost, same in (("{W}{U}{R}", True), ("{U}{R}", False), ("{U}{R}{R}{W}", False), ("", False)):
+        found = differences({"alice": {"hand": {"mantis": {"mana_cost": cost}}}}, told, MTG)
+        assert (found == []) is same, cost
+
+
 def test_values_are_shown_as_a_case_would_write_them() -> None:
     assert (
         show({"alice": {"hand": ["Copper"], "in_effect": True, "x": None}})

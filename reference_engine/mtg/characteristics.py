@@ -78,6 +78,15 @@ def symbols(cost: str) -> tuple[str, ...]:
     return tuple(_SYMBOL.findall(cost))
 
 
+def combined(costs: Iterable[str]) -> str:
+    """Return mana costs as one, such as those of a split card's halves: generic mana is added up (709.4b)."""
+    every = [symbol for cost in costs for symbol in symbols(cost)]
+    others = [symbol for symbol in every if not symbol.isdigit()]
+    generic = sum(int(symbol) for symbol in every if symbol.isdigit())
+    told = [str(generic), *others] if generic or (every and not others) else others
+    return "".join(f"{{{symbol}}}" for symbol in told)
+
+
 @cache
 def mana_value(cost: str, x: int) -> int:
     """Return the mana value of a cost (202.3): of a hybrid symbol the larger half counts (202.3f)."""

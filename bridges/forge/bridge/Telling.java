@@ -95,16 +95,8 @@ final class Telling extends kit.Telling<Run, Player, Card> implements Labels.Of<
                 "types", words(type.getCoreTypes()), "subtypes",
                 subtypes(words(type.getSubtypes()), type.hasAllCreatureTypes(), CardType::isACreatureType),
                 "colors", MagicRun.COLORS.stream().filter(letter -> (card.getColor().getColor() & color(letter)) != 0).toList(),
-                "mana_cost", cost(card), "mana_value", card.getCMC(),
+                "mana_cost", card.getManaCost().isNoCost() ? "" : card.getManaCost().toString(), "mana_value", card.getCMC(),
                 "power", creature ? card.getNetPower() : null, "toughness", creature ? card.getNetToughness() : null);
-    }
-
-    /** A mana cost; of a split card those of both halves, which the engine adds up. */
-    private static String cost(Card card) {
-        boolean both = card.isSplitCard() && card.getCurrentStateName() == CardStateName.Original;
-        Stream<ManaCost> costs = !both ? Stream.of(card.getManaCost())
-                : Stream.of(CardStateName.LeftSplit, CardStateName.RightSplit).map(each -> card.getState(each).getManaCost());
-        return costs.map(each -> each.isNoCost() ? "" : each.toString()).reduce("", String::concat);
     }
 
     @Override

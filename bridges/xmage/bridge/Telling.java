@@ -102,7 +102,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
         return map("name", down ? "" : object instanceof PermanentToken ? Ids.plain(object.getName()) : object.getName(),
                 "supertypes", words(object.getSuperType(game)), "types", words(new LinkedHashSet<>(object.getCardType(game))),
                 "subtypes", subtypes(object), "colors", colors(object.getColor(game)),
-                "mana_cost", String.join("", object.getManaCost().getText()), "mana_value", object.getManaValue(),
+                "mana_cost", cost(object.getManaCost().getText()), "mana_value", object.getManaValue(),
                 "power", creature ? object.getPower().getValue() : null,
                 "toughness", creature ? object.getToughness().getValue() : null);
     }

@@ -12,6 +12,7 @@ from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.characteristics import (
     Characteristics,
     colors_of,
+    combined,
     keywords_of,
     land_abilities,
     printed,
@@ -80,7 +81,7 @@ def _read(data: Mapping[str, Any]) -> Face:
 def _of_both_halves(abilities: tuple[Ability, ...]) -> str:
     """Return the mana cost of a split card: those of its halves combined (709.4b). Its modes are the halves."""
     modes = [mode for each in abilities for mode in (each.data.get("modes") or {}).values()]
-    return "".join(mode.get("cost", "") for mode in modes)
+    return combined(mode.get("cost", "") for mode in modes)
 
 
 def _number(value: Any) -> int | None:

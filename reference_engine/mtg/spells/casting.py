@@ -10,7 +10,7 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg import floating_effects
 from reference_engine.mtg.ability_index import AbilityKey
 from reference_engine.mtg.cards.abilities import ability as as_ability
-from reference_engine.mtg.characteristics import WUBRG, colors_of
+from reference_engine.mtg.characteristics import WUBRG, colors_of, combined
 from reference_engine.mtg.events import Cast, Move
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copying import prototype_values
@@ -210,7 +210,7 @@ def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> 
 def as_what_is_cast_of_it(game: Game, spell: GameObject, halves: Mapping[str, Json]) -> None:
     """On the stack a split card is as the half of it that is cast, a fused one as both halves together (709.4d)."""
     chosen = spell.casting.modes
-    cost = "".join(halves[half]["cost"] for half in chosen)
+    cost = combined(halves[half]["cost"] for half in chosen)
     spell.printed = spell.printed.but(name=" // ".join(chosen), cost=cost, colors=colors_of(cost))
     game.renew()
 

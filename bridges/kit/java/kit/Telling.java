@@ -92,6 +92,15 @@ public abstract class Telling<R extends MagicRun<P>, P, O> {
         return words;
     }
 
+    /** Returns a mana cost with its generic mana added up, `{3}{U}{R}` for `{2}{U}{1}{R}`. */
+    protected static String cost(String row) {
+        List<String> symbols = List.of(row.split("(?<=})"));
+        List<String> generic = symbols.stream().filter(each -> each.matches("\\{\\d+}")).toList();
+        int sum = generic.stream().mapToInt(each -> Integer.parseInt(each.substring(1, each.length() - 1))).sum();
+        String others = String.join("", symbols.stream().filter(each -> !generic.contains(each)).toList());
+        return sum > 0 || others.isEmpty() && !generic.isEmpty() ? "{" + sum + "}" + others : others;
+    }
+
     /** Returns the numbers of counters, without those of which there are none. */
     public static Map<String, Object> positive(Map<String, Integer> counters) {
         Map<String, Object> told = new LinkedHashMap<>();
