@@ -106,12 +106,13 @@ class _Page:
                 yield from self._inner(inner, indent)
 
     def _words(self, branches: Any, indent: str) -> Iterator[str]:
-        words = [branch for branch in branches if "const" in branch]
+        alone = all("const" in branch for branch in branches)  # else its type names it already
+        words = [branch for branch in branches if "const" in branch and (alone or "description" in branch)]
         if words and not indent:
             yield ""
         for branch in words:
             says = f": {branch['description']}" if "description" in branch else ""
-            yield f"{indent}- `{branch['const']}`{says}"
+            yield f"{indent}- `{_word(branch['const'])}`{says}"
 
     def _type(self, schema: Json) -> str:
         if "$ref" in schema:
@@ -119,7 +120,7 @@ class _Page:
         if "const" in schema:
             return f"`{json.dumps(schema['const'])}`"
         if "enum" in schema:
-            return "one of " + ", ".join(f"`{word}`" for word in schema["enum"])
+            return "one of " + ", ".join(f"`{_word(word)}`" for word in schema["enum"])
         if "type" not in schema:
             return self._branches(schema)
         kinds = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
@@ -169,6 +170,11 @@ class _Page:
         if "x-symbols" in schema:
             told.append("the order of the symbols does not matter")
         return f" {capital('; '.join(told))}." if told else ""
+
+
+def _word(value: Any) -> str:
+    """Return a word as it is, and anything else as JSON has it."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 _NUMBERS = {"minimum": "at least", "maximum": "at most"}

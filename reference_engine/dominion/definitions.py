@@ -31,6 +31,11 @@ class Ability:
     holds: Json | None
     """What is so while it holds, for an ability that waits for nothing."""
 
+    @property
+    def of_that_player(self) -> bool:
+        """Whether all that it does is done by the player whose event it waits for."""
+        return len(self.do) == 1 and "that player" in self.do[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Definition:

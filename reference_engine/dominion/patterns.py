@@ -73,7 +73,8 @@ class _Candidate:
             case "not":
                 return not self.fits(wanted)
             case "other":
-                return self.card is not self.context.this.card
+                known = (self.context.this,) if wanted is True else self.context.refer(wanted)
+                return all(self.card is not each.card for each in known)
             case "same name as":
                 return self.definition.name in {
                     standing.definition(each.card).name for each in self.context.refer(wanted)

@@ -171,17 +171,17 @@ def _about(ability: Ability, context: Context) -> str:
 
 
 def _gather(game: Game, player: Player, event: Event) -> Iterator[Waiting]:
-    """The abilities of a player that wait for an event."""
+    """The abilities that wait for an event and that a player carries out."""
     for ability, source, name, lasting in _abilities(game, player, event):
         if ability.when == event.kind:
             standing.speaks(game, source.card.own.name)
-            waiting = Waiting(event, ability, player, source, name, lasting)
+            waiting = Waiting(event, ability, lasting.player if lasting else player, source, name, lasting)
             if _is_about(game, waiting) and patterns.condition(waiting.context(game), ability.condition):
                 yield waiting
 
 
 def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Ability, Tracked, str, Lasting | None]]:
-    """All abilities that a player could use at an event: of its card, of their cards, of piles, and lasting ones."""
+    """All abilities that a player could carry out at an event: of its card, of their cards, of piles, lasting ones."""
     if event.card is not None and event.player is player:
         card = event.card.card
         own = event.abilities if event.abilities is not None else standing.abilities(game, card)
@@ -196,8 +196,18 @@ def _abilities(game: Game, player: Player, event: Event) -> Iterator[tuple[Abili
     for source, ability in (*game.game_abilities, *mat):
         yield ability, Tracked.here(source), source.ref, None
     for lasting in list(game.lasting):
-        if lasting.player is player and event.player not in lasting.unaffected and due(game, lasting):
+        if done_by(game, event, lasting) is player and event.player not in lasting.unaffected and due(game, lasting):
             yield lasting.ability, lasting.source, lasting.name, lasting
+
+
+def _whose(_rule: object, _game: Game, _event: Event, lasting: Lasting) -> Player:
+    return lasting.player
+
+
+@rule("dominion-rules:same-time", usual=(), mistakes={"whose effect it is": _whose})
+def done_by(_game: Game, event: Event, lasting: Lasting) -> Player:
+    """What an effect has another player do is put in order by that player, with what else they do then."""
+    return event.player if lasting.ability.of_that_player else lasting.player
 
 
 @rule("dominion-rules:duration", usual=("always",))
@@ -206,7 +216,7 @@ def due(game: Game, lasting: Lasting) -> bool:
     return lasting.not_in != game.turns
 
 
-_COPIES = {"in": "exile", "card": {"same name as": "it"}}
+_COPIES = {"in": "exile", "card": {"same name as": "it", "other": "it"}}
 _EXILE_MAT = Card(
     define(
         {
@@ -229,7 +239,7 @@ _EXILE_MAT = Card(
 
 @rule("dominion-rules:exile", usual=("nothing",))
 def of_the_exile_mat(_game: Game) -> tuple[tuple[Card, Ability], ...]:
-    """A player who gains a card may discard all copies of it from their Exile mat."""
+    """A player who gains a card may discard all other copies of it from their Exile mat."""
     return tuple((_EXILE_MAT, ability) for ability in _EXILE_MAT.own.abilities)
 
 
