@@ -83,7 +83,7 @@ def combined(costs: Iterable[str]) -> str:
     every = [symbol for cost in costs for symbol in symbols(cost)]
     others = [symbol for symbol in every if not symbol.isdigit()]
     generic = sum(int(symbol) for symbol in every if symbol.isdigit())
-    told = [str(generic), *others] if generic or (every and not others) else others
+    told = [str(generic), *others] if generic else others
     return "".join(f"{{{symbol}}}" for symbol in told)
 
 

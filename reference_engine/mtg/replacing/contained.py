@@ -92,12 +92,14 @@ def _create(game: Game, event: CreateToken, settle: Settle) -> list[Event]:
     happening: list[Event] = []
     created: list[Event] = []
     for kind, moves in born:
-        entering = [settle(game, move) for move in moves]
-        for move, parts in zip(moves, entering, strict=True):
+        number = 0
+        for move in moves:
+            parts = settle(game, move)
             happening += parts
+            number += bool(parts)
             if not parts:
                 game.by_id.pop(move.object.word)  # the next one is called so
-        if number := sum(map(bool, entering)):
+        if number:
             created.append(kind.but(amount=number))
     return [*happening, *created]
 

@@ -112,13 +112,11 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
 
 
 def _as_it_would_exist(function: Any, game: Game, event: CreateToken) -> Move:
-    move: Move = function(game, event)
+    move: Move = function(game, event).but(under=event.player)
     return move.but(arriving=as_it_would_exist(game, move))
 
 
 @rule("701.7b", usual=(), mistakes={"as it would exist": _as_it_would_exist})
 def entering_as_created(game: Game, event: CreateToken) -> Move:
     """As a token is created, what effects would make of it on the battlefield does not count yet."""
-    token = as_a_token(game, event)
-    how = dict(event.token.enters)
-    return event.part(Move, object=token, arriving=token, to="battlefield", under=event.player, **how)
+    return event.part(Move, object=as_a_token(game, event), to="battlefield", **dict(event.token.enters))
