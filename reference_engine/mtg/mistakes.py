@@ -9,7 +9,7 @@ from reference_engine.mtg.objects import GameObject, Player, Vacated
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engine.mtg.events import Damage, Event, Move
+    from reference_engine.mtg.events import CreateToken, Damage, Event, Move
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.language.context import Context
     from reference_engine.mtg.language.event_patterns import EventPattern
@@ -46,6 +46,14 @@ def as_printed(_rule: Any, game: Game, event: Move) -> GameObject:
     new = build(game, event)
     new.characteristics = new.printed
     return new
+
+
+def as_it_would_exist(function: Any, game: Game, event: CreateToken) -> Move:
+    """A token that is created is judged by what effects will make of it (701.7b)."""
+    from reference_engine.mtg.replacing.entering import as_it_would_exist
+
+    move: Move = function(game, event).but(under=event.player, **dict(event.token.enters))
+    return move.but(arriving=as_it_would_exist(game, move))
 
 
 def unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.events import (
     CopySpell,
     CreateToken,
@@ -26,7 +27,6 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.permanents.tokens import as_a_token, by_kind
 from reference_engine.mtg.replacing import cant
-from reference_engine.mtg.replacing.entering import as_it_would_exist
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -111,12 +111,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
 """By the kind of event; one of another kind is always something."""
 
 
-def _as_it_would_exist(function: Any, game: Game, event: CreateToken) -> Move:
-    move: Move = function(game, event).but(under=event.player)
-    return move.but(arriving=as_it_would_exist(game, move))
-
-
-@rule("701.7b", usual=(), mistakes={"as it would exist": _as_it_would_exist})
+@rule("701.7b", usual=(), mistakes={"as it would exist": mistakes.as_it_would_exist})
 def entering_as_created(game: Game, event: CreateToken) -> Move:
     """As a token is created, what effects would make of it on the battlefield does not count yet."""
-    return event.part(Move, object=as_a_token(game, event), to="battlefield", **dict(event.token.enters))
+    return event.part(Move, object=as_a_token(game, event), to="battlefield")
