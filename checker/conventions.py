@@ -5,8 +5,8 @@ These checks matter to those who write rulings, so `rulings validate` runs them 
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from checker import references, schema, yaml_subset
@@ -19,10 +19,13 @@ from checker.locate import data
 from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
 from checker.problems import CorpusError, Problem
 from checker.references import Reference
+from checker.rules_text import record
 from checker.schema_errors import problems as misfits
 from checker.schema_errors import where
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document, JsonPath
+
+_Numbers = Callable[[str, str], frozenset[str]]  # of the rules of a source's edition; none if nothing is recorded of it
 
 
 def problems(reading: Reading, rulings: Iterable[Ruling] | None = None) -> list[Problem]:
@@ -36,8 +39,9 @@ def problems(reading: Reading, rulings: Iterable[Ruling] | None = None) -> list[
         return []
     cards = _Cards(reading)
     found = [*_source_problems(reading), *cards.problems]
+    numbers = cache(partial(record.numbers, reading.corpus.root))
     for ruling in reading.corpus if rulings is None else rulings:
-        found += _RulingCheck(reading, ruling, cards).problems()
+        found += _RulingCheck(reading, ruling, cards, numbers).problems()
     return found
 
 
@@ -115,7 +119,8 @@ def _source_problems(reading: Reading) -> Iterator[Problem]:
 class _RulingCheck:
     """Checks one ruling."""
 
-    def __init__(self, reading: Reading, ruling: Ruling, cards: _Cards) -> None:
+    def __init__(self, reading: Reading, ruling: Ruling, cards: _Cards, numbers: _Numbers) -> None:
+        self.numbers = numbers
         self.corpus = reading.corpus
         self.ruling = ruling
         self.cards = cards
@@ -176,6 +181,9 @@ class _RulingCheck:
         ):
             hint = did_you_mean(cite.rule, names) or "a passage of such a source is a card's name"
             yield self.fault((*path, "rule"), f"there is no card `{cite.rule}`", hint)
+        elif (numbers := self.numbers(cite.source, cite.edition)) and cite.rule not in numbers:
+            message = f"the edition `{cite.edition}` of `{cite.source}` has no rule `{cite.rule}`"
+            yield self.fault((*path, "rule"), message, did_you_mean(cite.rule, numbers))
 
     def _editions(self, value: Json, path: JsonPath) -> Iterator[Problem]:
         """Check `from` and `until`, which are editions of the chief source."""

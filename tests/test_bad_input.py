@@ -1,5 +1,6 @@
 """Bad input gets one clear message with file and line, the right exit code, and never a traceback."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -121,6 +122,23 @@ def test_a_ruling_that_cannot_be_read_is_there_for_those_that_refer_to_it(corpus
     first, second = sorted(told())
     assert "other.yaml:6: `see[2]`: there is no ruling `dominion/exchange/nothing`" in first
     assert "player-orders.yaml:3: unknown key `kidn`" in second
+
+
+def test_a_rule_has_to_be_in_the_recorded_edition_that_is_cited(corpus: Path, told: Told) -> None:
+    book = 'rulebook: {title: Rules, game: dominion, authority: official, editions: [{edition: "2022", title: Second}]}'
+    spoil(corpus, "sources:\n", f"sources:\n  {book}\n", "sources.yaml")
+    spoil(corpus, "cites:\n", 'cites:\n- {source: rulebook, rule: "12.4", edition: "2022"}\n')
+    assert told() == [], "nothing is recorded of that edition"
+    record = {
+        "source": "rulebook",
+        "edition": "2022",
+        "outline": ["c98311a9cc 12.3", "af998bad4a 12.5"],
+        "passages": {},
+    }
+    (corpus / "fingerprints/rulebook").mkdir(parents=True)
+    (corpus / "fingerprints/rulebook/2022.json").write_text(json.dumps(record))
+    (problem,) = told()
+    assert problem.endswith("`rulebook` has no rule `12.4`; did you mean `12.5` or `12.3`?")
 
 
 def test_nothing_is_wrong(told: Told) -> None:

@@ -84,6 +84,12 @@ def read(root: Path, source: str, edition: str) -> Record | None:
     return Record(source, edition, passages)
 
 
+def numbers(root: Path, source: str, edition: str) -> frozenset[str]:
+    """Return the numbers of all rules of a recorded edition; none if nothing is recorded of it."""
+    record = read(root, source, edition)
+    return frozenset(key for each in record.passages for key in (each.key, each.number)) if record else frozenset()
+
+
 def _passage(line: str, entries: Json) -> Passage:
     wording, _, key = line.partition(" ")
     number = key.partition(" ")[0]
