@@ -288,6 +288,8 @@ def _summary(args: Namespace, hunt: "Hunt", found: int) -> Iterator[str]:
         return
     apart = f"{tally.apart:,} of them not alike" if tally.apart else "all of them alike"
     yield f"{positions}: {tally.played:,} played by all, {apart}; {many(found, 'difference')} told"
+    if tally.untold:
+        yield f"{many(tally.untold, 'position')} not played: an engine lacks something, or asks what another does not"
     yield from _few(hunt)
     if tally.kinds:
         yield f"they are about {', '.join(f'{kind} {count}' for kind, count in tally.kinds.most_common(_KINDS))}"

@@ -53,8 +53,8 @@ class Hunt:
         """
         Yield what is found at so many positions, each made as small as it can be.
 
-        The first position of a case is its own, the others are grown from it. `after_each` of them is told how many
-        there were by then. Raises `Unusable` if an engine does not start any more.
+        The first position of a case is its own, the others are grown from it if that is played. `after_each` of them
+        is told how many there were by then. Raises `Unusable` if an engine does not start any more.
         """
         random = Random(self.seed)
         cases = [*self.cases]
@@ -65,9 +65,12 @@ class Hunt:
             if base is None:
                 cases.remove(case)
                 continue
-            position = grown(base, self._stock(case), random) if case.id in seen else base
+            first = case.id not in seen
             seen.add(case.id)
-            yield from self._tried(position, random)
+            untold = self.tally.untold
+            yield from self._tried(base if first else grown(base, self._stock(case), random), random)
+            if first and self.tally.untold > untold:
+                cases.remove(case)  # of what would grow from it, hardly any would be played
             after_each(self.tally.positions)
 
     def found_in_cases(self, after_each: Callable[[int], None] = lambda _: None) -> Iterator[Apart]:

@@ -1,6 +1,7 @@
 """Positions to compare engines in: a case along one of the ways it can go, as one request."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -47,9 +48,14 @@ class Position:
         return replace(self, actions=self.actions[:number])
 
 
+def _given(case: Case, vocabulary: Vocabulary) -> Json:
+    """Return a case's position written out, in which no two players share what can be changed."""
+    return {key: deepcopy(part) for key, part in vocabulary.given(case.given).items()}
+
+
 def of_script(case: Case) -> Position:
     """Return a case's position with all that is done in it and no answers yet, by no edition in particular."""
-    given = Vocabulary.of(case.game).given(case.given)
+    given = _given(case, Vocabulary.of(case.game))
     return Position(case.id, case.game, given, tuple(actions(case)), (), tuple(case.cards))
 
 
@@ -65,7 +71,7 @@ def of_case(case: Case, engine: Engine, description: Description, played_by: Spa
         play = prepare(case, engine, vocabulary, description, played_by, whole=True)
         for leaf in islice(play.leaves(play.actions), _WAYS):
             if "refused" not in leaf.outcome:
-                given = vocabulary.given(case.given)
+                given = _given(case, vocabulary)
                 yield Position(
                     case.id, case.game, given, tuple(play.actions), leaf.answers, tuple(case.cards), play.edition
                 )

@@ -16,7 +16,7 @@ from checker.engines import GameClaims
 from checker.fuzz.positions import Position
 from checker.model import Case, Json
 from checker.nodes import CARD, ID, Value, Zone
-from checker.references import texts
+from checker.references import in_action, texts
 from checker.vocabulary import Vocabulary, objects
 
 _OFTEN = {"another": 6, "instead": 2, "less": 1, "number": 1}
@@ -84,7 +84,9 @@ def _deeds(case: Case, given: Json, players: Iterable[str], names: set[str]) -> 
     done = actions(case)
     for number, action in enumerate(done):
         (name, *others) = names.intersection(texts(action)) or [None]
-        verb = next((word for word, what in action.items() if what == name), None)
+        # An object may be called by a word of an action, such as `top`.
+        objects_by_verb = {each.path: each.name for each in in_action(case.game, action, ()) if each.kind == "object"}
+        verb = next((word for word in action if objects_by_verb.get((word,)) == name), None)
         if name in places and not others and verb is not None:
             after = [each for each in done[number + 1 : number + 2] if names.isdisjoint(texts(each))]
             yield places[name], ({**action, verb: _THIS}, *after)

@@ -146,21 +146,19 @@ class Trial:
 
     def settled(self, position: Position) -> bool:
         """
-        Tell whether a player can act in a position as it is given, as far as the first engine tells.
+        Tell whether a player can act in a position as it is given, as far as the engines tell.
 
         Where the rules do something before anybody can, or the game has ended, no game comes to it: engines need not
         notice that alike, and some do not before something is done.
         """
         try:
-            outcome = self._answered(position.until(0), None)[1]
+            answered, ours = self._answered(position.until(0), None)
+            outcomes = [ours, *(seat.engine.run(answered.request) for seat in self.others)]
         except EngineFailure as failure:
             _raise_unusable(failure)
             return True
-        vocabulary, state = Vocabulary.of(position.game), outcome.get("state")
-        return state is None or not (
-            any(state.get(word) is True for word in vocabulary.ends)
-            or not lies_as_given(state, position.given, vocabulary)
-        )
+        vocabulary = Vocabulary.of(position.game)
+        return all(_is_settled(outcome["state"], position, vocabulary) for outcome in outcomes if "state" in outcome)
 
     def _left_out(self, seat: Seat, position: Position) -> AbstractSet[str]:
         """Return the words for what is not compared: what is ignored, and what either engine cannot tell."""
@@ -191,6 +189,13 @@ class Trial:
         come_to = self.first.engine.run(before.request)
         over = any(come_to.get("state", {}).get(word) is True for word in Vocabulary.of(position.game).ends)
         return (before, come_to) if over else (position, outcome)
+
+
+def _is_settled(state: Json, position: Position, vocabulary: Vocabulary) -> bool:
+    """Tell whether the game goes on in a state, with every object where it was given."""
+    return not any(state.get(word) is True for word in vocabulary.ends) and lies_as_given(
+        state, position.given, vocabulary
+    )
 
 
 def _differences(position: Position, ours: Json, theirs: Json, left_out: AbstractSet[str]) -> list[Difference] | None:

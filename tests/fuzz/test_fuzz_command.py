@@ -225,6 +225,21 @@ def test_positions_are_grown_from_those_that_the_engine_claims(
     assert "40 played by all" in capsys.readouterr().out
     assert fuzz("mtg/replacement", "--engine", "python:small:Keeps", "-n", "40") == 0
     assert "few were played: an engine that lists its `cards`" in capsys.readouterr().out
+
+
+def test_nothing_more_is_grown_from_what_an_engine_does_not_play(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    some = ("mtg/replacement/once-per-event", "mtg/replacement/skip")  # Gratuitous Violence is in some of these
+    assert fuzz(*some, "--engine", "python:small:Keeps", "-n", "300") == 0
+    told = capsys.readouterr().out
+    assert int(re.findall(r"(\d+) played by all", told)[0]) > 200
+    assert re.search(r"^\d+ positions not played: an engine lacks something", told, re.MULTILINE)
+
+
+def test_where_all_is_played_that_is_not_told_otherwise(
+    fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert fuzz("mtg/replacement", "--engine", "reference", "-n", "20") == 0
     assert "few were played" not in capsys.readouterr().out
 

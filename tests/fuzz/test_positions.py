@@ -123,6 +123,23 @@ def test_what_cases_do_with_a_card_alone_is_done_with_one_that_is_added(corpus: 
     assert [each for each in bats if each.actions in (({"play": "more"}, before), (before, {"play": "more"}))]
 
 
+def test_players_of_whom_a_case_tells_nothing_have_nothing_in_common(stock: Stock, corpus: Corpus) -> None:
+    position = ways(corpus, "mtg/replacement/skipping#none-for-who-had-left-before")[0]
+    assert {name for name, told in position.given.items() if told == position.given["alice"]} == {"alice", "carol"}
+    for seed in range(100):
+        given = grown(position, stock, Random(seed)).given
+        names = [thing["id"] for name in given["players"] for thing in things(given[name]) if "id" in thing]
+        assert len(names) == len({*names})
+
+
+def test_what_is_done_to_an_object_is_told_from_a_word_by_which_one_is_called(corpus: Corpus) -> None:
+    case = corpus.cases["mtg/replacement/state-based-actions#saga-with-another-ability-on-the-stack"]
+    assert "top" in MAGIC.ids(MAGIC.given(case.given))
+    assert not any(
+        "resolve" in each for deeds in gathered([case], MAGIC, [ANY_CARD]).deeds.values() for (each, *_) in deeds
+    )
+
+
 def battlefield(position: Position) -> list[Json]:
     players = (position.given[name] for name in position.given["players"])
     return [thing for player in players for thing in player.get("battlefield", ())]
