@@ -72,6 +72,15 @@ def test_it_is_told_who_notices(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"noticed by \d+ of \d+ cases, \d+ citing it", told)
 
 
+def test_where_most_rules_have_no_part_in_the_cases_those_are_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["prove", "mtg/exchange/ante"])
+    told = capsys.readouterr().out
+    assert "no case reaches it" not in told
+    assert re.search(r"^\d+ ways to break a rule that no case here reaches; --json lists which\.$", told, re.MULTILINE)
+
+
 def test_cases_that_notice_nothing_that_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:
     def proof(*fallen: str) -> Proof:
         return Proof(Breakage("1", "so"), 3, fallen, ())

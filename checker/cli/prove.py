@@ -197,13 +197,20 @@ def _print(args: Namespace, proofs: "Sequence[Proof]", holes: Sequence[str], spa
 
     console = common.console(args)
     rule = ""
+    unreached = [proof for proof in proofs if not proof.touched and proof.breakage.harmless is None]
+    few = bool(args.rule) or len(unreached) <= len(proofs) / 2  # else the cases are about something else
     for proof in proofs:
+        if proof in unreached and not few:
+            continue
         if proof.breakage.rule != rule:
             rule = proof.breakage.rule
             console.print(Text(clean(rule), style="bold"), soft_wrap=True)
         noticed = clean(_noticed(proof, every=args.all))
         line = Text(f"  {clean(proof.breakage.how)}  ").append(noticed, style=_style(proof))
         console.print(line, soft_wrap=True)
+    if not few:
+        told = f"\n{many(len(unreached), 'way')} to break a rule that no case here reaches; --json lists which."
+        console.print(Text(told), soft_wrap=True)
     if holes:
         console.print(Text("\nRulings whose own rule no case of theirs notices:", style="bold"))
         for name in holes:
