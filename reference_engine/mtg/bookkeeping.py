@@ -40,7 +40,9 @@ class Turn:
     extra: list[ComingTurn] = field(default_factory=list)
     """The extra turns to come, the next one first."""
     regular: Player = field(init=False)
-    """Whose the last turn was that was no extra turn."""
+    """Whose the last turn was that was no extra turn, or would have been."""
+    passed: set[Player] = field(default_factory=set)
+    """The players who have left and whose turn would have begun since."""
 
 
 @dataclass(slots=True, eq=False)

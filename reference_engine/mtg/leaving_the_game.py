@@ -22,7 +22,6 @@ def leave(game: Game, player: Player) -> None:
     rest = [each for each in game.players if not each.left]
     if len(rest) > 1:  # the objects of the last loser do not matter any more
         objects_leave(game, player)
-        turns_do_not_begin(game, player)
     else:
         game.over = True
         for each in game.players:
@@ -73,9 +72,3 @@ def _exile_what_they_control(game: Game) -> None:
 
     kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller.left]
     propose(game, *(Move(object=obj, to="exile") for obj in kept))
-
-
-@rule("800.4k")
-def turns_do_not_begin(game: Game, player: Player) -> None:
-    """A turn that would be one of a player who has left does not begin."""
-    game.turn.extra = [each for each in game.turn.extra if each.player is not player]

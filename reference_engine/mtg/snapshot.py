@@ -29,7 +29,7 @@ def state(game: Game, observed: Observed) -> Json:
         "turn": game.active.name,
         "step": game.turn.step,
         "turns": game.turn.number,
-        "extra_turns": [extra.player.name for extra in game.turn.extra],
+        "extra_turns": [extra.player.name for extra in game.turn.extra if not extra.player.left],
         "triggered": dict(game.turn.triggered),
         "over": game.over,
     }

@@ -190,7 +190,7 @@ def end_step(game: Game) -> None:
 def phase_in(game: Game) -> None:
     """What had phased out under the active player's control phases in before anything untaps."""
     for obj in game.battlefield:
-        if obj.phased_out and (obj.phased_with or obj.controller) is game.active:
+        if obj.phased_out and (obj.phased_with or obj.controller) in (game.active, *game.turn.passed):
             phasing.phase_in(game, obj)
 
 
@@ -274,6 +274,9 @@ def begin_turn(game: Game) -> None:
     for _ in range(_MOST):
         extra = turn.extra.pop(0) if turn.extra else None
         player = _next_in_turn_order(game) if extra is None else extra.player
+        if does_not_begin(game, player):
+            turn_would_begin(game, player)
+            continue
         # The old turn is over, so that what waits for the end of turns has ended before the next can be skipped.
         begun = settle(game, Begin(player=player, turn=True, extra=extra is not None))
         if turn_is_skipped(game, begun):
@@ -288,26 +291,38 @@ def begin_turn(game: Game) -> None:
 
 
 def _next_in_turn_order(game: Game) -> Player:
-    """Let the turn of the next player come up, which is then the last regular one even if it is skipped."""
-    last = game.turn.regular
-    order = game.in_turn_order(last)
-    player = order[1 % len(order)] if order[0] is last else order[0]
-    turns_would_begin(game, last, player)
-    game.turn.regular = player
-    return player
+    """Let the turn of the next player come up, which is then the last regular one even if it does not begin."""
+    turn = game.turn
+    turn.regular = game.players[(turn.regular.seat + 1) % len(game.players)]
+    return turn.regular
+
+
+@rule("800.4k", usual=("never",))
+def does_not_begin(_game: Game, player: Player) -> bool:
+    """A turn that would be one of a player who has left does not begin."""
+    return player.left
 
 
 _IN_A_TURN: Final = frozenset({"your next turn", "your next upkeep"})
 """The durations that end with or in a player's next turn."""
 
 
+def turn_would_begin(game: Game, player: Player) -> None:
+    """Let be over what waits for the turn of a player who has left, as that would have begun."""
+    last_until_then(game, player)
+    phased_out_until_then(game, player)
+
+
 @rule("800.4m")
-def turns_would_begin(game: Game, last: Player, player: Player) -> None:
-    """What lasts until the next turn of a player who has left ends when that turn, passed over, would have begun."""
-    count = len(game.players)
-    seats = range(last.seat + 1, last.seat + ((player.seat - last.seat) % count or count))
-    passed = [game.players[seat % count] for seat in seats]
-    floating_effects.end(game, lambda each: each.until in _IN_A_TURN and each.context.controller in passed)
+def last_until_then(game: Game, player: Player) -> None:
+    """What lasts until the next turn of a player who has left ends when that turn would have begun."""
+    floating_effects.end(game, lambda each: each.until in _IN_A_TURN and each.context.controller is player)
+
+
+@rule("702.26n")
+def phased_out_until_then(game: Game, player: Player) -> None:
+    """What had phased out under the control of a player who has left phases in in the next untap step after that."""
+    game.turn.passed.add(player)
 
 
 @rule("614.10a")
