@@ -342,11 +342,19 @@ def _between_turns(game: Game, player: Player) -> None:
     for obj in game.battlefield:
         obj.damaged_by.clear()
         obj.loyalty_activated = False
-        if obj.controller is player:
-            obj.sick = False
     for floating in game.floating:
         bound = floating.context.names.get("skipped turn")
         if isinstance(bound, ComingTurn) and bound.next and bound.number is None and bound.player is player:
             bound.number = game.turn.number
     floating_effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
     game.unsettle()
+    game.index  # noqa: B018 - works out who controls what now
+    controlled_as_it_begins(game, player)
+
+
+@rule("302.6")
+def controlled_as_it_begins(game: Game, player: Player) -> None:
+    """What a player controls as their turn begins, what lasted until then being over, they control since then."""
+    for obj in game.battlefield:
+        if obj.controller is player:
+            obj.sick = False
