@@ -244,7 +244,9 @@ def _zones(game: Game, first: Json, second: Json, ctx: Context) -> None:
     one, other = whole_zones(game, [list(getattr(player, zone)) for zone in zones])
     names = [[f"the {zone} of {player}"] for zone in zones]
     telling.exchanged(game, "701.12a", "{one} and {other} are exchanged", *names)
-    moves = [Move(object=card, to=to) for cards, to in ((one, zones[1]), (other, zones[0])) for card in cards]
+    moves = [
+        ctx.makes(Move, object=card, to=to) for cards, to in ((one, zones[1]), (other, zones[0])) for card in cards
+    ]
     propose(game, *moves)
 
 
@@ -271,7 +273,7 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> None:
     ]
     host = takes_its_place(game, attached)
     moves = [
-        Move(object=card, to=to, attached_to=host, under=ctx.controller)
+        ctx.makes(Move, object=card, to=to, attached_to=host, under=ctx.controller)
         for side, to in ((one, zones[1]), (other, zones[0]))
         for card in side
     ]
