@@ -15,8 +15,9 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import base
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Thing
-from reference_engine.mtg.permanents.attaching import attachable
+from reference_engine.mtg.permanents.attaching import attachable, hosts
 from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.no_event import would_not_happen
 from reference_engine.mtg.replacing.replacement import looked_at, propose
 
 if TYPE_CHECKING:
@@ -277,9 +278,24 @@ def _cards(game: Game, first: Json, second: Json, ctx: Context) -> None:
         for side, to in ((one, zones[1]), (other, zones[0]))
         for card in side
     ]
-    _only_if(game, not any(cant.happen(game, looked_at(game, move)) for move in moves))
+    _only_if(game, all(_can_go_there(game, move) for move in moves))
     telling.exchanged(game, "701.12d", "{one} and {other} are exchanged", one, other)
     propose(game, *moves)
+
+
+def _can_go_there(game: Game, move: Move) -> bool:
+    """Say whether a card does not just stay in its zone where it would be put into the other."""
+    would = looked_at(game, move)
+    if would_not_happen(game, would) or cant.happen(game, would):
+        return False
+    new = would.arriving if isinstance(would, Move) else None
+    return new is None or move.attached_to is not None or has_something_to_enchant(game, new)
+
+
+@rule("303.4g", usual=("always",))
+def has_something_to_enchant(game: Game, new: GameObject) -> bool:
+    """An Aura that would enter with nothing to enchant stays in its zone, and so can't be exchanged."""
+    return "Aura" not in new.characteristics.subtypes or bool(hosts(game, new))
 
 
 def _side(game: Game, side: Json, ctx: Context) -> list[GameObject]:

@@ -129,8 +129,13 @@ def host_of(game: Game, aura: GameObject, told: Any) -> Any:
 @rule("303.4f", usual=(), mistakes={"unattached": lambda _rule, _game, _aura: None})
 def chosen_as_it_enters(game: Game, aura: GameObject) -> Any:
     """An Aura that wasn't cast as an Aura spell enchants what its controller chooses as it enters."""
-    there = [thing for thing in (*game.in_turn_order(), *game.permanents) if attachable(game, aura, thing)]
+    there = hosts(game, aura)
     return game.choose(aura.controller, "attach", there, aura.word)[0] if there else None
+
+
+def hosts(game: Game, aura: GameObject) -> list[Any]:
+    """Return what an entering Aura could enchant."""
+    return [thing for thing in (*game.in_turn_order(), *game.permanents) if attachable(game, aura, thing)]
 
 
 @rule("303.4")
