@@ -100,8 +100,8 @@ class Layered:
     refreshing: bool = False
     begun: bool = False
     """Whether it has been worked out before, so that something can have changed hands since."""
-    handed: list[Event] = field(default_factory=list)
-    """Gains of control that no ability has been asked about yet."""
+    handed: list[list[Event]] = field(default_factory=list)
+    """Changes of control that no ability has been asked about yet, those of one time together."""
     index: Index | None = None
     touched: list[GameObject] = field(default_factory=list)
     """Objects outside the battlefield and the stack that effects have changed."""

@@ -14,7 +14,7 @@ from reference_engine.mtg import ability_index, layers
 from reference_engine.mtg.bookkeeping import Layered, Moment, Turn, Unchecked
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.combat import removal
-from reference_engine.mtg.events import GainControl, LoseControl
+from reference_engine.mtg.events import Event, GainControl, LoseControl
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated, word_of
 
@@ -226,14 +226,16 @@ class Game:
             self.layered.refreshing = False
         self.layered.index = None
         self._note_worlds()
+        handed: list[Event] = []
         for obj, controller in before:
             if obj.controller is not controller:
                 removal.leave_as_control_changes(self, obj, controller)
-                if self.layered.begun:
-                    self.layered.handed += [
-                        LoseControl(object=obj, player=controller),
-                        GainControl(object=obj, player=obj.controller),
-                    ]
+                handed += [
+                    LoseControl(object=obj, player=controller),
+                    GainControl(object=obj, player=obj.controller),
+                ]
+        if handed and self.layered.begun:
+            self.layered.handed.append(handed)
         self.layered.begun = True
 
     def _note_worlds(self) -> None:

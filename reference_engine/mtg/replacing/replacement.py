@@ -93,6 +93,8 @@ def _settled(game: Game, event: Event) -> list[Event]:
 def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     """Let settled events happen at the same time, then let abilities trigger (603.2)."""
     moment, before = game.moment, game.index
+    if game.layered.handed:
+        triggers.notice(game, (), before)
     moment.depth += 1
     if moment.depth > _DEEP:
         replaced = [ctx.event for _, ctx in moment.after]  # of what is replaced with nothing only these are left

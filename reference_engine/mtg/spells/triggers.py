@@ -41,22 +41,46 @@ class PendingTrigger:
 
 
 def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
-    """Let abilities trigger on what has happened (603.2)."""
+    """Let abilities trigger on what has happened (603.2), and on the changes of control since."""
     happened = list(happened)
     end_with(game, happened)
     there, now = before.triggered, game.index.triggered
     handed, game.layered.handed = game.layered.handed, []
-    game.turn.history += handed
+    game.turn.history += [event for at_once in handed for event in at_once]
     if game.run.plain and not (there or now or game.delayed):
         return
-    events = [*happened, *handed]
-    lost = {each.object: each.player for each in handed if isinstance(each, LoseControl)}
+    _at_one_time(game, happened, (there, now), _lost(handed), {})
+    for place, at_once in enumerate(handed):
+        _at_one_time(game, at_once, (there, now), _lost(handed[place:]), _lost(handed[place + 1 :]))
+
+
+def _lost(handed: Sequence[Sequence[Event]]) -> dict[GameObject, Player]:
+    """Return who is the first to lose control of each object in these changes: the player who had it before them."""
+    losses = [each for at_once in reversed(handed) for each in at_once if isinstance(each, LoseControl)]
+    return {each.object: each.player for each in losses}
+
+
+Waiting = Mapping[str, Sequence[Entry]]
+"""Triggered abilities by the words for the events that they wait for."""
+
+
+def _at_one_time(
+    game: Game,
+    events: list[Event],
+    waiting: tuple[Waiting, Waiting],
+    had: Mapping[GameObject, Player],
+    has: Mapping[GameObject, Player],
+) -> None:
+    """Let abilities trigger on events of one time; `had` and `has` tell who had what before and after, if another."""
+    there, now = waiting
     for event in events:
         for name in event.names:
             for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
                 ctx = entry.context.at(event)
-                if back and entry.source in lost:
-                    ctx = ctx.but(you=controlled_before(game, entry.source, lost))
+                if back and entry.source in had:
+                    ctx = ctx.but(you=controlled_before(game, entry.source, had))
+                elif not back and entry.source in has:
+                    ctx = ctx.but(you=controlled_after(game, entry.source, has))
                 if _fires(game, entry, ctx, name, back):
                     one = _as_one(game, entry, ctx, events, name, back)
                     if one is not None:
@@ -90,6 +114,12 @@ def looks_back_on_control(_game: Game) -> bool:
 @rule("603.10d", usual=(), mistakes={"who has it now": lambda _rule, _game, source, _lost: source.controller})
 def controlled_before(_game: Game, source: GameObject, lost: Mapping[GameObject, Player]) -> Player:
     """An ability that looks back is that of the player who controlled its source before the event."""
+    return lost[source]
+
+
+@rule("603.10", usual=(), mistakes={"who has it now": lambda _rule, _game, source, _lost: source.controller})
+def controlled_after(_game: Game, source: GameObject, lost: Mapping[GameObject, Player]) -> Player:
+    """Any other is that of the player who controls it right after the event, whoever has got it since."""
     return lost[source]
 
 
