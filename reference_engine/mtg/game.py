@@ -230,10 +230,11 @@ class Game:
         for obj, controller in before:
             if obj.controller is not controller:
                 removal.leave_as_control_changes(self, obj, controller)
-                handed += [
-                    LoseControl(object=obj, player=controller),
-                    GainControl(object=obj, player=obj.controller),
-                ]
+                if is_there(self, obj):
+                    handed += [
+                        LoseControl(object=obj, player=controller),
+                        GainControl(object=obj, player=obj.controller),
+                    ]
         if handed and self.layered.begun:
             self.layered.handed.append(handed)
         self.layered.begun = True

@@ -120,7 +120,24 @@ def _begin_anew(game: Game) -> None:
 def _effects(game: Game) -> list[Effect]:
     effects = [effect for each in game.floating if (effect := from_floating(each)) is not None]
     _gather(game, effects)
-    return effects
+    return [*effects, *_of_what_phased_out_attached(game)]
+
+
+def _of_what_phased_out_attached(game: Game) -> list[Effect]:
+    """Return the effects on control of what phased out along with what it is attached to."""
+    return [
+        from_ability(game, entry, [obj.phased_with])
+        for obj in game.battlefield
+        if obj.phased_out and isinstance(obj.phased_with, GameObject) and changes_no_control(game)
+        for entry in abilities_of(obj).layered
+        if entry.ability.affects.reference == "attached" and "2" in entry.ability.layers
+    ]
+
+
+@rule("702.26d", usual=("never",))
+def changes_no_control(_game: Game) -> bool:
+    """Phasing does not change control: what an Aura that phased out as well had given to a player stays theirs."""
+    return True
 
 
 def _gather(game: Game, effects: list[Effect]) -> None:

@@ -136,11 +136,11 @@ def from_floating(floating: Floating) -> Effect | None:
     )
 
 
-def from_ability(game: Game, entry: Entry) -> Effect:
+def from_ability(game: Game, entry: Entry, affected: list[GameObject] | None = None) -> Effect:
     """Return the effect of a static ability on characteristics (613.7a)."""
     granted = next(held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key.held)
     context = Context(entry.source)
-    return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source)
+    return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source, affected)
 
 
 @rule("613.7a", usual=(), mistakes={"the object's": lambda _rule, _game, source, _granted: source.timestamp})
