@@ -185,8 +185,7 @@ def _lose_life(game: Game, spec: Spec, ctx: Context, number: int, players: list[
 
 @verb_by_number("set life")
 def _set_life(game: Game, _spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    for player in players:
-        propose(game, *life_becomes(game, player, number, ctx))
+    propose(game, *(change for player in players for change in life_becomes(game, player, number, ctx)))
 
 
 @verb_by_player("add mana")
