@@ -30,7 +30,6 @@ _EFFECTS = {
     "toughness": {"static": {"affects": "exchanged", "sets": {"toughness": "value"}}},
     "both": {"static": {"affects": "exchanged", "sets": {"power": "value", "toughness": "second value"}}},
     "text": {"static": {"affects": "exchanged", "sets": {"text": "box"}}},
-    "control": {"static": {"affects": "exchanged", "control": "taker"}},
 }
 """The continuous effects that exchanges make, in the words of card data."""
 
@@ -101,10 +100,7 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     both = [*((obj, other) for obj in ones), *((obj, one) for obj in others)]
     _only_if(game, not any(cant.happen(game, GainControl(object=obj, player=player)) for obj, player in both))
     telling.exchanged(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
-    for obj, player in both:
-        names = {"exchanged": obj, "taker": player}
-        floating_effects.begin(game, ability(_EFFECTS["control"]), ctx.but(names=names), until)
-    game.look(ones[0])
+    floating_effects.give_control(game, both, ctx, until)
 
 
 @rule("701.12b")
@@ -201,7 +197,8 @@ def life_becomes(_game: Game, player: Player, new: int, ctx: Context) -> list[Ev
 @rule("701.12g")
 def set_value(game: Game, obj: GameObject, name: str, value: int, until: Any, ctx: Context) -> None:
     """A power or toughness is set by a continuous effect, in layer 7b."""
-    floating_effects.begin(game, ability(_EFFECTS[name]), ctx.but(names={"exchanged": obj, "value": value}), until)
+    names = {**ctx.names, "exchanged": obj, "value": value}
+    floating_effects.begin(game, ability(_EFFECTS[name]), ctx.but(names=names), until)
 
 
 def _both(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> None:
@@ -214,7 +211,7 @@ def _both(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> No
         game, "701.12g", "the base power and toughness of {one} and {other} are exchanged", [one], [other]
     )
     for obj, (power, toughness) in ((one, values[1]), (other, values[0])):
-        names = {"exchanged": obj, "value": power, "second value": toughness}
+        names = {**ctx.names, "exchanged": obj, "value": power, "second value": toughness}
         floating_effects.begin(game, ability(_EFFECTS["both"]), ctx.but(names=names), until)
 
 
@@ -235,7 +232,8 @@ def _text(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> No
 @rule("701.12h")
 def exchange_text(game: Game, obj: GameObject, box: Any, until: Any, ctx: Context) -> None:
     """Text boxes are exchanged by a text-changing effect: each has the rules text that the other had."""
-    floating_effects.begin(game, ability(_EFFECTS["text"]), ctx.but(names={"exchanged": obj, "box": box}), until)
+    names = {**ctx.names, "exchanged": obj, "box": box}
+    floating_effects.begin(game, ability(_EFFECTS["text"]), ctx.but(names=names), until)
 
 
 def _zones(game: Game, first: Json, second: Json, ctx: Context) -> None:

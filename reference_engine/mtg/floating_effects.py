@@ -17,7 +17,7 @@ from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.layers.parts import amounts, others
-from reference_engine.mtg.objects import Copying, GameObject, Thing
+from reference_engine.mtg.objects import Copying, GameObject, Player, Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -69,6 +69,8 @@ class Floating:
 _UNTIL = frozenset({"end of turn", "end of combat", "your next turn", "your next upkeep"})
 _LASTS = ability({"static": {"affects": "copied"}})
 """The ability of an effect that only says how long a copy effect lasts."""
+_CONTROL = ability({"static": {"affects": "taken", "control": "taker"}})
+"""The ability of an effect that gives a player control of an object."""
 
 
 def begin(
@@ -81,14 +83,19 @@ def begin(
     locked: list[GameObject] | None = None,
     timestamp: int | None = None,
     settled: bool = True,
+    started: bool = False,
 ) -> Floating | None:
-    """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
+    """
+    Begin a continuous effect. Returns None where its duration is over before it starts (611.2b).
+
+    With `started` it is known that it is not.
+    """
     if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
     ctx = ctx.but(you=ctx.controller)
     ends = event_pattern(until) if isinstance(until, dict) and "event" in until else None
     word, expired = duration(game, None if ends else until, ctx)
-    if expired is not None and expired():
+    if expired is not None and not started and expired():
         return None
     if isinstance(ability, Static) and ability.layers and locked is None and settled:
         locked = settled_objects(game, ability, ctx)
@@ -112,6 +119,24 @@ def begin(
         game.floating.append(floating)
     _note(game, ability)
     return floating
+
+
+def give_control(game: Game, changes: Sequence[tuple[GameObject, Player]], ctx: Context, until: Any) -> None:
+    """Give players control of objects, all at one time, for as long as `until` says (613.1b)."""
+    if not changes or never_starts(game, until, ctx):
+        return
+    for obj, player in changes:
+        names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
+        begin(game, _CONTROL, ctx.but(names=names), until, started=True)
+    game.look(changes[0][0])
+
+
+def never_starts(game: Game, until: Any, ctx: Context) -> bool:
+    """Say whether it would be over before it starts to last that long (611.2b)."""
+    if isinstance(until, dict) and "event" in until:
+        return False
+    _, expired = duration(game, until, ctx.but(you=ctx.controller))
+    return expired is not None and expired()
 
 
 def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:

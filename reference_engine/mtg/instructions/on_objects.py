@@ -272,20 +272,9 @@ def _counter(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("gain control")
 def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
     (player,) = players_of(game, spec, ctx)
-    for obj in objects_of(game, spec["gain control"], ctx):
-        if not cant.happen(game, GainControl(object=obj, player=player)):
-            take_control(game, obj, player, ctx, spec.get("until"))
-
-
-def take_control(game: Game, obj: GameObject, player: Player, ctx: Context, until: Any) -> None:
-    """Give a player control of an object by an effect (613.1b)."""
-    names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
-    floating_effects.begin(game, ability(_CONTROL), ctx.but(names=names), until)
-    game.look(obj)
-
-
-_CONTROL: Final = {"static": {"affects": "taken", "control": "taker"}}
-"""A change of control in the words of card data."""
+    found = objects_of(game, spec["gain control"], ctx)
+    taken_over = [(obj, player) for obj in found if not cant.happen(game, GainControl(object=obj, player=player))]
+    floating_effects.give_control(game, taken_over, ctx, spec.get("until"))
 
 
 @verb("exchange")
