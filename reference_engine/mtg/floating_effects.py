@@ -216,6 +216,14 @@ def some_depend(game: Game) -> bool:
     )
 
 
+def end_what_is_over(game: Game) -> None:
+    """End at once what lasts for as long as something is so that is not, and then what lasted as long as that."""
+    while lasting := [each for each in (*game.floating, *game.delayed) if each.expired is not None]:
+        sweep(game)
+        if all(each in game.floating or each in game.delayed for each in lasting):
+            return
+
+
 @rule("611.2b")
 def sweep(game: Game) -> None:
     """An effect that lasts for as long as something is so ends once it is not."""

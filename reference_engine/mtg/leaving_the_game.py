@@ -58,11 +58,16 @@ def noticed(game: Game, gone: list[Move], before: Index) -> None:
     notice(game, gone, before)
 
 
+def exile_what_is_nobodys(game: Game) -> None:
+    """Exile what has come back to a player who has left, as soon as it has."""
+    if any(player.left for player in game.players):
+        nobody_is_left_to_control(game)
+
+
 @rule("800.4c")
 def nobody_is_left_to_control(game: Game) -> None:
     """What would come back to a player who has left, since another's control of it has ended, is exiled."""
-    if any(player.left for player in game.players):
-        _exile_what_they_control(game)
+    _exile_what_they_control(game)
 
 
 def _exile_what_they_control(game: Game) -> None:
@@ -71,4 +76,5 @@ def _exile_what_they_control(game: Game) -> None:
     from reference_engine.mtg.replacing.replacement import propose
 
     kept = [obj for obj in (*game.battlefield, *game.stack) if obj.controller.left]
-    propose(game, *(Move(object=obj, to="exile") for obj in kept))
+    if kept:
+        propose(game, *(Move(object=obj, to="exile") for obj in kept))

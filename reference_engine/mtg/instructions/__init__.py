@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg import floating_effects
 from reference_engine.mtg.instructions.registry import VERBS
 from reference_engine.mtg.language.context import Context
 
@@ -19,6 +20,7 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
         if game.over:
             return
         VERBS[verb_of(spec)](game, spec, ctx)
+        floating_effects.end_what_is_over(game)
 
 
 def verb_of(spec: Any) -> str:

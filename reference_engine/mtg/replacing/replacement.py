@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import commanders, happening, mistakes, telling
+from reference_engine.mtg import commanders, floating_effects, happening, leaving_the_game, mistakes, telling
 from reference_engine.mtg.ability_index import entries
 from reference_engine.mtg.cards.abilities import Prevention, Replacement
 from reference_engine.mtg.events import (
@@ -100,7 +100,9 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
         replaced = [ctx.event for _, ctx in moment.after]  # of what is replaced with nothing only these are left
         moment.nested.look(game, [telling.told(event) for event in (*events, *replaced)])
     happened = happening.perform_all(game, events)
+    floating_effects.end_what_is_over(game)
     triggers.notice(game, happened, before)
+    leaving_the_game.exile_what_is_nobodys(game)
     after, moment.after = moment.after, []
     for instructions, ctx in after:
         carry_out(game, instructions, ctx)

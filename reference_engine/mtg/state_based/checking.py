@@ -41,7 +41,7 @@ def check(game: Game) -> bool:
         game.unchecked.news = game.unchecked.stirred = False
         watch.look(game)
         floating_effects.sweep(game)
-        leaving_the_game.nobody_is_left_to_control(game)
+        leaving_the_game.exile_what_is_nobodys(game)
         leave_combat(game)
         if perform(game):
             busy = True
