@@ -10,7 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import Ability, Static, Triggered, ability
-from reference_engine.mtg.events import Event
+from reference_engine.mtg.events import Begin, Event
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
@@ -67,6 +67,8 @@ class Floating:
 
 
 _UNTIL = frozenset({"end of turn", "end of combat", "your next turn", "your next upkeep"})
+_IN_A_TURN = frozenset({"your next turn", "your next upkeep"})
+"""Those that end with or in a player's next turn."""
 _LASTS = ability({"static": {"affects": "copied"}})
 """The ability of an effect that only says how long a copy effect lasts."""
 _CONTROL = ability({"static": {"affects": "taken", "control": "taker"}})
@@ -243,6 +245,17 @@ def end_with(game: Game, happened: Sequence[Event]) -> None:
     """End the effects that last until one of these events happens."""
     if game.floating and any(each.ends is not None for each in game.floating):
         end(game, lambda each: any(_ends_with(game, each, event) for event in happened))
+
+
+def ends_in_a_turn_of(game: Game, floating: Floating, player: Player) -> bool:
+    """Say whether an effect lasts until a player's next turn, or until a specific point in that turn."""
+    if floating.ends is None:
+        return floating.until in _IN_A_TURN and floating.context.controller is player
+    told = floating.ends.data
+    if told["event"] != "begin" or "player" not in told:
+        return False
+    point = {part: told[part] for part in ("step", "phase", "turn") if part in told}
+    return _ends_with(game, floating, Begin(player=player, **point))
 
 
 def _ends_with(game: Game, floating: Floating, event: Event) -> bool:

@@ -303,10 +303,6 @@ def does_not_begin(_game: Game, player: Player) -> bool:
     return player.left
 
 
-_IN_A_TURN: Final = frozenset({"your next turn", "your next upkeep"})
-"""The durations that end with or in a player's next turn."""
-
-
 def turn_would_begin(game: Game, player: Player) -> None:
     """Let be over what waits for the turn of a player who has left, as that would have begun."""
     last_until_then(game, player)
@@ -316,7 +312,7 @@ def turn_would_begin(game: Game, player: Player) -> None:
 @rule("800.4m")
 def last_until_then(game: Game, player: Player) -> None:
     """What lasts until the next turn of a player who has left ends when that turn would have begun."""
-    floating_effects.end(game, lambda each: each.until in _IN_A_TURN and each.context.controller is player)
+    floating_effects.end(game, lambda each: floating_effects.ends_in_a_turn_of(game, each, player))
 
 
 @rule("702.26n")
