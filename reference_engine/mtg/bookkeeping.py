@@ -67,6 +67,8 @@ class Moment:
     """What is to be done for damage that is prevented, with the time at which, by the effects that prevent it."""
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
+    handings: list[Any] = field(default_factory=list)
+    """What control is to be given to whom together with them."""
     depth: int = 0
     """How many events lie within one another."""
     nested: Watch = field(default_factory=partial(Watch, most=40))

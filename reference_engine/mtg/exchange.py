@@ -100,7 +100,7 @@ def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> N
     both = [*((obj, other) for obj in ones), *((obj, one) for obj in others)]
     _only_if(game, not any(cant.happen(game, GainControl(object=obj, player=player)) for obj, player in both))
     telling.exchanged(game, "701.12b", "control of {one} and control of {other} are exchanged", ones, others)
-    floating_effects.give_control(game, both, ctx, until)
+    floating_effects.give_control(game, floating_effects.Handing(both, ctx, until))
 
 
 @rule("701.12b")

@@ -123,14 +123,23 @@ def begin(
     return floating
 
 
-def give_control(game: Game, changes: Sequence[tuple[GameObject, Player]], ctx: Context, until: Any) -> None:
-    """Give players control of objects, all at one time, for as long as `until` says (613.1b)."""
-    if not changes or never_starts(game, until, ctx):
-        return
-    for obj, player in changes:
-        names = {**ctx.names, "taken": obj, "taker": player}  # how long it lasts may be told by what was named before
-        begin(game, _CONTROL, ctx.but(names=names), until, started=True)
-    game.look(changes[0][0])
+class Handing(NamedTuple):
+    """Which players an effect gives control of which objects, and for as long as what."""
+
+    changes: Sequence[tuple[GameObject, Player]]
+    context: Context
+    until: Any
+
+
+def give_control(game: Game, *handings: Handing) -> None:
+    """Give players control of objects, all at one time (613.1b)."""
+    begun = [each for each in handings if each.changes and not never_starts(game, each.until, each.context)]
+    for changes, ctx, until in begun:
+        for obj, player in changes:
+            names = {**ctx.names, "taken": obj, "taker": player}  # what was named before may tell how long it lasts
+            begin(game, _CONTROL, ctx.but(names=names), until, started=True)
+    if begun:
+        game.look(begun[0].changes[0][0])
 
 
 def never_starts(game: Game, until: Any, ctx: Context) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import library
+from reference_engine.mtg import floating_effects, library
 from reference_engine.mtg.events import Draw, Flip, Roll
 from reference_engine.mtg.instructions import carry_out, verb_of
 from reference_engine.mtg.instructions.changing import as_it_enters
@@ -160,7 +160,9 @@ def _do(game: Game, spec: Spec, ctx: Context) -> None:
         carry_out(game, _as_they_enter(spec["do"]), ctx)
     finally:
         events, moment.collecting = moment.collecting, None
+        handings, moment.handings = moment.handings, []
         moment.sacrificed = doomed
+    floating_effects.give_control(game, *handings)
     if events:
         propose(game, *events)
 

@@ -274,7 +274,11 @@ def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
     (player,) = players_of(game, spec, ctx)
     found = objects_of(game, spec["gain control"], ctx)
     taken_over = [(obj, player) for obj in found if not cant.happen(game, GainControl(object=obj, player=player))]
-    floating_effects.give_control(game, taken_over, ctx, spec.get("until"))
+    handing = floating_effects.Handing(taken_over, ctx, spec.get("until"))
+    if game.moment.collecting is None:
+        floating_effects.give_control(game, handing)
+    else:
+        game.moment.handings.append(handing)
 
 
 @verb("exchange")
