@@ -54,6 +54,8 @@ def carry_out(game: Game, sides: list[Any], ctx: Context, until: Any = None) -> 
     first, second = sides
     if not any(words & first.keys() and words & second.keys() for words in _ALIKE):
         raise Unsupported("word", f"an exchange of {sorted(first)} with {sorted(second)}")
+    if floating_effects.never_starts(game, until, ctx):
+        return False
     try:
         if "control of" in first:
             _control(game, first["control of"], second["control of"], ctx, until)
