@@ -185,11 +185,8 @@ def defining_first(_game: Game, waiting: list[Effect]) -> list[Effect]:
 def apply_effect(game: Game, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, to the objects it began with or begins with now."""
     effect.affected = its_objects(game, effect)
+    effect.apply_to(game, effect.affected, layer, explain_applying if game.layered.explaining else None)
     for obj in effect.affected:
-        if game.layered.explaining:
-            explain_applying(game, effect, obj, layer)
-        else:
-            effect.apply(game, obj, layer)
         if obj.zone != "battlefield" and obj not in game.layered.touched:
             game.layered.touched.append(obj)
 

@@ -78,8 +78,7 @@ def depends_on(game: Game, effect: Effect, other: Effect, layer: str) -> bool:
     before = _signature(game, effect)
     touched = other.applies_to(game)
     kept = [(obj, obj.characteristics, obj.controller) for obj in touched]
-    for obj in touched:
-        other.apply(game, obj, layer)
+    other.apply_to(game, touched, layer)
     after = _signature(game, effect)
     for obj, characteristics, controller in kept:
         obj.characteristics, obj.controller = characteristics, controller

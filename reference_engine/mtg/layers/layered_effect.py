@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,9 @@ from reference_engine.mtg.permanents.protecting_counters import KINDS as PROTECT
 if TYPE_CHECKING:
     from reference_engine.mtg.floating_effects import Floating, Numbers
     from reference_engine.mtg.game import Game
+
+Telling = Callable[["Game", "Effect", GameObject, str], None]
+"""What applies an effect to an object and tells of it."""
 
 _APPLY = {
     "2": control.apply,
@@ -118,6 +122,20 @@ class Effect:
         """Apply its part of a layer to an object."""
         self.context.affected = obj
         _APPLY[layer](game, self, obj)
+
+    def apply_to(self, game: Game, objects: list[GameObject], layer: str, telling: Telling | None = None) -> None:
+        """Apply its part of a layer to objects at one time: what it makes of one is not seen as it applies to another."""
+        made = []
+        for obj in objects:
+            before = obj.characteristics, obj.controller
+            if telling is None:
+                self.apply(game, obj, layer)
+            else:
+                telling(game, self, obj, layer)
+            made.append((obj, obj.characteristics, obj.controller))
+            obj.characteristics, obj.controller = before
+        for obj, characteristics, controller in made:
+            obj.characteristics, obj.controller = characteristics, controller
 
 
 @rule("400.11c", usual=(), mistakes={"cards outside too": lambda _rule, _game, objects: objects})
