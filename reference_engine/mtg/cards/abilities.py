@@ -89,6 +89,13 @@ class Static(Ability):
         return sight(self.data)
 
     @functools.cached_property
+    def compares(self) -> bool:
+        """Whether what it affects is told by a comparison with what has to be counted or looked up."""
+        from reference_engine.mtg.layers.parts import compares
+
+        return compares(self.data["static"].get("affects"))
+
+    @functools.cached_property
     def brings_effects(self) -> bool:
         """Whether it may give objects static abilities that apply in the layers in their turn."""
         added = (self.data["static"].get("adds") or {}).get("abilities") or ()

@@ -115,7 +115,7 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
             raise Unsupported("word", f"pattern {word!r}")
         tests.append(make(value))
         looks |= _READS.get(word, frozenset())
-        if word == "without":
+        if word in ("without", "has attached"):
             looks |= pattern(value).reads
         if word == "any of":
             looks = looks.union(*(pattern(each).reads for each in value))
@@ -385,6 +385,7 @@ _READS: Mapping[str, frozenset[str]] = {
     "subtype": frozenset({"subtypes"}),
     "supertype": frozenset({"supertypes"}),
     "color": frozenset({"colors"}),
+    "shares a color with": frozenset({"colors"}),
     "name": frozenset({"name"}),
     "controller": frozenset({"controller"}),
     "keyword": frozenset({"abilities"}),

@@ -91,6 +91,8 @@ def reads(effect: Effect) -> frozenset[str]:
         return EVERYTHING
     if effect.started:
         return _CARD_TYPES
+    if effect.static.compares:
+        return EVERYTHING
     return _ITS_OWN | effect.static.affects.reads
 
 

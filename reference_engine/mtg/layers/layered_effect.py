@@ -124,7 +124,7 @@ class Effect:
         _APPLY[layer](game, self, obj)
 
     def apply_to(self, game: Game, objects: list[GameObject], layer: str, telling: Telling | None = None) -> None:
-        """Apply its part of a layer to objects at one time: what it makes of one is not seen as it applies to another."""
+        """Apply its part of a layer to objects at once: what it makes of one is not seen as it applies to another."""
         made = []
         for obj in objects:
             before = obj.characteristics, obj.controller

@@ -107,6 +107,22 @@ def others(data: Mapping[str, Any]) -> list[Any]:
     return [adds["activated abilities of"]] if "activated abilities of" in adds else []
 
 
+_NUMBERS: Final = frozenset({"power", "toughness", "mana value"})
+
+
+def compares(told: Any) -> bool:
+    """Say whether a pattern compares with an amount that has to be counted or looked up."""
+    if isinstance(told, list):
+        return any(map(compares, told))
+    return isinstance(told, dict) and any(
+        _has_amount(value) if word in _NUMBERS else compares(value) for word, value in told.items()
+    )
+
+
+def _has_amount(bounds: Any) -> bool:
+    return isinstance(bounds, dict) and any(isinstance(value, dict) for value in bounds.values())
+
+
 class Sight(NamedTuple):
     """What a static effect looks at: what may change what it makes of objects."""
 
