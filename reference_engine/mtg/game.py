@@ -201,7 +201,7 @@ class Game:
                 obj.entries = None  # refers back to it
 
     def _moved(self, obj: GameObject) -> None:
-        if obj.zone in self.layered.sight.zones:
+        if obj.counters or obj.zone in self.layered.sight.zones:
             self.layered.stale = True
         elif obj.zone in _WORKING:
             if ability_index.may_change_objects(obj):

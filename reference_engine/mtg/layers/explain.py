@@ -82,7 +82,7 @@ def _explain_copiable_values(game: Game) -> None:
 
 def _of_counters(effect: Effect) -> bool:
     """Whether it is what counters do, which have no source but the object that they lie on."""
-    return effect.source is None and effect.key is None
+    return effect.source is None and isinstance(effect.key, str)
 
 
 def _takes_everything(effect: Effect, layer: str) -> bool:

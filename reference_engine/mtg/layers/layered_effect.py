@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry
 from reference_engine.mtg.cards.abilities import Static, ability
-from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
@@ -170,13 +170,20 @@ def later(_game: Game, source: GameObject, granted: int) -> int:
 def counter_effects(game: Game) -> list[Effect]:
     """Return what keyword counters (122.1b) and counters on power and toughness (613.4c) do."""
     effects = []
-    for obj in game.battlefield:
+    for obj in (*game.battlefield, *with_counters_elsewhere(game)):
         for kind, number in obj.counters.items():
-            static = _counter_static(kind, number)
+            static = _counter_static(kind, number, obj.zone == "battlefield")
             if static is not None:
                 time = counter_time(game, obj, kind)
-                effects.append(Effect(static, Context(obj), time, None, None))
+                effects.append(Effect(static, Context(obj), time, kind, None))
     return effects
+
+
+@rule("122.1a", usual=("nothing",))
+def with_counters_elsewhere(game: Game) -> tuple[GameObject, ...]:
+    """Counters do the same on a creature card in a zone other than the battlefield, keyword counters on any (122.1b)."""
+    zones = (game.exile, game.command, *(zone for each in game.players for zone in (each.graveyard, each.hand)))
+    return tuple(obj for zone in zones for obj in zone if obj.counters)
 
 
 @rule("613.7c", usual=(), mistakes={"the object's": lambda _rule, _game, obj, _kind: obj.timestamp})
@@ -187,17 +194,23 @@ def counter_time(_game: Game, obj: GameObject, kind: str) -> int:
 
 def counters_change(kind: str) -> bool:
     """Say whether counters of a kind can change the characteristics of an object, or have other effects."""
-    return _counter_static(kind, 1) is not None or kind in PROTECTING
+    return _counter_static(kind, 1, True) is not None or kind in PROTECTING
+
+
+_ON_CREATURES = {"object": "this", "is": {"type": "Creature", "in": "any"}}
 
 
 @cache
-def _counter_static(kind: str, number: int) -> Static | None:
+def _counter_static(kind: str, number: int, on_a_permanent: bool) -> Static | None:
+    adds: dict[str, Any]
     if kind in KEYWORD_COUNTERS:
-        made = ability({"static": {"affects": "this", "adds": {"abilities": [kind]}}})
+        adds = {"abilities": [kind] * not_too_many(number)}
     elif "/" in kind:
         power, toughness = (int(half) * number for half in kind.split("/"))
-        made = ability({"static": {"affects": "this", "adds": {"power": power, "toughness": toughness}}})
+        adds = {"power": power, "toughness": toughness}
     else:
         return None
+    asked = {} if on_a_permanent or kind in KEYWORD_COUNTERS else {"if": _ON_CREATURES}
+    made = ability({"static": {"affects": "this", "adds": adds}, **asked})
     assert isinstance(made, Static)
     return made
