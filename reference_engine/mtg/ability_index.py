@@ -105,6 +105,7 @@ def working(game: Game) -> Iterator[GameObject]:
         for player in game.players:
             yield from player.graveyard
             yield from player.hand
+            yield from player.outside
             if player.unopened is None or any(game.faces[name].elsewhere for name in player.unopened.names):
                 yield from player.library
         yield from game.exile

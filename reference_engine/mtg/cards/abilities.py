@@ -259,7 +259,7 @@ def _static(data: Json) -> Static:
     what = data["static"]
     defining = bool(what.get("defining"))
     affects = pattern(what.get("affects", "this"))
-    usual = EVERYWHERE if defining else BATTLEFIELD
+    usual = EVERYWHERE | {"outside"} if defining else BATTLEFIELD  # 604.3
     layers = () if means_players(what.get("affects")) else layers_of(what)  # players have no characteristics
     return Static(data, _zones(data, usual), affects, defining, layers)
 

@@ -111,7 +111,7 @@ class Effect:
         """Return the objects that match at this point."""
         affects = self.static.affects
         objects = affects.find(game, self.context)
-        return within(game, objects) if "outside" in affects.zones else objects
+        return within(game, objects) if "outside" in affects.zones and not self.defining else objects
 
     def number(self, game: Game, obj: GameObject, part: tuple[str, str], spec: Any) -> int:
         """Return to what or by how much it sets or raises a power or toughness."""
@@ -181,7 +181,7 @@ def counter_effects(game: Game) -> list[Effect]:
 
 @rule("122.1a", usual=("nothing",))
 def with_counters_elsewhere(game: Game) -> tuple[GameObject, ...]:
-    """Counters do the same on a creature card in a zone other than the battlefield, keyword counters on any (122.1b)."""
+    """Counters do the same on a creature card that is not on the battlefield, keyword counters on any card (122.1b)."""
     zones = (game.exile, game.command, *(zone for each in game.players for zone in (each.graveyard, each.hand)))
     return tuple(obj for zone in zones for obj in zone if obj.counters)
 
