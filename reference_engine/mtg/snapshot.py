@@ -10,7 +10,7 @@ from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from reference_engine.mtg.characteristics import WUBRG, Characteristics, symbols
 from reference_engine.mtg.game import Game
-from reference_engine.mtg.language.amounts import mana_value_of
+from reference_engine.mtg.language.amounts import mana_value_of, size
 from reference_engine.mtg.library import as_shown
 from reference_engine.mtg.objects import GameObject, Player, word_of
 from reference_engine.mtg.spells.costs import parts
@@ -132,8 +132,8 @@ def _derived(game: Game, obj: GameObject, what: Characteristics) -> Json:
     return {
         **(_PRINTED.get(what, _in_words) if as_printed else _in_words(what)),
         "mana_value": mana_value_of(game, obj),
-        "power": what.power if creature else None,
-        "toughness": what.toughness if creature else None,
+        "power": size(game, what, "power") if creature else None,
+        "toughness": size(game, what, "toughness") if creature else None,
         "taps_for": taps_for(game, what, obj),
     }
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES
-from reference_engine.mtg.characteristics import mana_value, symbols
+from reference_engine.mtg.characteristics import Characteristics, mana_value, symbols
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
@@ -102,12 +102,19 @@ def mana_value_of(game: Game, obj: GameObject) -> int:
 
 def power_of(game: Game, obj: GameObject) -> int | None:
     """Return an object's power, None if it has none."""
-    return None if has_no_size(game, obj) else game.look(obj).power
+    return None if has_no_size(game, obj) else size(game, game.look(obj), "power")
 
 
 def toughness_of(game: Game, obj: GameObject) -> int | None:
     """Return an object's toughness, None if it has none."""
-    return None if has_no_size(game, obj) else game.look(obj).toughness
+    return None if has_no_size(game, obj) else size(game, game.look(obj), "toughness")
+
+
+@rule("208.5", usual=(), mistakes={"none": lambda _rule, _game, what, name: getattr(what, name)})
+def size(_game: Game, what: Characteristics, name: str) -> int | None:
+    """A creature that has no value for its power or toughness has 0; what is no creature may have none."""
+    value: int | None = getattr(what, name)
+    return 0 if value is None and "Creature" in what.types else value
 
 
 def base_of(name: str) -> Callable[[Game, GameObject], int | None]:
