@@ -83,11 +83,13 @@ def hide(_game: Game, card: GameObject) -> None:
 
 def leave_zone(game: Game, obj: GameObject) -> None:
     """Take an object out of its zone."""
+    from reference_engine.mtg.layers.layered_effect import time_of
+
     if obj.zone == "battlefield":
         remove_from_combat(game, obj)
         for entry in abilities_of(obj).layered:
             if "continues" in entry.ability.data:
-                goes_on(game, entry.ability, Context(obj), obj.timestamp)
+                goes_on(game, entry.ability, Context(obj), time_of(game, entry))
     if obj.zone != "nowhere":
         place = game.zone_of(obj)
         if obj in place:

@@ -156,9 +156,20 @@ def from_floating(floating: Floating) -> Effect | None:
 
 def from_ability(game: Game, entry: Entry, affected: list[GameObject] | None = None) -> Effect:
     """Return the effect of a static ability on characteristics (613.7a)."""
-    granted = next(held.timestamp for held in entry.source.characteristics.abilities if held.key == entry.key.held)
-    context = Context(entry.source)
-    return Effect(entry.ability, context, later(game, entry.source, granted), entry.key, entry.source, affected)
+    return Effect(entry.ability, Context(entry.source), time_of(game, entry), entry.key, entry.source, affected)
+
+
+def time_of(game: Game, entry: Entry) -> int:
+    """Return when the effect of a static ability dates from."""
+    source = entry.source
+    held = next(held for held in source.characteristics.abilities if held.key == entry.key.held)
+    return later(game, source, held.timestamp or (copied_at(game, source) if held.origin == "text" else 0))
+
+
+@rule("613.7a", usual=("none",))
+def copied_at(_game: Game, source: GameObject) -> int:
+    """What created the abilities of a copy is the copy effect, the latest if there are several."""
+    return 0 if source.face_down else max((each.timestamp for each in (*source.copying, *source.copied_by)), default=0)
 
 
 @rule("613.7a", usual=(), mistakes={"the object's": lambda _rule, _game, source, _granted: source.timestamp})

@@ -51,7 +51,7 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
 
 def _as_of(effect: Effect, box: Iterable[Held]) -> tuple[Held, ...]:
     """Return abilities as those that an effect gives, which are none that the object had before."""
-    return tuple(held._replace(key=(effect.key, held.key)) for held in box)
+    return tuple(held._replace(key=(effect.key, held.key), timestamp=effect.timestamp) for held in box)
 
 
 def swaps(words: Mapping[str, str], ctx: Context) -> dict[str, str]:
