@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 Numbers = dict[tuple[GameObject, tuple[str, str]], int]
+Denied = dict[GameObject, frozenset[str]]
 
 
 class ShieldPart(NamedTuple):
@@ -54,6 +55,8 @@ class Floating:
     """The objects that it affects, settled when it began (611.2c)."""
     numbers: Numbers = field(default_factory=dict)
     """To what it sets the power and toughness of each of them, or by how much it raises them (611.2d)."""
+    denied: Denied = field(default_factory=dict)
+    """The keyword abilities that it gives some of them none of, as these could not have them when it began (113.11)."""
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
     parts: dict[tuple[GameObject, Thing], ShieldPart] = field(default_factory=dict)
@@ -115,6 +118,7 @@ def begin(
     )
     if locked:
         floating.numbers = determined_once(game, ability, ctx, locked)
+        floating.denied = denied(game, locked)
     if isinstance(ability, Triggered):
         game.delayed.append(floating)
     else:
@@ -198,6 +202,12 @@ def determined_once(game: Game, ability: Ability, ctx: Context, objects: list[Ga
         if not isinstance(spec, int)
         for obj in objects
     }
+
+
+@rule("113.11", usual=(), mistakes={"only meanwhile": lambda _rule, _game, _objects: {}})
+def denied(game: Game, objects: list[GameObject]) -> Denied:
+    """What can't have an ability as an effect of a spell or ability begins is not given it by that, even afterwards."""
+    return {obj: barred for obj in objects if (barred := game.look(obj).barred)}
 
 
 def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable[[], bool] | None]:

@@ -32,6 +32,7 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         obj.characteristics = obj.characteristics.but(barred=barred)
         now = tuple(held for held in now if not barred_from(game, held.ability, barred))
     added = [*(ability(each) for each in what.get("adds", {}).get("abilities", ())), *of_others(game, effect)]
+    barred |= effect.denied.get(obj, frozenset())
     now += tuple(
         Held(each, "granted", (effect.key, place), effect.timestamp)
         for place, each in enumerate(added)

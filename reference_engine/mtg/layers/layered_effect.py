@@ -18,7 +18,7 @@ from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.permanents.protecting_counters import KINDS as PROTECTING
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.floating_effects import Floating, Numbers
+    from reference_engine.mtg.floating_effects import Denied, Floating, Numbers
     from reference_engine.mtg.game import Game
 
 Telling = Callable[["Game", "Effect", GameObject, str], None]
@@ -48,7 +48,18 @@ KEYWORD_COUNTERS = frozenset(
 class Effect:
     """One continuous effect, during one pass through the layers."""
 
-    __slots__ = ("affected", "context", "key", "layers", "numbers", "settled", "source", "static", "timestamp")
+    __slots__ = (
+        "affected",
+        "context",
+        "denied",
+        "key",
+        "layers",
+        "numbers",
+        "settled",
+        "source",
+        "static",
+        "timestamp",
+    )
 
     def __init__(
         self,
@@ -59,6 +70,7 @@ class Effect:
         source: GameObject | None,
         affected: list[GameObject] | None = None,
         numbers: Numbers | None = None,
+        denied: Denied | None = None,
     ) -> None:
         self.static = static
         self.context = context
@@ -71,6 +83,8 @@ class Effect:
         """Whether its objects were settled when it began (611.2c)."""
         self.numbers = numbers
         """What was determined as it began, for one of a resolved spell or ability (611.2d)."""
+        self.denied = denied or {}
+        """What it gives to none of some objects, which could not have it as it began (113.11)."""
         self.layers = static.layers
 
     def read_anew(self, ability: Static) -> None:
@@ -150,7 +164,14 @@ def from_floating(floating: Floating) -> Effect | None:
         return None
     affected = None if floating.locked is None else [obj for obj in floating.locked if not obj.gone]
     return Effect(
-        floating.ability, floating.context, floating.timestamp, floating.key, None, affected, floating.numbers
+        floating.ability,
+        floating.context,
+        floating.timestamp,
+        floating.key,
+        None,
+        affected,
+        floating.numbers,
+        floating.denied,
     )
 
 
