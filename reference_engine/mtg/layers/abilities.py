@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Ability, Activated, ability
@@ -31,7 +32,8 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         barred |= frozenset(what["cannot have"])
         obj.characteristics = obj.characteristics.but(barred=barred)
         now = tuple(held for held in now if not barred_from(game, held.ability, barred))
-    added = [*(ability(each) for each in what.get("adds", {}).get("abilities", ())), *of_others(game, effect)]
+    given = what.get("adds", {}).get("abilities", ())
+    added = [*(given_with(each, said(game, effect)) for each in given), *of_others(game, effect)]
     barred |= effect.denied.get(obj, frozenset())
     now += tuple(
         Held(each, "granted", (effect.key, place), effect.timestamp)
@@ -39,6 +41,46 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         if not barred_from(game, each, barred)
     )
     obj.characteristics = obj.characteristics.but(abilities=now)
+
+
+Said = frozenset[tuple[str, str, str]]
+"""What was chosen: under which key of card data, by which word, and which colour, type or name it is."""
+_CHOICES: Final = {"color": "color", "subtype": "type", "name": "name"}
+"""The keys under which a pattern asks for what was chosen, each with the kind of the choice."""
+
+
+@rule("607.2d", usual=(), mistakes={"the object's own": lambda _rule, _game, _effect: frozenset()})
+def said(_game: Game, effect: Effect) -> Said:
+    """What an ability that an effect gives says of a choice means the one made for that effect, not for its object."""
+    source = effect.context.source
+    chosen = {} if source is None else source.chosen
+    own = {(key, "chosen", chosen[kind]) for key, kind in _CHOICES.items() if kind in chosen}
+    named = {
+        (key, name, word) for name, word in effect.context.names.items() if isinstance(word, str) for key in _CHOICES
+    }
+    return frozenset(own | named)
+
+
+def given_with(data: Any, words: Said) -> Ability:
+    """Read an ability that an effect gives, with what was chosen for the effect."""
+    if not words or isinstance(data, str):
+        return ability(data)
+    key = id(data), words
+    if key not in _FILLED:
+        _FILLED[key] = data, _filled(data, {(under, word): value for under, word, value in words})
+    return ability(_FILLED[key][1])
+
+
+_FILLED: dict[tuple[int, Said], tuple[Any, Any]] = {}
+"""Card data, kept alive since it goes by its identity, with the same with what was chosen."""
+
+
+def _filled(data: Any, words: Mapping[tuple[str, str], str], under: str = "") -> Any:
+    if isinstance(data, dict):
+        return {key: _filled(value, words, key) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_filled(each, words, under) for each in data]
+    return words.get((under, data), data) if isinstance(data, str) else data
 
 
 def of_others(game: Game, effect: Effect) -> list[Ability]:
