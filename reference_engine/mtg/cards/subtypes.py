@@ -123,6 +123,13 @@ def correlated(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str
     return frozenset(subtype for subtype in subtypes if set_of(subtype) in there)
 
 
+def without(subtypes: frozenset[str], lost: frozenset[str]) -> frozenset[str]:
+    """Return subtypes without those that are lost: of every creature type all others are left."""
+    if EVERY_CREATURE_TYPE in subtypes and EVERY_CREATURE_TYPE not in lost and not lost.isdisjoint(CREATURE_TYPES):
+        return (subtypes - {EVERY_CREATURE_TYPE} | CREATURE_TYPES) - lost
+    return subtypes - lost
+
+
 def share_creature_type(some: frozenset[str], others: frozenset[str]) -> bool:
     """Say whether two objects with these subtypes have a creature type in common."""
     mine, theirs = (frozenset(each for each in those if set_of(each) == _CREATURES) for those in (some, others))

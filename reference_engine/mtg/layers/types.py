@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, SETS, correlated, set_of
+from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, SETS, correlated, set_of, without
 from reference_engine.mtg.characteristics import Characteristics, Held, land_abilities
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.parts import TYPE_WORDS
@@ -73,7 +73,7 @@ def _lose(game: Game, now: Characteristics, key: str, words: frozenset[str]) -> 
         return now.but(types=types, subtypes=fitting(game, now.subtypes, types))
     if key == "supertypes":
         return now.but(supertypes=now.supertypes - words)
-    return now.but(subtypes=now.subtypes - words)
+    return now.but(subtypes=without(now.subtypes, words))
 
 
 def _set(game: Game, now: Characteristics, key: str, words: frozenset[str]) -> Characteristics:
