@@ -97,7 +97,7 @@ def begin(
     """
     if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
-    ctx = ctx.but(you=ctx.controller)
+    ctx = ctx.but(you=ctx.controller, names=dict(ctx.names))  # what is named later is not about this effect
     ends = event_pattern(until) if isinstance(until, dict) and "event" in until else None
     word, expired = duration(game, None if ends else until, ctx)
     if expired is not None and not started and expired():
