@@ -88,7 +88,7 @@ def build(game: Game) -> Index:
             for name, ability in protections(game, obj):
                 _add(index, Entry(ability, obj, (obj.key, name)))
     for floating in game.floating:
-        if isinstance(floating.ability, Static) and not floating.ability.layers:
+        if isinstance(floating.ability, Static) and floating.ability.changes_rules:
             source: Any = floating.context.source
             index.rule_changing.append(Entry(floating.ability, source, floating.key, floating.context))
     return index
@@ -129,7 +129,7 @@ def abilities_of(obj: GameObject) -> Abilities:
         for held, place, part in _parts(obj):
             if isinstance(part, Static) and part.layers:
                 layered.append(_entry(obj, held, place))
-            elif isinstance(part, Static | Waiting):
+            if isinstance(part, Waiting) or (isinstance(part, Static) and part.changes_rules):
                 listed.append(_entry(obj, held, place))
         known = obj.entries = Abilities(obj.characteristics.abilities, layered, listed)
     return known

@@ -89,6 +89,13 @@ class Static(Ability):
         return sight(self.data)
 
     @functools.cached_property
+    def changes_rules(self) -> bool:
+        """Whether it has a part that changes rules of the game (613.11), besides any in the layers."""
+        from reference_engine.mtg.layers.parts import RULES
+
+        return not self.layers or not RULES.isdisjoint(self.data["static"])
+
+    @functools.cached_property
     def compares(self) -> bool:
         """Whether what it affects is told by a comparison with what has to be counted or looked up."""
         from reference_engine.mtg.layers.parts import compares

@@ -20,13 +20,17 @@ TYPE_WORDS: Final = frozenset(
     }
 )  # fmt: skip
 _TEXT_WORDS: Final = frozenset({"name", "text", "full text"})
-_KNOWN: Final = frozenset(
+RULES: Final = frozenset(
     {
-        "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "costs", "allows", "must",
-        "maximum hand size", "assigns", "triggers", "spends", "may stay tapped", "legend rule",
-        "is dealt damage as", "loses without life", "blockers", "note", "cannot have", "copy of",
+        "costs", "allows", "must", "maximum hand size", "assigns", "triggers", "spends", "may stay tapped",
+        "legend rule", "is dealt damage as", "loses without life", "blockers",
     }
 )  # fmt: skip
+"""What changes rules of the game, in no layer (613.11)."""
+_KNOWN: Final = RULES | {
+    "affects", "control", "text", "sets", "adds", "loses", "switches", "defining", "if", "note", "cannot have",
+    "copy of",
+}  # fmt: skip
 
 
 def layers_of(what: Mapping[str, Any]) -> tuple[str, ...]:
