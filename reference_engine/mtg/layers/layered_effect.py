@@ -205,7 +205,7 @@ def counter_effects(game: Game) -> list[Effect]:
     for obj in (*game.battlefield, *with_counters_elsewhere(game)):
         for kind, number in obj.counters.items():
             static = _counter_static(kind, number, obj.zone == "battlefield")
-            if static is not None:
+            if static is not None and (kind != "hone" or hones(game)):
                 time = counter_time(game, obj, kind)
                 effects.append(Effect(static, Context(obj), time, kind, None))
     return effects
@@ -229,12 +229,21 @@ def counters_change(kind: str) -> bool:
     return _counter_static(kind, 1, True) is not None or kind in PROTECTING
 
 
+@rule("122.1j", usual=("never",))
+def hones(_game: Game) -> bool:
+    """A hone counter on an Equipment gives +1/+0 to the creature that this is attached to."""
+    return True
+
+
+_ON_EQUIPMENT = {"object": "this", "is": {"subtype": "Equipment"}}
 _ON_CREATURES = {"object": "this", "is": {"type": "Creature", "in": "any"}}
 
 
 @cache
 def _counter_static(kind: str, number: int, on_a_permanent: bool) -> Static | None:
     adds: dict[str, Any]
+    if kind == "hone":
+        return _static({"affects": "attached", "adds": {"power": number}}, _ON_EQUIPMENT)
     if kind in KEYWORD_COUNTERS:
         adds = {"abilities": [kind] * not_too_many(number)}
     elif "/" in kind:
@@ -242,7 +251,11 @@ def _counter_static(kind: str, number: int, on_a_permanent: bool) -> Static | No
         adds = {"power": power, "toughness": toughness}
     else:
         return None
-    asked = {} if on_a_permanent or kind in KEYWORD_COUNTERS else {"if": _ON_CREATURES}
-    made = ability({"static": {"affects": "this", "adds": adds}, **asked})
+    asked = None if on_a_permanent or kind in KEYWORD_COUNTERS else _ON_CREATURES
+    return _static({"affects": "this", "adds": adds}, asked)
+
+
+def _static(what: dict[str, Any], condition: dict[str, Any] | None) -> Static:
+    made = ability({"static": what, **({} if condition is None else {"if": condition})})
     assert isinstance(made, Static)
     return made
