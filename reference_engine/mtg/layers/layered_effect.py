@@ -184,13 +184,13 @@ def time_of(game: Game, entry: Entry) -> int:
     """Return when the effect of a static ability dates from."""
     source = entry.source
     held = next(held for held in source.characteristics.abilities if held.key == entry.key.held)
-    return later(game, source, held.timestamp or (copied_at(game, source) if held.origin == "text" else 0))
+    return later(game, source, held.timestamp or copied_at(game, source))
 
 
 @rule("613.7a", usual=("none",))
 def copied_at(_game: Game, source: GameObject) -> int:
     """What created the abilities of a copy is the copy effect, the latest if there are several."""
-    return 0 if source.face_down else max((each.timestamp for each in (*source.copying, *source.copied_by)), default=0)
+    return max((each.timestamp for each in (*source.copying, *source.copied_by)), default=0)
 
 
 @rule("613.7a", usual=(), mistakes={"the object's": lambda _rule, _game, source, _granted: source.timestamp})
@@ -204,8 +204,8 @@ def counter_effects(game: Game) -> list[Effect]:
     effects = []
     for obj in (*game.battlefield, *with_counters_elsewhere(game)):
         for kind, number in obj.counters.items():
-            static = _counter_static(kind, number, obj.zone == "battlefield")
-            if static is not None and (kind != "hone" or hones(game)):
+            static = hone(game, number) if kind == "hone" else _counter_static(kind, number, obj.zone == "battlefield")
+            if static is not None:
                 time = counter_time(game, obj, kind)
                 effects.append(Effect(static, Context(obj), time, kind, None))
     return effects
@@ -226,13 +226,18 @@ def counter_time(_game: Game, obj: GameObject, kind: str) -> int:
 
 def counters_change(kind: str) -> bool:
     """Say whether counters of a kind can change the characteristics of an object, or have other effects."""
-    return _counter_static(kind, 1, True) is not None or kind in PROTECTING
+    return _counter_static(kind, 1, True) is not None or kind in PROTECTING or kind == "hone"
 
 
-@rule("122.1j", usual=("never",))
-def hones(_game: Game) -> bool:
+@rule("122.1j", usual=(), mistakes={"nothing": lambda _rule, _game, _number: None})
+def hone(_game: Game, number: int) -> Static | None:
     """A hone counter on an Equipment gives +1/+0 to the creature that this is attached to."""
-    return True
+    return _hone_static(number)
+
+
+@cache
+def _hone_static(number: int) -> Static:
+    return _static({"affects": "attached", "adds": {"power": number}}, _ON_EQUIPMENT)
 
 
 _ON_EQUIPMENT = {"object": "this", "is": {"subtype": "Equipment"}}
@@ -242,8 +247,6 @@ _ON_CREATURES = {"object": "this", "is": {"type": "Creature", "in": "any"}}
 @cache
 def _counter_static(kind: str, number: int, on_a_permanent: bool) -> Static | None:
     adds: dict[str, Any]
-    if kind == "hone":
-        return _static({"affects": "attached", "adds": {"power": number}}, _ON_EQUIPMENT)
     if kind in KEYWORD_COUNTERS:
         adds = {"abilities": [kind] * not_too_many(number)}
     elif "/" in kind:
@@ -256,6 +259,6 @@ def _counter_static(kind: str, number: int, on_a_permanent: bool) -> Static | No
 
 
 def _static(what: dict[str, Any], condition: dict[str, Any] | None) -> Static:
-    made = ability({"static": what, **({} if condition is None else {"if": condition})})
+    made = ability({"static": what, "if": condition})
     assert isinstance(made, Static)
     return made
