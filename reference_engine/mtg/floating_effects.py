@@ -118,7 +118,8 @@ def begin(
     )
     if locked:
         floating.numbers = determined_once(game, ability, ctx, locked)
-        floating.denied = denied(game, locked)
+        if isinstance(ability, Static) and "6" in ability.layers:
+            floating.denied = denied(game, locked)
     if isinstance(ability, Triggered):
         game.delayed.append(floating)
     else:
