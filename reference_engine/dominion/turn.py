@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from reference_engine.dominion import gain_trash_discard, moving, standing, triggers
 from reference_engine.dominion.objects import ExtraTurn, Game, Player, Until
 from reference_engine.dominion.questions import next_of
@@ -95,8 +97,17 @@ def begin(game: Game, player: Player) -> None:
 
 def next_player(game: Game) -> Player:
     """Whose turn comes next: an extra turn's, or that of the player to the left of who took the last ordinary one."""
-    extra = possible_extra_turns(game)
-    return extra[0].player if extra else game.neighbour(game.last_ordinary, 1)
+    extra = {each.player for each in possible_extra_turns(game)}
+    return first_to_take(game, extra) if extra else game.neighbour(game.last_ordinary, 1)
+
+
+@rule(
+    "dominion-rules:extra-turns-of-several",
+    mistakes={"whose was set up first": lambda _rule, game, _players: possible_extra_turns(game)[0].player},
+)
+def first_to_take(game: Game, players: Collection[Player]) -> Player:
+    """Of several players with an extra turn to come it is the next in turn order, beginning with whose turn ended."""
+    return next(player for player in game.from_turn() if player in players)
 
 
 def next_extra_turn(game: Game, player: Player) -> ExtraTurn:
