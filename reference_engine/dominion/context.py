@@ -28,8 +28,10 @@ class Context:
     """Where the card of the event would come from, if it is about to be gained."""
     gains: int | None = None
     """How many cards `you` had gained this turn when a card was gained, for what waited for that."""
-    swaps: bool = False
-    """Whether cards are given for coins, and coins for cards."""
+    number: int = 0
+    """How many cards the player of that event had gained or played this turn, if the event was one of those."""
+    swaps: Player | None = None
+    """Who is given cards for coins, and coins for cards."""
     before: Mapping[str, list[Tracked]] = field(default_factory=dict)
     """What instructions had dealt with when these were set up."""
     results: defaultdict[str, list[Tracked]] = field(init=False)

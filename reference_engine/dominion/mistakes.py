@@ -65,6 +65,14 @@ def all_at_once(_rule: Any, _game: Game, card: Card) -> tuple[Facts, ...]:
     return definition(card).play + tuple(each for ability in definition(card).abilities for each in ability.do)
 
 
+def follow_once(_rule: Any, game: Game, followed: Any, _number: int) -> None:
+    """What the card says is followed once, and nothing takes the place of that."""
+    from reference_engine.dominion import standing
+    from reference_engine.dominion.words import carry_out
+
+    carry_out(followed, standing.instructions(game, followed.this.card))
+
+
 def moves_itself_from_there(_rule: Any, game: Game, player: Player, played: Tracked) -> None:
     """A card that is played where it is can be moved from there by what it says."""
     from reference_engine.dominion import playing

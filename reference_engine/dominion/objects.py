@@ -163,6 +163,12 @@ class Lasting:
     """The cards that instructions had dealt with when it was set up."""
     not_in: int | None = None
     """The turn in which it does nothing yet, or nothing any more, by its number."""
+    swaps_in: int | None = None
+    """The turn in which its player is given cards for coins, and coins for cards, by its number."""
+
+    def swaps_on(self, turn: int) -> Player | None:
+        """Who is given cards for coins, and coins for cards, on a turn."""
+        return self.player if self.swaps_in == turn else None
 
 
 @dataclass(eq=False)

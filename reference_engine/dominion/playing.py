@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from reference_engine.dominion import mistakes, moving, patterns, standing, triggers
 from reference_engine.dominion.context import Context
-from reference_engine.dominion.objects import Card, Game, Player, Tracked
+from reference_engine.dominion.objects import Card, Facts, Game, Player, Tracked
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
@@ -44,17 +47,32 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     number = len(player.plays)
     tokens(game, player, this.card)
     triggers.happened(game, Event("plays", player, this, number=number))
-    if not does_something_else(game, Event("would follow instructions", player, this, number=number)):
-        for _ in range(standing.times_followed(game, this.card)):
-            carry_out(context, said)
+    if not uses_a_way(game, Event("chooses a Way", player, this, number=number)):
+        follow(context, said, number)
     game.immune = immune  # to the Attack in the middle of which this was played
     game.being_played -= 1
     triggers.happened(game, Event("finishes playing", player, this, number=number))
 
 
+def follow(context: Context, said: Sequence[Facts], number: int) -> None:
+    """Follow what a card says as the so-manieth that the player plays this turn, as often as it is to be followed."""
+    from reference_engine.dominion.words import carry_out  # the words use this module too
+
+    game = context.game
+    if not does_something_else(game, Event("would follow instructions", context.you, context.this, number=number)):
+        for _ in range(standing.times_followed(game, context.this.card)):
+            carry_out(replace(context), said)  # each time with nothing dealt with yet
+
+
+@rule("dominion-rules:instead-of-instructions", usual=("never",))
+def uses_a_way(game: Game, event: Event) -> bool:
+    """A Way lets a player do something else than follow what the card that they play says."""
+    return triggers.replaced(game, event)
+
+
 @rule("dominion-rules:instead-of-instructions", usual=("never",))
 def does_something_else(game: Game, event: Event) -> bool:
-    """A Way or another effect can have a player do something else than what the card that they play says."""
+    """An effect can have a player do something else than what the card that they play says."""
     return triggers.replaced(game, event)
 
 

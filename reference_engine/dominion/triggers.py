@@ -61,6 +61,8 @@ class Waiting:
             by=event.player,
             source=event.source,
             gains=gains,
+            number=event.number,
+            swaps=self.lasting.swaps_on(game.turns) if self.lasting is not None else None,
             before=before,
         )
 

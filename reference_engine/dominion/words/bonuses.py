@@ -11,8 +11,12 @@ from reference_engine.dominion.words.handler import Handler, Instruction
 
 
 def _cards(context: Context, value: Any, _whole: Instruction) -> None:
-    give = _more_coins if context.swaps else _more_cards
+    give = _more_coins if context.swaps is context.you else _more_cards
     give(context, amount(context, value))
+
+
+def _draw(context: Context, value: Any, _whole: Instruction) -> None:
+    _more_cards(context, amount(context, value))
 
 
 def _more_cards(context: Context, count: int) -> None:
@@ -33,7 +37,7 @@ def _buys(context: Context, value: int, _whole: Instruction) -> None:
 
 
 def _coins(context: Context, value: Any, _whole: Instruction) -> None:
-    give = _more_cards if context.swaps else _more_coins
+    give = _more_cards if context.swaps is context.you else _more_coins
     give(context, amount(context, value))
 
 
@@ -46,6 +50,7 @@ def _counter(name: str) -> Handler:
 
 HANDLERS: dict[str, Handler] = {
     "+cards": _cards,
+    "draw": _draw,
     "+actions": _actions,
     "+buys": _buys,
     "+coins": _coins,

@@ -54,13 +54,15 @@ def _lasting(
         unaffected=frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
         results=dict(context.results),
         not_in=not_in,
+        swaps_in=game.turns if context.swaps is context.you else None,
     )
 
 
 def _choose_card(context: Context, value: Any, whole: Instruction) -> None:
     """Lets the player pick a card, which is `this` in what is then set up."""
     for card in chosen(context, "pick", value):
-        within(Context(context.game, context.you, Tracked.here(card), context.about), whole["do"])
+        picked = Context(context.game, context.you, Tracked.here(card), context.about, swaps=context.swaps)
+        within(picked, whole["do"])
 
 
 def _unaffected(context: Context, _value: Any, _whole: Instruction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import buying, costs, gain_trash_discard, moving, playing, standing
+from reference_engine.dominion import buying, costs, gain_trash_discard, mistakes, moving, playing, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
@@ -57,8 +57,13 @@ def _play_left_in_place(context: Context, card: Card) -> None:
 def _follow_swapped(context: Context, value: Any, _whole: Instruction) -> None:
     """Follows what known cards say, with cards given for coins and coins for cards."""
     for each in context.refer(value):
-        followed = Context(context.game, context.you, each, swaps=True)
-        within(followed, standing.instructions(context.game, each.card))
+        follow_all_the_same(context.game, Context(context.game, context.you, each, swaps=context.you), context.number)
+
+
+@rule("dominion-rules:way-that-follows", mistakes={"as any other Way": mistakes.follow_once})
+def follow_all_the_same(game: Game, followed: Context, number: int) -> None:
+    """A Way that has a player follow what the card says leaves to others how often, and what is done instead."""
+    playing.follow(followed, standing.instructions(game, followed.this.card), number)
 
 
 def _play_as(context: Context, value: Any, _whole: Instruction) -> None:
