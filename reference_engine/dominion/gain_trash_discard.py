@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reference_engine.dominion import moving, patterns, standing, triggers
+from reference_engine.dominion import costs, moving, patterns, standing, triggers
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.dominion.triggers import Event
 from reference_engine.kernel.rules import rule
@@ -21,16 +21,23 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     if triggers.replaced(game, Event("would gain", player, Tracked.here(offered), source=source)):
         return []
     card = moving.take_from(game, source) if isinstance(source, Pile) else source
+    cost = cost_as_gained(game, card)
     moving.move(card, player[gained_to(game, card, to)])
     gained = Tracked.here(card)
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
-    player.gains.append(patterns.seen(game, card))
+    player.gains.append(patterns.seen(game, card, cost))
     if game.phase == "buy":
         player.log("gained in the Buy phase", card)
     abilities = standing.abilities(game, card)
-    triggers.happened(game, Event("gains", player, gained, abilities, number=len(player.gains)))
+    triggers.happened(game, Event("gains", player, gained, abilities, number=len(player.gains), cost=cost))
     return [gained]
+
+
+@rule("dominion-rules:cost-as-gained", usual=(), mistakes={"once it is there": lambda *_: None})
+def cost_as_gained(game: Game, card: Card) -> int | None:
+    """What waits for a card of some cost to be gained asks what it cost as it was gained, not what it costs then."""
+    return costs.of(game, card)
 
 
 @rule("dominion-rules:gained-to", mistakes={"to the discard pile": lambda *_: "discard"})

@@ -17,10 +17,10 @@ Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
 
 
-def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
-    """Whether a card is of a kind."""
+def card_fits(context: Context, pattern: Pattern, card: Card, cost: int | None = None) -> bool:
+    """Whether a card is of a kind, at what it cost if that is told."""
     definition, types = standing.definition(card), standing.types(context.game, card)
-    return _Candidate(context, definition, card.home, types, card).fits(pattern)
+    return _Candidate(context, definition, card.home, types, card, cost).fits(pattern)
 
 
 def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
@@ -29,9 +29,10 @@ def definition_fits(context: Context, pattern: Pattern, definition: Definition, 
     return _Candidate(context, definition, pile, types, None).fits(pattern)
 
 
-def seen(game: Game, card: Card) -> Seen:
-    """Return what a card is and costs now, to be looked back at."""
-    return Seen(standing.definition(card), card.home, standing.types(game, card), costs.of(game, card))
+def seen(game: Game, card: Card, cost: int | None = None) -> Seen:
+    """Return what a card is and costs now, to be looked back at; or what it cost, if that is told."""
+    then = costs.of(game, card) if cost is None else cost
+    return Seen(standing.definition(card), card.home, standing.types(game, card), then)
 
 
 def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:

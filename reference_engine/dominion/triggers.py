@@ -30,6 +30,8 @@ class Event:
     """Where a card about to be gained would come from: a pile, or itself where it lies elsewhere."""
     number: int = 0
     """How many cards the player had gained or played this turn, this one among them, if that is the event."""
+    cost: int | None = None
+    """What the card cost as it was gained, if that is the event."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -278,7 +280,7 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
         return is_source
     if "card" not in subject:
         return True
-    if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card):
+    if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card, waiting.event.cost):
         return False
     return "first this turn" not in subject or _so_far(waiting, waiting.context(game), subject["card"]) == 1
 
