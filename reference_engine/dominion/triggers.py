@@ -48,7 +48,7 @@ class Waiting:
     @property
     def key(self) -> tuple[object, ...]:
         """What makes it the same ability when the waiting ones are gathered again."""
-        return self.event, self.ability, self.lasting or self.source.card
+        return self.player, self.event, self.ability, self.lasting or self.source.card
 
     def context(self, game: Game) -> Context:
         """What the ability's words refer to."""
@@ -71,31 +71,46 @@ class Waiting:
 
 def happened(game: Game, *events: Event) -> None:
     """Let every player in turn order use what waits for events that happened at the same time."""
-    for player in game.from_turn():
-        _use_in_order(game, player, events, instead=False)
+    _use_in_order(game, events, instead=False)
 
 
 def replaced(game: Game, event: Event) -> bool:
     """Offer what would take the place of an event about to happen; answer whether something did."""
-    return any(_use_in_order(game, player, (event,), instead=True) for player in game.from_turn())
+    return _use_in_order(game, (event,), instead=True)
 
 
-def _use_in_order(game: Game, player: Player, events: tuple[Event, ...], *, instead: bool) -> bool:
-    """Use a player's waiting abilities one by one, gathering anew after each, since each may change what waits."""
-    done: list[tuple[object, ...]] = []
-    while True:
+def _use_in_order(game: Game, events: tuple[Event, ...], *, instead: bool) -> bool:
+    """Use waiting abilities one by one, gathering anew after each, since each may change what waits."""
+    used: list[tuple[object, ...]] = []
+    declined: list[Waiting] = []
+    to_ask = game.from_turn()
+    while to_ask:
+        done = [*used, *(each.key for each in declined)]
         waiting = [
             each
             for event in events
-            for each in _gather(game, player, event)
+            for each in _gather(game, to_ask[0], event)
             if each.ability.instead is instead and each.key not in done
         ]
         if not waiting:
-            return False
-        each = _next(game, player, waiting)
-        done.append(each.key)
-        if _use(game, each) and instead:
+            to_ask = to_ask[1:]
+            continue
+        each = _next(game, to_ask[0], waiting)
+        if not _use(game, each):
+            declined.append(each)
+        elif instead:
             return True
+        else:
+            used.append(each.key)
+            declined = [other for other in declined if other.player is each.player]
+            to_ask = asked_anew(game, to_ask)
+    return False
+
+
+@rule("dominion-rules:asked-anew", mistakes={"each player once": lambda _rule, _game, to_ask: to_ask})
+def asked_anew(game: Game, _to_ask: list[Player]) -> list[Player]:
+    """After each thing that a player does it is seen anew who has something to do, beginning with the first player."""
+    return game.from_turn()
 
 
 def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
