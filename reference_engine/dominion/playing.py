@@ -15,7 +15,7 @@ from reference_engine.kernel.run import Unsupported
 TOKENS = frozenset({"+1 card", "+1 action", "+1 buy", "+1 coin", "-2 cost"})
 """The tokens on piles that the engine knows: those of which playing a card takes notice, and that of costs."""
 _DEEPEST = 30
-"""How many cards may be played, each within the one before: by a Way a player can have one play itself for ever."""
+"""How many cards may be played, each within the one before: one that a script defines could play itself for ever."""
 
 
 @rule("dominion-rules:play", says="{player} plays {card}", mistakes={"not at all": lambda *_a, **_k: None})
