@@ -40,7 +40,7 @@ def put_back(card: Card, pile: Pile) -> None:
     """Put a card onto its pile, where it is like any other of its name."""
     if card.zone is not None:
         card.zone.cards.remove(card)
-    card.zone = None
+    card.zone, card.stay = None, object()
     pile.cards.insert(0, card.own.name)
 
 
