@@ -138,10 +138,12 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     """
     Shows the top cards of the Black Market deck; the player may buy one, and the rest go to the bottom.
 
-    Before that the player may play Treasures, one by one, each of which can change what cards cost.
+    Before that the player may play Treasures, one by one, each of which can change what cards cost, or show further
+    cards of the deck: those that have been shown are out of it until then.
     """
     deck = context.game.shared["black_market"]
     shown = deck.cards[:value]
+    del deck.cards[:value]
     game = context.game
     while treasure := one_card(context, "play", treasures_in_hand(context), optional=True):
         playing.play(game, context.you, treasure)
@@ -149,7 +151,7 @@ def _black_market(context: Context, value: int, _whole: Instruction) -> None:
     may_buy = buying.may_buy_cards(game, context.you)
     affordable = [card for card in shown if may_buy and prices[card] <= context.you.coins and not card.own.potions]
     bought = one_card(context, "buy", affordable, optional=True)
-    deck.cards[:] = [*deck.cards[value:], *shown]
+    deck.cards.extend(shown)
     if bought is not None:
         context.you.coins -= prices[bought]
         buying.take_debt(game, context.you, bought.own)
