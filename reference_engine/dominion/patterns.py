@@ -29,6 +29,12 @@ def definition_fits(context: Context, pattern: Pattern, definition: Definition, 
     return _Candidate(context, definition, pile, types, None).fits(pattern)
 
 
+def pile_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
+    """Whether a pile is of a kind."""
+    types = standing.types_of_pile(context.game, definition)
+    return _Candidate(context, definition, pile, types, None).fits(pattern)
+
+
 def seen(game: Game, card: Card, cost: int | None = None) -> Seen:
     """Return what a card is and costs now, to be looked back at; or what it cost, if that is told."""
     then = costs.of(game, card) if cost is None else cost

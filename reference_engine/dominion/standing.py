@@ -134,6 +134,12 @@ def types_in_pile(game: Game, defined: Definition) -> tuple[str, ...]:
     return defined.types + _lent_types(game, defined)
 
 
+@rule("dominion-rules:pile-tokens", usual=(), mistakes={"as its cards are": lambda _rule, *args: types_in_pile(*args)})
+def types_of_pile(_game: Game, defined: Definition) -> tuple[str, ...]:
+    """A pile to put a token on is of the types printed on its cards, whatever those are on a player's turns."""
+    return defined.types
+
+
 def _lent_types(game: Game, defined: Definition) -> tuple[str, ...]:
     """The types that cards have on a player's turns by what that player once did, whosesoever they are."""
     return tuple(_lent(game, defined))

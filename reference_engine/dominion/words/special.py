@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import buying, costs, gain_trash_discard, mistakes, moving, playing, standing
+from reference_engine.dominion import buying, costs, gain_trash_discard, mistakes, moving, patterns, playing, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
@@ -113,7 +113,11 @@ def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
     """Moves one of the player's tokens to a pile of the Supply that has no token of theirs yet."""
     tokens = context.you.pile_tokens
     token = one_word(context, "choose", value["tokens"])
-    piles = [pile.name for pile in gainable(context, value["card"]).values()]
+    piles = [
+        pile.name
+        for pile in gainable(context, None).values()
+        if patterns.pile_fits(context, value["card"], context.game.definitions[pile.cards[0]], pile.name)
+    ]
     pile = one_word(context, "put-token", [name for name in piles if not tokens.get(name)])
     assert token is not None  # the card says which there are
     if pile is not None:
