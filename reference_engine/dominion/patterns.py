@@ -87,7 +87,8 @@ class _Candidate:
                     standing.definition(each.card).name for each in self.context.refer(wanted)
                 }
             case "shares a type with":
-                return any({*self.types} & {*each.card.own.types} for each in self.context.refer(wanted))
+                theirs = (standing.types(self.context.game, each.card) for each in self.context.refer(wanted))
+                return any({*self.types} & {*types} for types in theirs)
             case _:
                 raise unknown_word(key, "card pattern")
 
