@@ -82,32 +82,33 @@ def replaced(game: Game, event: Event) -> bool:
 def _use_in_order(game: Game, events: tuple[Event, ...], *, instead: bool) -> bool:
     """Use waiting abilities one by one, gathering anew after each, since each may change what waits."""
     used: list[tuple[object, ...]] = []
-    declined: list[Waiting] = []
+    declined: list[tuple[Player, tuple[object, ...]]] = []
     to_ask = game.from_turn()
     while to_ask:
-        done = [*used, *(each.key for each in declined)]
+        player = to_ask[0]
+        done = [*used, *(key for _, key in declined)]
         waiting = [
             each
             for event in events
-            for each in _gather(game, to_ask[0], event)
+            for each in _gather(game, player, event)
             if each.ability.instead is instead and each.key not in done
         ]
         if not waiting:
             to_ask = to_ask[1:]
             continue
-        each = _next(game, to_ask[0], waiting)
+        each = _next(game, player, waiting)
         if not _use(game, each):
-            declined.append(each)
+            declined.append((player, each.key))
         elif instead:
             return True
         else:
             used.append(each.key)
-            declined = [other for other in declined if other.player is each.player]
+            declined = [(who, key) for who, key in declined if who is player]  # others may want to now
             to_ask = asked_anew(game, to_ask)
     return False
 
 
-@rule("dominion-rules:asked-anew", mistakes={"each player once": lambda _rule, _game, to_ask: to_ask})
+@rule("dominion-rules:asked-anew", usual=(), mistakes={"each player once": lambda _rule, _game, to_ask: to_ask})
 def asked_anew(game: Game, _to_ask: list[Player]) -> list[Player]:
     """After each thing that a player does it is seen anew who has something to do, beginning with the first player."""
     return game.from_turn()
