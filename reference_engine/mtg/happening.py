@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import graveyards, invalidation, library, telling, zones
+from reference_engine.mtg import graveyards, invalidation, last_known, library, telling, zones
 from reference_engine.mtg.combat import removal
 from reference_engine.mtg.events import (
     AddMana,
@@ -65,14 +65,10 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         timestamps.simultaneous_timestamps(game, events)
     if len(events) > 1 and sum(isinstance(event, timestamps.RENEWING) for event in events) > 1:
         events = timestamps.renewed_in_order(game, events)
-    if leaving:
-        game.look(leaving[0])
-    last_known = [(obj, obj.characteristics, obj.controller) for obj in leaving]
+    known = last_known.now(game, leaving)
     telling.each(game, telling.begins, events)
     happened = _one_by_one(game, events)
-    for obj, characteristics, controller in last_known:
-        if obj.gone:
-            obj.characteristics, obj.controller = characteristics, controller
+    last_known.keep(known)
     invalidation.note(game, events)
     happened += game.moment.noted
     game.moment.noted = []
@@ -222,6 +218,7 @@ def _lose_mana(_game: Game, event: LoseMana) -> Event:
 
 
 def _unattach(game: Game, event: Unattach) -> Event:
+    event = event.but(was_on=event.object.attached_to)
     event.object.attached_to = None
     attaching.no_longer_attached(game, event.object)
     bestowing.cease(game, event.object)

@@ -220,6 +220,8 @@ class GameObject:
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""
     attached_to: GameObject | Player | None = None
+    had_attached: Sequence[GameObject] = ()
+    """Once it has left: what was attached to it then."""
     choices: dict[Any, dict[str, Any]] = field(default_factory=dict)
     """What was chosen for it, by where its abilities came from then (`text`); `chosen` is what counts now."""
     copying: list[Copying] = field(default_factory=list)

@@ -267,6 +267,8 @@ class Unattach(Event):
     """An object becomes unattached (701.3d)."""
 
     object: GameObject
+    was_on: Thing | None = None
+    """What it was attached to, once it has happened."""
 
 
 @value

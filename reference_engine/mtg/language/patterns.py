@@ -18,7 +18,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE, share_creature_type
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.language import references
+from reference_engine.mtg.language import attachments, references
 from reference_engine.mtg.language.amounts import (
     BOUNDS,
     base_of,
@@ -280,18 +280,6 @@ def _targets(value: Any) -> Test:
     return _one_of(lambda _g, o: chain.from_iterable(o.casting.targets.values()), recipient(value))
 
 
-def _has_attached(value: Any) -> Test:
-    return _one_of(lambda g, o: [each for each in g.battlefield if each.attached_to is o], pattern(value).matches)
-
-
-@rule("303.4", usual=("always",))
-def can_be_enchanted(game: Game, obj: GameObject, aura: GameObject) -> bool:
-    """An Aura can enchant what its enchant ability allows, unless another effect keeps it from that."""
-    from reference_engine.mtg.permanents.attaching import attachable
-
-    return attachable(game, aura, obj)
-
-
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
 def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
     """An ability that speaks of exiled cards means those that its linked ability exiled."""
@@ -355,9 +343,9 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "base toughness": _number(base_of("toughness")),
     "mana value": _number(mana_value_of),
     "counters": _counters,
-    "attached to": lambda value: lambda g, o, c: o.attached_to in references.things(g, value, c),
-    "has attached": _has_attached,
-    "can be enchanted by": _beside(can_be_enchanted),
+    "attached to": attachments.attached_to,
+    "has attached": attachments.has_attached,
+    "can be enchanted by": _beside(attachments.can_be_enchanted),
     "damaged by": _beside(lambda _g, o, each: each.key in o.damaged_by),
     "exiled with": _beside(exiled_by),
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turn.number),

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
 from reference_engine.mtg.cards.abilities import Ability, makes_mana
-from reference_engine.mtg.events import AddMana, Block, CreateToken, Damage, Event, LoseControl, LoseLife, Prevent
+from reference_engine.mtg.events import (
+    AddMana,
+    Block,
+    CreateToken,
+    Damage,
+    Event,
+    LoseControl,
+    LoseLife,
+    Prevent,
+    Unattach,
+)
 from reference_engine.mtg.floating_effects import end_with
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
@@ -73,6 +83,7 @@ def _at_one_time(
 ) -> None:
     """Let abilities trigger on events of one time; `had` and `has` tell who had what before and after, if another."""
     there, now = waiting
+    came_off = {each.object: each.was_on for each in events if isinstance(each, Unattach)}
     for event in events:
         for name in event.names:
             for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
@@ -81,6 +92,8 @@ def _at_one_time(
                     ctx = ctx.but(you=controlled_before(game, entry.source, had))
                 elif not back and entry.source in has:
                     ctx = ctx.but(you=controlled_after(game, entry.source, has))
+                if back and entry.source in came_off:
+                    ctx = ctx.but(names={**ctx.names, **attached_before(game, came_off[entry.source])})
                 if _fires(game, entry, ctx, name, back):
                     one = _as_one(game, entry, ctx, events, name, back)
                     if one is not None:
@@ -121,6 +134,12 @@ def controlled_before(_game: Game, source: GameObject, lost: Mapping[GameObject,
 def controlled_after(_game: Game, source: GameObject, lost: Mapping[GameObject, Player]) -> Player:
     """Any other is that of the player who controls it right after the event, whoever has got it since."""
     return lost[source]
+
+
+@rule("603.10a", usual=(), mistakes={"nothing": lambda _rule, _game, _host: {}})
+def attached_before(_game: Game, host: Any) -> dict[str, Any]:
+    """An ability that looks back means by what its source is attached to what that was attached to before the event."""
+    return {"attached": [host]}
 
 
 @rule("603.2")
