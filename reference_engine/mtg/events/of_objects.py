@@ -39,6 +39,8 @@ class Move(Event):
     named_on_entering: tuple[tuple[str, Any], ...] = ()
     """What has been done as it enters, by the names that its abilities give (607)."""
     attached_to: Thing | None = None
+    attached: bool = False
+    """Whether what moves it says what it enters attached to, even if that is nothing any more."""
     attacking: Thing | bool = False
     """What it enters attacking, where that is told; True where its controller chooses (508.4)."""
     linked: tuple[GameObject, ...] = ()

@@ -53,19 +53,12 @@ def _create(game: Game, spec: Spec, ctx: Context) -> None:
     made: list[GameObject] = []
     nothing = "copy of" in spec["create"] and to_copy(game, spec["create"]["copy of"], ctx) is None
     if "attached to" in spec:
-        enters["attached_to"] = references.the_object(game, spec["attached to"], ctx)
-        nothing = nothing or is_undefined(game, enters["attached_to"])
+        enters |= {"attached_to": references.the_object(game, spec["attached to"], ctx), "attached": True}
     for player in [] if nothing else players_of(game, spec, ctx):
         token = specification(game, spec["create"], ctx, **enters)
         if number:
             made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))
     remember(ctx, spec, made)
-
-
-@rule("303.4i", usual=("never",))
-def is_undefined(_game: Game, host: GameObject | None) -> bool:
-    """An Aura token that would be attached to something undefined is not created."""
-    return host is None
 
 
 @verb("put counters")

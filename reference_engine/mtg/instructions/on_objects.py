@@ -144,6 +144,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             back="transformed" in spec,
             attacking=attacked(game, spec, ctx),
             attached_to=attached_to,
+            attached="attached to" in spec,
             counters=counters,
             added=added,
         )

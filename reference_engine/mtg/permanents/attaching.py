@@ -14,6 +14,7 @@ from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.permanents.protection import protected
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.events import Move
     from reference_engine.mtg.game import Game
 
 
@@ -119,11 +120,26 @@ def cannot_be_enchanted(game: Game, to: GameObject, obj: GameObject) -> bool:
     return protected(game, to, obj)
 
 
-def host_of(game: Game, aura: GameObject, told: Any) -> Any:
-    """Return what an entering Aura becomes attached to: what is told, or what is chosen; None if nothing can be."""
-    if told is None:
-        return chosen_as_it_enters(game, aura)
-    return told if attachable(game, aura, told) else None
+def host_of(game: Game, entering: GameObject, event: Move) -> Any:
+    """Return what an entering permanent becomes attached to: what is told, or what is chosen for an Aura."""
+    told = event.attached_to
+    if told is not None:
+        return told if attachable(game, entering, told) or not enters_unattached(game, entering) else None
+    if "Aura" not in entering.characteristics.subtypes or (event.attached and is_undefined(game)):
+        return None
+    return chosen_as_it_enters(game, entering)
+
+
+@rule("303.4i", usual=("never",))
+def is_undefined(_game: Game) -> bool:
+    """Nothing is chosen for an Aura that is to enter attached to something undefined: it does not enter."""
+    return True
+
+
+@rule("301.5e", usual=("never",))
+def enters_unattached(_game: Game, _entering: GameObject) -> bool:
+    """What is to enter attached to what it cannot be attached to enters unattached, unless it is an Aura (303.4i)."""
+    return True
 
 
 @rule("303.4f", usual=(), mistakes={"unattached": lambda _rule, _game, _aura: None})

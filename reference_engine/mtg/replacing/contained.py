@@ -110,10 +110,9 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
         return [event]
     new = event.arriving
     assert new is not None
-    if "Aura" in new.characteristics.subtypes:
-        new.attached_to = host_of(game, new, event.attached_to)
-        if not has_something_to_enchant(game, new):
-            return []
+    new.attached_to = host_of(game, new, event)
+    if "Aura" in new.characteristics.subtypes and not has_something_to_enchant(game, new):
+        return []
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
     if event.attacking:
