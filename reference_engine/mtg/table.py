@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from reference_engine.kernel.cards import Library, several
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Run, Unsupported
 from reference_engine.mtg import snapshot, turn
 from reference_engine.mtg.cards import wording
 from reference_engine.mtg.combat import combat_damage, declaring
+from reference_engine.mtg.events import LoseGame
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.instructions import carry_out, changing, flow, lasting, on_objects, on_players
 from reference_engine.mtg.language.context import Context
@@ -17,6 +19,7 @@ from reference_engine.mtg.layers.explain import in_the_end
 from reference_engine.mtg.leaving_the_game import leave
 from reference_engine.mtg.loops import LoopFound
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacing.replacement import happen
 from reference_engine.mtg.setup import build
 from reference_engine.mtg.spells import activating, casting, special_actions
 from reference_engine.mtg.spells.timing import PHASE_OF, priority
@@ -182,9 +185,13 @@ def _event(game: Game, action: Json) -> None:
 
 
 def _concede(game: Game, action: Json) -> None:
-    player = _player(game, action["concede"])
-    player.lost = True
-    leave(game, player)
+    concession(game, _player(game, action["concede"]))
+
+
+@rule("104.3a", usual=(), mistakes={"unnoticed": lambda _rule, game, player: leave(game, player)})
+def concession(game: Game, player: Player) -> None:
+    """A player who concedes leaves the game at once and loses it; no effect can change that."""
+    happen(game, [LoseGame(player=player)])
 
 
 def _classify(game: Game, action: Json) -> None:

@@ -49,6 +49,8 @@ class EventPattern:
     """Whether it is told as something that leaves the battlefield or a graveyard."""
     losing: bool
     """Whether it is told as somebody losing control of an object."""
+    hiding: bool
+    """Whether it is told as something that is put into a hand or library."""
 
     def matches(self, game: Game, event: Event, ctx: Context) -> bool:
         """Say whether an event is of this kind and has the parts asked for."""
@@ -84,11 +86,13 @@ def _read(data: Any) -> EventPattern:
             raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
         tests.append(make(value))
     leaving = not kinds.isdisjoint(_LEAVING) or data.get("from") in _LEFT
-    return EventPattern(data, kinds, tuple(tests), leaving, "lose control" in kinds)
+    hiding = kinds == {"move"} and not _HIDING.isdisjoint(several(data.get("to")))
+    return EventPattern(data, kinds, tuple(tests), leaving, "lose control" in kinds, hiding)
 
 
 _LEAVING = frozenset({"leaves", "dies", "sacrifice"})
 _LEFT = ("battlefield", "graveyard")
+_HIDING = frozenset({"hand", "library"})
 
 
 _PART = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
@@ -12,11 +12,14 @@ from reference_engine.mtg.cards.abilities import Ability, makes_mana
 from reference_engine.mtg.events import (
     AddMana,
     Block,
+    Counter,
     CreateToken,
     Damage,
     Event,
     LoseControl,
+    LoseGame,
     LoseLife,
+    Move,
     Prevent,
     Unattach,
 )
@@ -112,10 +115,43 @@ def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[
         yield entry, False
 
 
+def _looks_back(game: Game, pattern: EventPattern, event: Event) -> bool:
+    """Say whether an ability that waits for an event triggers if it was there right before that."""
+    if pattern.losing:
+        return looks_back_on_control(game)
+    if isinstance(event, Counter):
+        return event.object.kind != "ability" and looks_back_on_countering(game)
+    if isinstance(event, LoseGame):
+        return looks_back_on_loss(game)
+    return looks_back(game, pattern) or (isinstance(event, Move) and looks_back_on_hiding(game, pattern, event))
+
+
 @rule("603.10a", usual=("never",))
 def looks_back(_game: Game, pattern: EventPattern) -> bool:
     """Abilities that trigger on leaving the battlefield or a graveyard look back; those on going anywhere do not."""
     return pattern.leaving
+
+
+@rule("603.10a", usual=("never",))
+def looks_back_on_hiding(_game: Game, pattern: EventPattern, event: Move) -> bool:
+    """Abilities that trigger as what all players can see is put into a hand or library look back."""
+    visible = event.origin not in _HIDDEN and not event.object.face_down
+    return pattern.hiding and event.to in _HIDDEN and visible
+
+
+_HIDDEN: Final = frozenset({"hand", "library", "outside"})
+
+
+@rule("603.10e", usual=("never",))
+def looks_back_on_countering(game: Game) -> bool:
+    """Abilities that trigger as a spell is countered look back; in the rules of 2013 they did not."""
+    return not game.of_2013
+
+
+@rule("603.10f", usual=("never",))
+def looks_back_on_loss(game: Game) -> bool:
+    """Abilities that trigger as a player loses the game look back; in the rules of 2013 they did not."""
+    return not game.of_2013
 
 
 @rule("603.10d", usual=("never",))
@@ -148,7 +184,7 @@ def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> boo
     event: Any = ctx.event
     return any(
         name in pattern.names
-        and (looks_back_on_control(game) if pattern.losing else looks_back(game, pattern)) is back
+        and _looks_back(game, pattern, event) is back
         and pattern.fits(game, event, ctx)
         and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
         for pattern in entry.ability.events
