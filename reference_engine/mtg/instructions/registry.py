@@ -113,9 +113,17 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
     became = obj.became
     if became is None:
         return None
+    if became.zone in ("hand", "library") and is_hidden(game, became):
+        return None
     about = getattr(event, "object", None)
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, became))
     return after_madness(game, became) or became if found else None
+
+
+@rule("400.7e", usual=("never",))
+def is_hidden(_game: Game, _became: GameObject) -> bool:
+    """An ability does not find what its event has moved to a hidden zone."""
+    return True
 
 
 @rule("400.7k")
