@@ -149,7 +149,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             added=added,
         )
         for obj in _where_they_are_sought(spec, _chosen_by_each(game, spec, ctx))
-        if moves_on(game, obj) and not ("transformed" in spec and has_one_face(game, obj))
+        if not ("transformed" in spec and has_one_face(game, obj))
     ]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
@@ -158,12 +158,6 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         if shuffled_for_arrivals(game):
             moved = [obj for obj in results(happened) if obj.zone == "library"]
         _shuffle(game, spec["move"], moved, ctx)
-
-
-@rule("111.8")
-def moves_on(_game: Game, obj: GameObject) -> bool:
-    """A token that has left the battlefield can't move to another zone or come back."""
-    return obj.kind != "token" or obj.zone == "battlefield"
 
 
 @rule("712.14a")

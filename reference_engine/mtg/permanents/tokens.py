@@ -127,6 +127,12 @@ def token_name(_game: Game, data: Mapping[str, Any], subtypes: list[str]) -> str
     return str(data.get("name") or " ".join(subtypes))
 
 
+@rule("111.8", usual=("always",))
+def stays_where_it_is(_game: Game, token: GameObject) -> bool:
+    """A token that has left the battlefield can't move to another zone or come back; nor is it cast."""
+    return token.zone not in ("battlefield", "nowhere")
+
+
 def births(game: Game, event: CreateToken) -> list[Move]:
     """Return the coming onto the battlefield of tokens of one kind."""
     return [_birth(game, event, event.token) for _ in range(not_too_many(event.amount))]

@@ -25,7 +25,7 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
-from reference_engine.mtg.permanents.tokens import as_a_token, by_kind
+from reference_engine.mtg.permanents.tokens import as_a_token, by_kind, stays_where_it_is
 from reference_engine.mtg.replacing import cant
 
 if TYPE_CHECKING:
@@ -93,6 +93,8 @@ def can_be_created(game: Game, event: CreateToken) -> bool:
 
 
 def _move(game: Game, event: Move) -> bool:
+    if event.object.kind == "token" and stays_where_it_is(game, event.object):
+        return True
     return event.to == "battlefield" and not can_be_a_permanent(game, event)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -15,6 +16,7 @@ from reference_engine.mtg.events import Cast, Move
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copying import prototype_values
 from reference_engine.mtg.objects import Casting, GameObject, Mana, Player
+from reference_engine.mtg.permanents.tokens import stays_where_it_is
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import costs, mana, permissions, stack, targets, total_cost
@@ -22,7 +24,7 @@ from reference_engine.mtg.spells.bestowing import bestow
 from reference_engine.mtg.spells.convoke import convoke
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.characteristics import Held
+    from reference_engine.mtg.characteristics import Characteristics, Held
     from reference_engine.mtg.game import Game
 
 Json = Mapping[str, Any]
@@ -46,12 +48,21 @@ def split_second(game: Game) -> bool:
 
 def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) -> bool:
     """Say whether an effect can have a player cast a card, with its back face up where that is told (608.2g)."""
-    if not permissions.castable(game, obj, player) or _forbidden(game, obj, player):
+    if obj.kind == "token" and stays_where_it_is(game, obj):
         return False
     if transformed:
-        assert obj.face is not None
-        return obj.face.back is not None
+        if obj.face is None or obj.face.back is None:
+            return False
+        obj = as_it_would_be_cast(game, obj, obj.face.back.characteristics)
+    if not permissions.castable(game, obj, player) or _forbidden(game, obj, player):
+        return False
     return all(targets.possible(game, spec, obj, Context(obj)) for spec in targets.of_spell(game, obj).values())
+
+
+@rule("712.11c", usual=(), mistakes={"the front": lambda _rule, _game, obj, _back: obj})
+def as_it_would_be_cast(_game: Game, obj: GameObject, back: Characteristics) -> GameObject:
+    """Only the face that will be up on the stack is looked at to see whether a double-faced card can be cast."""
+    return replace(obj, back=True, printed=back, characteristics=back)
 
 
 def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:
