@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
@@ -18,6 +19,7 @@ from reference_engine.mtg.layers.types import change_types
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.cards.definitions import Face
     from reference_engine.mtg.game import Game
 
 
@@ -42,6 +44,28 @@ def copied(
     if not exceptions:
         return values
     return with_exceptions(game, values, exceptions, ctx, copy)
+
+
+def faces_of_a_copy(
+    game: Game, original: GameObject, exceptions: Mapping[str, Any] | None, ctx: Context
+) -> Face | None:
+    """Return the faces of a token or spell that is made as a copy of an object (707.8a, 707.10g)."""
+    face = original.face
+    if face is None or face.back is None:
+        return face
+    front, back = (
+        as_that_face(game, original, each.characteristics, exceptions or {}, ctx) for each in (face, face.back)
+    )
+    return replace(face, characteristics=front, back=replace(face.back, characteristics=back))
+
+
+@rule("707.8a", usual=(), mistakes={"as printed": lambda _rule, _game, _original, printed, _exceptions, _ctx: printed})
+def as_that_face(
+    game: Game, original: GameObject, printed: Characteristics, exceptions: Mapping[str, Any], ctx: Context
+) -> Characteristics:
+    """Each face of such a copy has the values of that face of the original, as modified by the copy effects."""
+    values = copiable_effects(game, replace(original, printed=printed))
+    return with_exceptions(game, values, exceptions, ctx, None) if exceptions else values
 
 
 @rule("707.9", usual=(), mistakes={"skipped": lambda _rule, _game, values, *_rest: values})

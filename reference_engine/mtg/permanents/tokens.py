@@ -17,7 +17,7 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.colors import letters
-from reference_engine.mtg.layers.copying import copied
+from reference_engine.mtg.layers.copying import copied, faces_of_a_copy
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ class Tokens:
 
     values: Characteristics
     face: Any = None
+    back: bool = False
+    """Whether it is its back face that these are the values of."""
     enters: tuple[tuple[str, Any], ...] = ()
     besides: tuple[tuple[Tokens, int], ...] = ()
 
@@ -76,8 +78,15 @@ def specification(game: Game, data: Mapping[str, Any], ctx: Context, **enters: A
         if original is None:
             raise Unsupported("word", f"a copy of {data['copy of']!r}, where there is none")
         game.look(original)
-        return Tokens(copied(game, original, data.get("except"), ctx), original.face, how)
-    return Tokens(values_told(game, data, ctx), None, how)
+        values = copied(game, original, data.get("except"), ctx)
+        return Tokens(values, faces_of_a_copy(game, original, data.get("except"), ctx), back_is_up(game, original), how)
+    return Tokens(values_told(game, data, ctx), enters=how)
+
+
+@rule("707.8a")
+def back_is_up(_game: Game, original: GameObject) -> bool:
+    """A token that is a copy of a double-faced permanent with its back face up has its back face up, too."""
+    return original.back
 
 
 @rule("111.12", usual=(), mistakes={"its source": lambda found, game, told, ctx: found(game, told, ctx) or ctx.source})
@@ -143,7 +152,7 @@ def _birth(game: Game, event: CreateToken, token: Tokens) -> Move:
     obj.face = token.face
     obj.id = new_id(game, token.values.name)
     game.by_id[obj.id] = obj
-    return event.part(Move, object=obj, to="battlefield", under=event.player, **dict(token.enters))
+    return event.part(Move, object=obj, to="battlefield", under=event.player, back=token.back, **dict(token.enters))
 
 
 def as_a_token(game: Game, event: CreateToken) -> GameObject:

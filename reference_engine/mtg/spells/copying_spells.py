@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.layers.copying import copied
+from reference_engine.mtg.layers.copying import copied, faces_of_a_copy
 from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
 from reference_engine.mtg.spells import targets
 from reference_engine.mtg.spells.bestowing import bestow, copied_bestowed
@@ -31,7 +31,7 @@ def copy_on_stack(
         timestamp=game.time(),
         kind="copy",
         card=spell.card,
-        face=faces_of_a_copy(game, spell),
+        face=both_faces(game, spell, exceptions, ctx),
         back=spell.back,
         printed=copied(game, spell, exceptions, ctx),
         casting=Casting(targets_too, old.x, old.modes, list(old.paid), dict(old.divided)),
@@ -46,10 +46,10 @@ def copy_on_stack(
     announce_targets(game, copy)
 
 
-@rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell: None})
-def faces_of_a_copy(_game: Game, spell: GameObject) -> Any:
+@rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell, _exceptions, _ctx: None})
+def both_faces(game: Game, spell: GameObject, exceptions: Mapping[str, Any] | None, ctx: Context) -> Any:
     """A copy of a double-faced permanent spell has both its faces."""
-    return spell.face
+    return faces_of_a_copy(game, spell, exceptions, ctx)
 
 
 Targets = Sequence[tuple[str, Any]]
