@@ -123,6 +123,10 @@ class Casting:
     paid: list[str] = field(default_factory=list)
     """Additional and alternative costs, by their words."""
     divided: dict[str, int] = field(default_factory=dict)
+    named: dict[str, Any] = field(default_factory=dict)
+    """The objects used to pay costs, by the names that the costs give them."""
+    given_up: list[GameObject] = field(default_factory=list)
+    """The objects used to pay costs, as they were before that."""
     was_cast: bool = False
     cast_from: str | None = None
     """The zone that it was cast from."""

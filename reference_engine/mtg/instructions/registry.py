@@ -117,6 +117,8 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
         return None
     about = getattr(event, "object", None)
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, became))
+    if not found and obj in ctx.casting.given_up:
+        return found_where_the_cost_put_it(game, became)
     return after_madness(game, became) or became if found else None
 
 
@@ -124,6 +126,12 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
 def is_hidden(_game: Game, _became: GameObject) -> bool:
     """An ability does not find what its event has moved to a hidden zone."""
     return True
+
+
+@rule("400.7j")
+def found_where_the_cost_put_it(_game: Game, became: GameObject) -> GameObject | None:
+    """The effects of a spell or ability find what its cost has moved to a public zone."""
+    return became
 
 
 @rule("400.7k")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -20,10 +21,25 @@ if TYPE_CHECKING:
 def copy_on_stack(
     game: Game, spell: GameObject, player: Player, exceptions: Mapping[str, Any] | None, ctx: Context, new_targets: bool
 ) -> None:
-    """Put a copy of a spell on the stack (707.10): it is not cast."""
-    old = spell.casting
-    targets_too = {name: list(each) for name, each in old.targets.items()}
-    copy = GameObject(
+    """Put a copy of a spell or ability on the stack (707.10): it is not cast or activated."""
+    if spell.ability is None:
+        copy = _of_a_spell(game, spell, player, exceptions, ctx)
+        game.ephemeral = True
+    else:
+        copy = of_an_ability(game, spell, player)
+    game.stack.append(copy)
+    game.renew()
+    if copied_bestowed(game, spell):
+        bestow(game, copy)
+    if new_targets:
+        choose_new_targets(game, copy, player)
+    announce_targets(game, copy)
+
+
+def _of_a_spell(
+    game: Game, spell: GameObject, player: Player, exceptions: Mapping[str, Any] | None, ctx: Context
+) -> GameObject:
+    return GameObject(
         key=game.key(),
         owner=player,
         controller=player,
@@ -34,16 +50,44 @@ def copy_on_stack(
         face=both_faces(game, spell, exceptions, ctx),
         back=spell.back,
         printed=copied(game, spell, exceptions, ctx),
-        casting=Casting(targets_too, old.x, old.modes, list(old.paid), dict(old.divided)),
+        casting=_decided(game, spell.casting),
     )
-    game.ephemeral = True
-    game.stack.append(copy)
-    game.renew()
-    if copied_bestowed(game, spell):
-        bestow(game, copy)
-    if new_targets:
-        choose_new_targets(game, copy, player)
-    announce_targets(game, copy)
+
+
+@rule(
+    "707.10b",
+    usual=(),
+    mistakes={"of no object": lambda found, game, *told: replace(found(game, *told), source=None)},
+)
+def of_an_ability(game: Game, original: GameObject, player: Player) -> GameObject:
+    """A copy of an ability is an ability of the same source, with all that was decided for it."""
+    assert original.context is not None
+    ctx = original.context.but(you=player, names=dict(original.context.names))
+    ctx.casting = _decided(game, original.casting)
+    return replace(
+        original,
+        key=game.key(),
+        owner=player,
+        controller=player,
+        timestamp=game.time(),
+        casting=ctx.casting,
+        context=ctx,
+        gone=False,
+    )
+
+
+def _decided(game: Game, old: Casting) -> Casting:
+    """Return what was decided for a spell or ability, for a copy of it."""
+    targets_too = {name: list(each) for name, each in old.targets.items()}
+    copied = Casting(targets_too, old.x, old.modes, list(old.paid), dict(old.divided), transformed=old.transformed)
+    with_what_was_paid(game, copied, old)
+    return copied
+
+
+@rule("707.10")
+def with_what_was_paid(_game: Game, copied: Casting, old: Casting) -> None:
+    """What was used to pay the costs of a spell or ability is what its copy means by that, too."""
+    copied.named, copied.given_up = dict(old.named), list(old.given_up)
 
 
 @rule("707.10g", usual=(), mistakes={"one face": lambda _rule, _game, _spell, _exceptions, _ctx: None})

@@ -23,7 +23,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, span
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.objects import GameObject, Mana, Player
+from reference_engine.mtg.objects import NOT_CAST, GameObject, Mana, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.contained import loss_of
 from reference_engine.mtg.replacing.replacement import propose
@@ -174,6 +174,10 @@ def _pay_with_objects(
         raise Refused("these have too little power", "118.3")
     if "as" in part:
         ctx.names[part["as"]] = list(chosen)
+    if ctx.casting is not NOT_CAST:
+        ctx.casting.given_up += chosen
+        if "as" in part:
+            ctx.casting.named[part["as"]] = list(chosen)
     if chosen:
         propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
 

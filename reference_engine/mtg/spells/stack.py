@@ -155,7 +155,7 @@ def _carry_out(game: Game, obj: GameObject, ctx: Context, data: Any, told: Any) 
 
 
 def _resolve_spell(game: Game, obj: GameObject) -> None:
-    ctx = Context(obj, casting=obj.casting)
+    ctx = Context(obj, casting=obj.casting, names=dict(obj.casting.named))
     legal = targets.still_legal(game, obj, ctx)
     if legal is None:
         if not bestowing.resolves_as_a_creature(game, obj):
