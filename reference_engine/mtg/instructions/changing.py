@@ -207,14 +207,19 @@ def still_chosen(_game: Game, _chosen: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @verb("attach")
 def _attach(game: Game, spec: Spec, ctx: Context) -> None:
-    events = [
-        Attach(object=obj, to=to)
-        for to in references.things(game, spec["to"], ctx)
-        for obj in objects_of(game, spec["attach"], ctx)
-        if attachable(game, obj, to, spec.get("as though"))
-    ]
+    hosts = references.things(game, spec["to"], ctx)
+    events = []
+    for obj in objects_of(game, spec["attach"], ctx):
+        able = [to for to in hosts if attachable(game, obj, to, spec.get("as though"))]
+        events += [Attach(object=obj, to=to) for to in one_host(game, obj, able)]
     if events:
         propose(game, *events)
+
+
+@rule("301.5c", usual=(), mistakes={"the last": lambda _rule, _game, _obj, hosts: hosts[-1:]})
+def one_host(game: Game, obj: GameObject, hosts: list[Any]) -> list[Any]:
+    """What would become attached to several things becomes attached to the one that its controller chooses."""
+    return game.choose(obj.controller, "attach", hosts, obj.word) if hosts[1:] else hosts
 
 
 @verb_on_each("unattach")
