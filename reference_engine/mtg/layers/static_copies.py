@@ -17,8 +17,15 @@ if TYPE_CHECKING:
 def end_copies(game: Game) -> None:
     """Let no such effect apply to anything, before it is looked at anew which do."""
     for obj in game.layered.copied:
-        obj.copied_by = []
+        if not (obj.gone and is_known_as_a_copy(game)):
+            obj.copied_by = []
     game.layered.copied.clear()
+
+
+@rule("608.2h", usual=("never",))
+def is_known_as_a_copy(_game: Game) -> bool:
+    """What has left is copied as it last was, by a copy effect of a static ability as well."""
+    return True
 
 
 def apply_copies(game: Game, effects: list[Effect]) -> bool:
