@@ -86,7 +86,7 @@ class Unchecked:
     stirred: bool = True
     """Whether anything at all has changed, which durations and triggers on a state may look at."""
     deathtouched: set[GameObject] = field(default_factory=set)
-    """The creatures that a source with deathtouch has dealt damage (704.5h)."""
+    """The permanents that a source with deathtouch has dealt damage (704.5h), creatures by then or not."""
     drew_from_nothing: set[Player] = field(default_factory=set)
     """The players who have drawn from an empty library (704.5b)."""
     commanders: list[GameObject] = field(default_factory=list)

@@ -106,11 +106,10 @@ def _damage(game: Game, event: Damage) -> Event | None:
             return None
         source = game.look(event.source).keywords
         to.damaged_by.add(event.source.key)
-        if "Creature" in game.look(to).types:
-            if source.isdisjoint({"wither", "infect"}):
-                mark_damage(game, to, event.amount)
-            if "deathtouch" in source:
-                game.unchecked.deathtouched.add(to)
+        if "Creature" in game.look(to).types and source.isdisjoint({"wither", "infect"}):
+            mark_damage(game, to, event.amount)
+        if "deathtouch" in source:
+            game.unchecked.deathtouched.add(to)
     game.run.tell("{source} deals {n} damage to {to}", "120.3", source=event.source, n=event.amount, to=to)
     return event
 
