@@ -50,15 +50,20 @@ if TYPE_CHECKING:
 def _create(game: Game, spec: Spec, ctx: Context) -> None:
     number = number_of(game, spec, ctx)
     enters: dict[str, Any] = {"tapped": "tapped" in spec, "attacking": attacked(game, spec, ctx)}
-    made: list[GameObject] = []
+    events: list[Event] = []
     nothing = "copy of" in spec["create"] and to_copy(game, spec["create"]["copy of"], ctx) is None
     if "attached to" in spec:
         enters |= {"attached_to": references.the_object(game, spec["attached to"], ctx), "attached": True}
     for player in [] if nothing else players_of(game, spec, ctx):
         token = specification(game, spec["create"], ctx, **enters)
-        if number:
-            made += results(propose(game, ctx.makes(CreateToken, player=player, amount=number, token=token)))
-    remember(ctx, spec, made)
+        events += all_at_once(game, [ctx.makes(CreateToken, player=player, amount=number, token=token)])
+    remember(ctx, spec, results(propose(game, *events)) if number and events else [])
+
+
+@rule("101.4", usual=(), mistakes={"one after the other": lambda _rule, game, events: propose(game, *events)[:0]})
+def all_at_once(_game: Game, events: list[Event]) -> list[Event]:
+    """What several players create at the same time is created at once, whoever makes choices first."""
+    return events
 
 
 @verb("put counters")
