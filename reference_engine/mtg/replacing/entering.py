@@ -317,6 +317,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
         found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
     if not found:
         return event
+    linked_to_the_last_copy(game, subject, ctx)
     exceptions = dict(change.get("except", {}))
     also = exceptions.pop("also", None)
     if "as" in change:
@@ -335,6 +336,20 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)
+
+
+@rule("707.9g")
+def linked_to_the_last_copy(game: Game, subject: GameObject, ctx: Context) -> None:
+    """What is linked to a copy effect does not trigger if another copy effect is applied after it."""
+    game.moment.after = [(then, each) for then, each in game.moment.after if each is ctx or not _copied(each, subject)]
+
+
+def _copied(ctx: Context, subject: GameObject) -> bool:
+    """Say whether these are the surroundings of a copy effect on what enters."""
+    effect = ctx.names.get("this ability")
+    change = None if effect is None else effect.data.get("with")
+    same = ctx.source is not None and ctx.source.key == subject.key
+    return same and isinstance(change, dict) and "copy of" in change
 
 
 @rule("707.9f", usual=("always",))
