@@ -221,15 +221,22 @@ def _shuffle(game: Game, ctx: Context, players: list[Player]) -> None:
     propose(game, *(ctx.makes(Shuffle, player=player) for player in players))
 
 
-@verb_by_player("search")
-def _search(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
-    for search in propose(game, ctx.makes(Search, player=player)):
-        if isinstance(search, Search):
-            _find(game, spec, ctx, search)
-    propose(game, ctx.makes(Shuffle, player=player))
+@verb("search")
+def _search(game: Game, spec: Spec, ctx: Context) -> None:
+    for players in all_at_once(game, players_of(game, spec, ctx)):
+        happened = propose(game, *(ctx.makes(Search, player=player) for player in players))
+        searches = [each for each in happened if isinstance(each, Search)]
+        propose(game, *(move for search in searches for move in _find(game, spec, ctx, search)))
+        propose(game, *(ctx.makes(Shuffle, player=player) for player in players))
 
 
-def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> None:
+@rule("701.23i", usual=(), mistakes={"in turn": lambda _rule, _game, players: [[each] for each in players]})
+def all_at_once(_game: Game, players: list[Player]) -> list[list[Player]]:
+    """Of several players who search at once each decides in turn order what to find, and then all of it moves."""
+    return [players]
+
+
+def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> list[Event]:
     """Find cards with a stated quality, or fewer (701.23b), and put them where they are told to go."""
     to, what = references.zone(spec["to"]), spec["search"]
     if not isinstance(what, dict):
@@ -239,7 +246,7 @@ def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> None:
     own = [card for card in there if card.owner is player and in_that_portion(game, search, card)]
     cards = taken(game, own, spec.get("number", "up to 1"), "search", player, ctx)
     tapped = "tapped" in spec
-    propose(game, *(ctx.makes(Move, object=card, to=to, under=player, tapped=tapped) for card in cards))
+    return [ctx.makes(Move, object=card, to=to, under=player, tapped=tapped) for card in cards]
 
 
 @rule("701.23f", usual=("always",))
