@@ -116,7 +116,7 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
     if became.zone in ("hand", "library") and is_hidden(game, became):
         return None
     about = getattr(event, "object", None)
-    found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, became))
+    found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, obj))
     if not found and obj in ctx.casting.given_up:
         return found_where_the_cost_put_it(game, became)
     return after_madness(game, became) or became if found else None
@@ -143,9 +143,16 @@ def after_madness(_game: Game, exiled: GameObject) -> GameObject | None:
 
 
 @rule("400.7f", usual=("never",))
-def finds_its_aura(_game: Game, event: Event | None, aura: GameObject) -> bool:
+def finds_its_aura(game: Game, event: Event | None, obj: GameObject) -> bool:
     """What triggers on the enchanted permanent leaving the battlefield finds the Aura in its owner's graveyard."""
-    return isinstance(event, Move) and aura.zone == "graveyard"
+    there = obj.became is not None and obj.became.zone == "graveyard"
+    return isinstance(event, Move) and there and was_an_aura(game, obj)
+
+
+@rule("400.7f", usual=("always",))
+def was_an_aura(_game: Game, obj: GameObject) -> bool:
+    """Nothing else that was attached to the permanent is found."""
+    return "Aura" in obj.characteristics.subtypes
 
 
 def objects_of(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
