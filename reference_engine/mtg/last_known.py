@@ -17,22 +17,16 @@ Known = list[tuple[GameObject, dict[str, Any]]]
 
 def now(game: Game, leaving: Sequence[GameObject]) -> Known:
     """Return what there is to know of objects that are about to leave."""
-    if not leaving:
-        return []
-    game.look(leaving[0])
-    return [
-        (
-            obj,
-            {
-                "characteristics": obj.characteristics,
-                "controller": obj.controller,
-                **besides_what_happens(game, obj),
-                **while_in_combat(game, obj),
-                **with_what_was_attached(game, obj),
-            },
-        )
-        for obj in leaving
-    ]
+    if leaving:
+        game.look(leaving[0])
+    return [(obj, _of_one(game, obj)) for obj in leaving]
+
+
+def _of_one(game: Game, obj: GameObject) -> dict[str, Any]:
+    known = {"characteristics": obj.characteristics, "controller": obj.controller}
+    if obj.zone == "battlefield":
+        known |= besides_what_happens(game, obj) | while_in_combat(game, obj) | with_what_was_attached(game, obj)
+    return known
 
 
 @rule("704.8", usual=(), mistakes={"afterwards": lambda _rule, _game, _obj: {}})
