@@ -45,8 +45,8 @@ class EventPattern:
     data: Mapping[str, Any]
     names: frozenset[str]
     tests: tuple[Test, ...]
-    leaving: bool
-    """Whether it is told as something that leaves the battlefield or a graveyard."""
+    left: frozenset[str]
+    """Which of the battlefield and the graveyard it is told that something leaves, other than to enter."""
     losing: bool
     """Whether it is told as somebody losing control of an object."""
     hiding: bool
@@ -85,13 +85,18 @@ def _read(data: Any) -> EventPattern:
         if make is None or not all(_has_part(kind, word) for kind in kinds):
             raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
         tests.append(make(value))
-    leaving = not kinds.isdisjoint(_LEAVING) or data.get("from") in _LEFT
+    left = frozenset() if _enters(data) else _LEFT.intersection(several(data.get("from")))
     hiding = kinds == {"move"} and not _HIDING.isdisjoint(several(data.get("to")))
-    return EventPattern(data, kinds, tuple(tests), leaving, "lose control" in kinds, hiding)
+    return EventPattern(data, kinds, tuple(tests), left, "lose control" in kinds, hiding)
 
 
-_LEAVING = frozenset({"leaves", "dies", "sacrifice"})
-_LEFT = ("battlefield", "graveyard")
+def _enters(data: Mapping[str, Any]) -> bool:
+    return "battlefield" in several(data.get("to"))
+
+
+LEAVING = frozenset({"leaves", "dies", "sacrifice"})
+"""The events that are something leaving the battlefield."""
+_LEFT = frozenset({"battlefield", "graveyard"})
 _HIDING = frozenset({"hand", "library"})
 
 

@@ -28,7 +28,7 @@ from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
+from reference_engine.mtg.language.event_patterns import LEAVING, EventPattern, event_pattern
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[
         yield entry, False
 
 
-def _looks_back(game: Game, pattern: EventPattern, event: Event) -> bool:
+def _looks_back(game: Game, pattern: EventPattern, event: Event, name: str) -> bool:
     """Say whether an ability that waits for an event triggers if it was there right before that."""
     if pattern.losing:
         return looks_back_on_control(game)
@@ -123,13 +123,22 @@ def _looks_back(game: Game, pattern: EventPattern, event: Event) -> bool:
         return event.object.kind != "ability" and looks_back_on_countering(game)
     if isinstance(event, LoseGame):
         return looks_back_on_loss(game)
-    return looks_back(game, pattern) or (isinstance(event, Move) and looks_back_on_hiding(game, pattern, event))
+    if looks_back(game, pattern, event, name):
+        return True
+    return isinstance(event, Move) and looks_back_on_hiding(game, pattern, event)
 
 
 @rule("603.10a", usual=("never",))
-def looks_back(_game: Game, pattern: EventPattern) -> bool:
+def looks_back(game: Game, pattern: EventPattern, event: Event, name: str) -> bool:
     """Abilities that trigger on leaving the battlefield or a graveyard look back; those on going anywhere do not."""
-    return pattern.leaving
+    left = isinstance(event, Move) and event.origin in pattern.left
+    return name in LEAVING or (left and not (name == "enters" and sees_newcomers(game)))
+
+
+@rule("603.6a", usual=("never",))
+def sees_newcomers(_game: Game) -> bool:
+    """What triggers on entering, from wherever that is, is looked for among the permanents that are there after it."""
+    return True
 
 
 @rule("603.10a", usual=("never",))
@@ -184,7 +193,7 @@ def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> boo
     event: Any = ctx.event
     return any(
         name in pattern.names
-        and _looks_back(game, pattern, event) is back
+        and _looks_back(game, pattern, event, name) is back
         and pattern.fits(game, event, ctx)
         and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
         for pattern in entry.ability.events
