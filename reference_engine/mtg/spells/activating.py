@@ -17,6 +17,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing.replacement import happen
 from reference_engine.mtg.spells import costs, stack, total_cost
 from reference_engine.mtg.spells.casting import choose_mode, choose_targets, has_a_variable, split_second
 from reference_engine.mtg.spells.mana_abilities import is_mana_ability
@@ -62,10 +63,17 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
         obj.loyalty_activated = True
     if is_mana_ability(game, ability):
         mana_ability(game, ability, ctx, cost)
-        return
-    game.stack.append(on_stack)
-    game.moved(on_stack)
-    stack.announce_targets(game, on_stack)
+    else:
+        game.stack.append(on_stack)
+        game.moved(on_stack)
+        stack.announce_targets(game, on_stack)
+    activated(game, Activate(object=obj, ability=ability, player=player))
+
+
+@rule("602.2b")
+def activated(game: Game, event: Activate) -> None:
+    """Once all is chosen and paid, an ability has been activated, and what triggers on that does so (601.2i)."""
+    happen(game, [event])
 
 
 @rule("605.3b")
