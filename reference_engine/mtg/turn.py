@@ -100,6 +100,8 @@ def next_step(game: Game) -> None:
     """End the step and begin the next one that is not skipped."""
     end_step(game)
     for _ in range(_MOST):
+        if not rest_of_phase(game):
+            end_phase(game)
         if not game.turn.plan:
             begin_turn(game)
         coming = game.turn.plan.pop(0)
@@ -179,11 +181,21 @@ def begin_step(game: Game, step: str) -> None:
 
 
 def end_step(game: Game) -> None:
-    """End a step: unspent mana empties (500.5); with the last of combat, combat ends."""
+    """End a step: unspent mana empties (500.5)."""
     mana.empty_pools(game)
-    if game.turn.step == "end of combat":
+
+
+def end_phase(game: Game) -> None:
+    """End a phase: with the combat phase, whichever was its last step, combat ends (508.1k, 509.1g)."""
+    if PHASE_OF[game.turn.step] == "combat":
         removal.end_combat(game)
-        floating_effects.end(game, lambda each: each.until == "end of combat")
+        until_end_of_combat(game)
+
+
+@rule("500.5a")
+def until_end_of_combat(game: Game) -> None:
+    """Effects that last until end of combat end with the combat phase."""
+    floating_effects.end(game, lambda each: each.until == "end of combat")
 
 
 @rule("502.1")

@@ -281,9 +281,9 @@ def _exchange(game: Game, spec: Spec, ctx: Context) -> None:
     remember(ctx, spec, exchange.carry_out(game, spec["exchange"], ctx, spec.get("until")))
 
 
-@verb_on_each("phase out")
-def _phase_out(game: Game, obj: GameObject, ctx: Context) -> None:
-    phasing.phase_out(game, obj)
+@verb("phase out")
+def _phase_out(game: Game, spec: Spec, ctx: Context) -> None:
+    phasing.phase_out_together(game, objects_of(game, spec["phase out"], ctx))
 
 
 @verb_on_each("remove from combat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
@@ -10,6 +11,26 @@ from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+
+
+def phase_out_together(game: Game, objects: Sequence[GameObject]) -> None:
+    """Let permanents phase out at the same time."""
+    for obj in directly(game, objects):
+        phase_out(game, obj)
+
+
+@rule("702.26h", mistakes={"directly too": lambda _rule, _game, objects: list(objects)}, usual=())
+def directly(_game: Game, objects: Sequence[GameObject]) -> list[GameObject]:
+    """What is attached to something that phases out at the same time phases out indirectly only."""
+    return [obj for obj in objects if not any(host in objects for host in _hosts(obj))]
+
+
+def _hosts(obj: GameObject) -> Iterator[GameObject]:
+    """Yield what an object is attached to, what that is attached to, and so on."""
+    host = obj.attached_to
+    while isinstance(host, GameObject):
+        yield host
+        host = host.attached_to
 
 
 def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
