@@ -94,7 +94,7 @@ def _enters(data: Mapping[str, Any]) -> bool:
     return "battlefield" in several(data.get("to"))
 
 
-LEAVING = frozenset({"leaves", "dies", "sacrifice"})
+LEAVING = frozenset({"leaves", "dies", "destroy", "sacrifice"})
 """The events that are something leaving the battlefield."""
 _LEFT = frozenset({"battlefield", "graveyard"})
 _HIDING = frozenset({"hand", "library"})

@@ -32,6 +32,7 @@ from reference_engine.mtg.language.event_patterns import LEAVING, EventPattern, 
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.game import Game
 
 
@@ -103,8 +104,8 @@ def _at_one_time(
                         ctx = ctx.at(one)
                         times = occurrences(game, entry.ability, ctx)
                         trigger(game, entry.ability, ctx, times * (1 + _additional(game, entry.source, one)))
-        if game.delayed:
-            _delayed(game, event)
+    if game.delayed:
+        _delayed(game, events)
 
 
 def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[Entry, bool]]:
@@ -203,15 +204,25 @@ def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> boo
 def _as_one(game: Game, entry: Entry, ctx: Context, events: list[Event], name: str, back: bool) -> Event | None:
     """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
     event = ctx.event
-    if not isinstance(event, CreateToken | Damage | LoseLife | Prevent):
+    if not isinstance(event, _AS_ONE):
         return event
     of_its_kind = [each for each in events if type(each) is type(event)]
-    alike: list[Any] = [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
+    return _merged(
+        game, entry.ability, event, [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
+    )
+
+
+_AS_ONE = CreateToken | Damage | LoseLife | Prevent
+"""The events of which several at one time can be one for an ability."""
+
+
+def _merged(game: Game, ability: Ability, event: Event, alike: list[Any]) -> Event | None:
+    """Return an event with what is one with it among those alike; None if it is one with an earlier of them."""
     if isinstance(event, Prevent):
         return in_one(game, event, alike)
     if isinstance(event, LoseLife | CreateToken):
         return of_a_player_at_once(game, event, alike)
-    return dealt_at_once(game, entry.ability, event, alike)
+    return dealt_at_once(game, ability, event, alike) if isinstance(event, Damage) else event
 
 
 @rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
@@ -268,7 +279,8 @@ def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
     ctx = ctx.but(you=player)
     if resolves_at_once(game, ability, ctx):
         for _ in range(times):
-            carry_out(game, ability.data["do"], ctx)
+            if not ability.data.get("optional") or game.accepts(player, ctx.about):
+                carry_out(game, ability.data["do"], ctx)
     else:
         game.waiting += [PendingTrigger(ability, ctx)] * times
     if ctx.source is not None:
@@ -295,21 +307,40 @@ def _additional(game: Game, source: GameObject, event: Event) -> int:
 
 
 @rule("603.7")
-def _delayed(game: Game, event: Event) -> None:
+def _delayed(game: Game, events: Sequence[Event]) -> None:
     """A delayed triggered ability waits for its event to happen later."""
     for floating in list(game.delayed):
-        ability: Any = floating.ability
-        ctx = floating.context.at(event)
-        if any(each.matches(game, event, ctx) for each in ability.events):
-            if floating.once_triggered:
-                no_more(game, floating)
-            trigger(game, ability, ctx)
+        found = _waited_for(game, floating, events)
+        if found and floating.once_triggered:
+            found = once_only(game, floating, found)
+        for event in found:
+            trigger(game, floating.ability, floating.context.at(event))
+
+
+def _waited_for(game: Game, floating: Floating, events: Sequence[Event]) -> list[Event]:
+    """Return the events on which a delayed triggered ability triggers, what counts as one as one."""
+    ability: Any = floating.ability
+    fitting = [
+        event
+        for event in events
+        if any(each.matches(game, event, floating.context.at(event)) for each in ability.events)
+    ]
+    merged = (
+        _merged(game, ability, event, [each for each in fitting if type(each) is type(event)]) for event in fitting
+    )
+    return [event for event in merged if event is not None]
 
 
 @rule("603.7b")
-def no_more(game: Game, floating: Any) -> None:
-    """A delayed triggered ability without a duration triggers once only."""
+def once_only(game: Game, floating: Floating, found: list[Event]) -> list[Event]:
+    """A delayed triggered ability without a duration triggers once, on the one of several events that is chosen."""
     game.delayed.remove(floating)
+    player = floating.context.controller
+    about = [event.subject for event in found]
+    if len(set(about)) < len(found) or None in about or player.left:
+        return found[:1]
+    (chosen,) = game.choose(player, "object", about, floating.context.about)
+    return [found[about.index(chosen)]]
 
 
 def state_triggers(game: Game) -> None:
