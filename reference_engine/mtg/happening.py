@@ -81,7 +81,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
 def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
     """Change the game as each event says, except for instructions, which come after all others."""
     happened: list[Event] = []
-    for event in losers_leave_last(game, events):
+    for event in losers_leave_last(game, losers_do_not_win(game, events)):
         if isinstance(event, Instructed):
             continue
         how = _HOW.get(type(event))
@@ -91,6 +91,13 @@ def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
             game.turn.history.append(done)
             telling.each(game, telling.happened, (done,))
     return happened
+
+
+@rule("104.3f", usual=(), mistakes={"wins": lambda _rule, _game, events: events})
+def losers_do_not_win(_game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """A player who would both win and lose at the same time loses."""
+    losing = {event.player for event in events if isinstance(event, LoseGame)}
+    return [event for event in events if not isinstance(event, WinGame) or event.player not in losing]
 
 
 @rule("104.5", usual=(), mistakes={"at once": lambda _rule, _game, events: events})
