@@ -237,16 +237,23 @@ def all_at_once(_game: Game, players: list[Player]) -> list[list[Player]]:
 
 
 def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> list[Event]:
-    """Find cards with a stated quality, or fewer (701.23b), and put them where they are told to go."""
+    """Find cards and put them where they are told to go."""
     to, what = references.zone(spec["to"]), spec["search"]
     if not isinstance(what, dict):
         raise Unsupported("word", f"search for {what!r}")
     there = references.objects(game, {**what, "in": "library"}, ctx)
     player = search.player
     own = [card for card in there if card.owner is player and in_that_portion(game, search, card)]
-    cards = taken(game, own, spec.get("number", "up to 1"), "search", player, ctx)
+    number = spec.get("number", "up to 1" if has_a_stated_quality(game, what) else 1)
+    cards = taken(game, own, number, "search", player, ctx)
     tapped = "tapped" in spec
     return [ctx.makes(Move, object=card, to=to, under=player, tapped=tapped) for card in cards]
+
+
+@rule("701.23d", usual=("always",))
+def has_a_stated_quality(_game: Game, what: Spec) -> bool:
+    """Who searches for a card of a stated quality need not find it (701.23b); simply for a card, it is found."""
+    return not what.keys() <= {"in", "owner"}
 
 
 @rule("701.23f", usual=("always",))
