@@ -55,6 +55,8 @@ def deal_damage(game: Game, step: Step) -> None:
         for obj, shares in assigned(game, dealing).items()
         for thing, number in shares.items()
     ]
+    for obj in dealing:
+        game.combat.assigned.pop(obj.key, None)  # what it deals in a second step is announced for that
     if events:
         propose(game, *events)
 
