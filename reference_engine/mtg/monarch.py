@@ -30,7 +30,7 @@ ABILITIES: Final = (
 
 def become(game: Game, player: Player | None) -> None:
     """Make a player the monarch, in place of the one before (725.3); None for nobody."""
-    if player is game.monarch:
+    if player is game.monarch or (player is not None and player.left):
         return
     game.delayed = [each for each in game.delayed if "monarch" not in each.context.names]
     game.monarch = player

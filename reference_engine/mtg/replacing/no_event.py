@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.events import (
+    AddMana,
     CopySpell,
     CreateToken,
     Damage,
@@ -25,6 +26,7 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
+from reference_engine.mtg.objects import Player
 from reference_engine.mtg.permanents.tokens import as_a_token, by_kind, stays_where_it_is
 from reference_engine.mtg.replacing import cant
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
-_OF_A_PLAYER = (DrawCards, GainLife, LoseLife, Search, Shuffle, WinGame)
+_OF_A_PLAYER = (AddMana, DrawCards, GainLife, LoseLife, Mill, Proliferate, Scry, Search, Shuffle, WinGame)
 """What a player who has left does not do any more."""
 _OF_SO_MANY = (CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
@@ -98,6 +100,10 @@ def _move(game: Game, event: Move) -> bool:
     return event.to == "battlefield" and not can_be_a_permanent(game, event)
 
 
+def _has_left(thing: Any) -> bool:
+    return isinstance(thing, Player) and thing.left
+
+
 def _create(game: Game, event: CreateToken) -> bool:
     return not can_be_created(game, event) if event.amount else is_nothing(game, event)
 
@@ -108,6 +114,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
     Damage: lambda game, event: not deals_damage(game, event),
     GainLife: lambda game, event: not is_a_gain(game, event),
     Move: _move,
+    PutCounters: lambda game, event: _has_left(event.to) or is_nothing(game, event),
     Untap: lambda game, event: not can_be_untapped(game, event),
 }
 """By the kind of event; one of another kind is always something."""
