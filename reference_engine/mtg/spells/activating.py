@@ -18,7 +18,7 @@ from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import happen
-from reference_engine.mtg.spells import costs, stack, total_cost
+from reference_engine.mtg.spells import costs, stack, targets, total_cost
 from reference_engine.mtg.spells.casting import choose_mode, choose_targets, has_a_variable, split_second
 from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 from reference_engine.mtg.spells.timing import sorcery_speed
@@ -42,7 +42,7 @@ def activated_abilities(game: Game, obj: GameObject) -> list[Activated]:
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     ability = _which(game, obj, action)
-    casting = Casting()
+    casting = Casting(divided=dict(action.get("divide", {})))
     if "x" in action:
         casting.x = action["x"]
     ctx = Context(obj, player, casting=casting)
@@ -54,6 +54,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     if "modes" in data:
         casting.modes = choose_mode(game, on_stack, data, ctx, action)
     choose_targets(game, on_stack, player, ctx, action)
+    targets.divide(game, on_stack, player)
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
     cost = total_cost.of_activation(game, obj, player, ability)
     paying = ctx.but(cause="cost")

@@ -57,6 +57,7 @@ def put_ability(game: Game, waiting: PendingTrigger) -> None:
             without_target(game, obj)
             return
         obj.casting.targets = chosen
+        targets.divide(game, obj, ctx.controller)
         announce_targets(game, obj)
 
 

@@ -189,28 +189,35 @@ def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least:
 
 
 @rule("601.2d")
-def divide(game: Game, spell: GameObject, player: Player) -> None:
+def divide(game: Game, obj: GameObject, player: Player) -> None:
     """
-    What a spell divides among targets is divided as they are chosen, at least one to each.
+    What a spell or ability divides among targets is divided as they are chosen, at least one to each.
 
     Raises `Refused` for a division that an action names and that is none, `Unsupported` where no number is divided, or
     not among targets.
     """
-    for data in spells(game, spell):
-        match data["spell"]:
-            case {"divided": _, "damage": int(number), "to": str(to)} if to in spell.casting.targets:
-                _divide(game, spell, player, number, spell.casting.targets[to])
+    for told in _instructions(game, obj):
+        match told:
+            case {"divided": True, "damage": int(number), "to": str(to)} if to in obj.casting.targets:
+                _divide(game, obj, player, number, obj.casting.targets[to])
             case {"divided": bool()}:
                 raise Unsupported("word", "what is divided, and among what")
 
 
-def _divide(game: Game, spell: GameObject, player: Player, number: int, targets: list[Thing]) -> None:
-    shares = spell.casting.divided
+def _instructions(game: Game, obj: GameObject) -> list[Any]:
+    """Return the instructions of a spell or ability as they stand, without those within others."""
+    if obj.ability is None:
+        return [each for data in spells(game, obj) for each in several(data["spell"])]
+    return several(obj.ability.data.get("do") or [])
+
+
+def _divide(game: Game, obj: GameObject, player: Player, number: int, targets: list[Thing]) -> None:
+    shares = obj.casting.divided
     among = [word_of(thing) for thing in targets]
     if not shares:
         shares.update(shared_out(game, player, among, number))
     if shares.keys() != set(among) or sum(shares.values()) != number:
-        raise Refused(f"{spell} divides {number} among its targets", "601.2d")
+        raise Refused(f"{obj} divides {number} among its targets", "601.2d")
 
 
 def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict[str, int]:
