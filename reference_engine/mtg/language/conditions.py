@@ -16,15 +16,15 @@ from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells.timing import PHASE_OF
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.ability_index import Entry
+    from reference_engine.mtg.ability_index import Entry, Index
     from reference_engine.mtg.game import Game
 
 
-def rule_changes(game: Game) -> list[Entry]:
+def rule_changes(game: Game, there: Index | None = None) -> list[Entry]:
     """Return the static abilities that change rules, not characteristics (613.11), and whose conditions hold."""
     return [
         entry
-        for entry in game.index.rule_changing
+        for entry in (there or game.index).rule_changing
         if all(holds(game, condition, entry.context) for condition in entry.ability.conditions)
     ]
 

@@ -58,14 +58,14 @@ def notice(game: Game, happened: Iterable[Event], before: Index) -> None:
     """Let abilities trigger on what has happened (603.2), and on the changes of control since."""
     happened = list(happened)
     end_with(game, happened)
-    there, now = before.triggered, game.index.triggered
+    now = game.index
     handed, game.layered.handed = game.layered.handed, []
     game.turn.history += [event for at_once in handed for event in at_once]
-    if game.run.plain and not (there or now or game.delayed):
+    if game.run.plain and not (before.triggered or now.triggered or game.delayed):
         return
-    _at_one_time(game, happened, (there, now), _lost(handed), {})
+    _at_one_time(game, happened, (before, now), _lost(handed), {})
     for place, at_once in enumerate(handed):
-        _at_one_time(game, at_once, (there, now), _lost(handed[place:]), _lost(handed[place + 1 :]))
+        _at_one_time(game, at_once, (before, now), _lost(handed[place:]), _lost(handed[place + 1 :]))
 
 
 def _lost(handed: Sequence[Sequence[Event]]) -> dict[GameObject, Player]:
@@ -74,23 +74,23 @@ def _lost(handed: Sequence[Sequence[Event]]) -> dict[GameObject, Player]:
     return {each.object: each.player for each in losses}
 
 
-Waiting = Mapping[str, Sequence[Entry]]
-"""Triggered abilities by the words for the events that they wait for."""
-
-
 def _at_one_time(
     game: Game,
     events: list[Event],
-    waiting: tuple[Waiting, Waiting],
+    there: tuple[Index, Index],
     had: Mapping[GameObject, Player],
     has: Mapping[GameObject, Player],
 ) -> None:
-    """Let abilities trigger on events of one time; `had` and `has` tell who had what before and after, if another."""
-    there, now = waiting
+    """
+    Let abilities trigger on events of one time, those that were there before it and those that are there after it.
+
+    `had` and `has` tell who had what before and after it, if that was another.
+    """
+    before, after = there
     came_off = {each.object: each.was_on for each in events if isinstance(each, Unattach)}
     for event in events:
         for name in event.names:
-            for entry, back in _waiting(there.get(name, ()), now.get(name, ())):
+            for entry, back in _waiting(before.triggered.get(name, ()), after.triggered.get(name, ())):
                 ctx = entry.context.at(event)
                 if back and entry.source in had:
                     ctx = ctx.but(you=controlled_before(game, entry.source, had))
@@ -103,7 +103,8 @@ def _at_one_time(
                     if one is not None:
                         ctx = ctx.at(one)
                         times = occurrences(game, entry.ability, ctx)
-                        trigger(game, entry.ability, ctx, times * (1 + _additional(game, entry.source, one)))
+                        times *= 1 + _additional(game, before if back else after, entry.source, one)
+                        trigger(game, entry.ability, ctx, times)
     if game.delayed:
         _delayed(game, events)
 
@@ -295,13 +296,17 @@ def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
 
 
 @rule("603.2d", usual=("none",))
-def _additional(game: Game, source: GameObject, event: Event) -> int:
-    """An ability that an object has triggers additional times where others say so; none does that is delayed."""
+def _additional(game: Game, there: Index, source: GameObject, event: Event | None) -> int:
+    """
+    An ability that an object has triggers additional times where others say so; none does that is delayed.
+
+    Which others there are is asked of the time at which the trigger looks (603.10). A state of the game is no event.
+    """
     return sum(
         1
-        for entry in rule_changes(game)
+        for entry in rule_changes(game, there)
         if (what := entry.ability.data["static"].get("triggers")) is not None
-        and ("on" not in what or event_pattern(what["on"]).matches(game, event, entry.context))
+        and ("on" not in what or (event is not None and event_pattern(what["on"]).matches(game, event, entry.context)))
         and entry.ability.affects.matches(game, source, entry.context)
     )
 
@@ -347,7 +352,7 @@ def state_triggers(game: Game) -> None:
     """Let abilities trigger on a state of the game, unless they wait or are on the stack already (603.8)."""
     for entry in game.index.triggered.get("state", ()):
         if state_is_met(game, entry):
-            trigger(game, entry.ability, entry.context)
+            trigger(game, entry.ability, entry.context, 1 + _additional(game, game.index, entry.source, None))
 
 
 @rule("603.8", usual=("never",))
