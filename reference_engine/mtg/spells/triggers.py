@@ -371,8 +371,45 @@ def put_on_stack(game: Game) -> None:
     waiting, game.waiting = game.waiting, []
     for player in turn_order(game):
         own = [each for each in waiting if each.context.controller is player]
-        for each in game.choose(player, "order", own, None, len(own), len(own), ordered=True):
+        order = game.choose(player, "order", own, None, len(own), len(own), ordered=True)
+        for each in any_order(game, player, order):
             put_ability(game, each)
+
+
+@rule("603.3b", usual=(), mistakes={"as printed": lambda _rule, _game, _player, order: order})
+def any_order(game: Game, player: Player, order: list[PendingTrigger]) -> list[PendingTrigger]:
+    """Several abilities of one object are put on the stack in any order, too: which of them comes where is asked."""
+    order = list(order)
+    for word in dict.fromkeys(each.word for each in order):
+        places = [place for place, each in enumerate(order) if each.word == word]
+        those = [order[place] for place in places]
+        names = _told_apart(those)
+        if len(set(names)) > 1:
+            left = list(zip(names, those, strict=True))
+            for place, name in zip(
+                places, game.ask(player, "order", names, word, len(names), len(names), True), strict=True
+            ):
+                found = next(each for each in left if each[0] == name)
+                left.remove(found)
+                order[place] = found[1]
+    return order
+
+
+def _told_apart(those: list[PendingTrigger]) -> list[str | int]:
+    """Return words for abilities of one object: their labels, or their numbers if two have the same label."""
+    apart = sorted({id(each.ability): each for each in those}.values(), key=_printed_place)
+    abilities = [each.ability for each in apart]
+    labels = [each.label for each in abilities]
+    if len(set(labels)) == len(labels):
+        return [each.ability.label for each in those]
+    return [abilities.index(each.ability) + 1 for each in those]
+
+
+def _printed_place(pending: PendingTrigger) -> int:
+    """Return the place of an ability among those of its object."""
+    there = () if pending.source is None else pending.source.characteristics.abilities
+    places = [place for place, held in enumerate(there) if any(part is pending.ability for part in held.ability.parts)]
+    return places[0] if places else len(there)
 
 
 @rule("603.3b", usual=("reversed",))
