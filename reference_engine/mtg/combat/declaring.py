@@ -31,8 +31,9 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     if game.active in game.combat.declared:
         raise Refused("attackers are declared once, as the step begins", "508.1")
     game.combat.declared.add(game.active)
+    alone = len(attackers) == 1
     for obj, attacked in attackers.items():
-        _check_attacker(game, obj, attacked)
+        _check_attacker(game, obj, attacked, alone)
     for obj in game.battlefield:
         if obj not in attackers and _must_attack(game, obj) and _could_attack(game, obj):
             raise Refused(f"{obj} attacks if able", "508.1d")
@@ -44,14 +45,13 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     if tapping:
         propose(game, *tapping)
     if attackers:
-        alone = len(attackers) == 1
         propose(
             game,
             *(Attack(object=obj, to=to, defender=game.defender_of(to), alone=alone) for obj, to in attackers.items()),
         )
 
 
-def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
+def _check_attacker(game: Game, obj: GameObject, attacked: Thing, alone: bool = False) -> None:
     what = game.look(obj)
     if not (obj in game.permanents and can_attack_or_block(what)) or obj.controller is not game.active:
         raise Refused(f"{obj} is not a creature of the active player", "508.1a")
@@ -63,7 +63,7 @@ def _check_attacker(game: Game, obj: GameObject, attacked: Thing) -> None:
         raise Refused(f"{attacked} cannot be attacked by {game.active}", "508.1b")
     if "defender" in what.keywords and kept_from_attacking(game, obj):
         raise Refused(f"{obj} has defender", "702.3b")
-    if cant.happen(game, Attack(object=obj, to=attacked, defender=game.defender_of(attacked))):
+    if cant.happen(game, Attack(object=obj, to=attacked, defender=game.defender_of(attacked), alone=alone)):
         raise Refused(f"{obj} cannot attack", "508.1c")
 
 
