@@ -102,6 +102,7 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     happened = happening.perform_all(game, events)
     floating_effects.end_what_is_over(game)
     triggers.notice(game, happened, before)
+    triggers.state_triggers(game)  # a state that is there for a moment is enough (603.8)
     leaving_the_game.exile_what_is_nobodys(game)
     after, moment.after = moment.after, []
     for instructions, ctx in after:
