@@ -10,6 +10,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
 from reference_engine.mtg.cards.abilities import Ability, makes_mana
 from reference_engine.mtg.events import (
+    Activate,
     AddMana,
     Block,
     Counter,
@@ -30,6 +31,7 @@ from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import LEAVING, EventPattern, event_pattern
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 
 if TYPE_CHECKING:
     from reference_engine.mtg.floating_effects import Floating
@@ -290,9 +292,15 @@ def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
 
 
 @rule("605.4a", usual=("never",))
-def resolves_at_once(_game: Game, ability: Ability, ctx: Context) -> bool:
+def resolves_at_once(game: Game, ability: Ability, ctx: Context) -> bool:
     """A triggered mana ability resolves right after the mana ability that it triggers on, without the stack."""
-    return isinstance(ctx.event, AddMana) and makes_mana(ability.data)
+    return triggers_for_mana(game, ctx.event) and makes_mana(ability.data)
+
+
+@rule("605.1b")
+def triggers_for_mana(game: Game, event: Event | None) -> bool:
+    """A triggered mana ability triggers on mana being added or on a mana ability being activated."""
+    return isinstance(event, AddMana) or (isinstance(event, Activate) and is_mana_ability(game, event.ability))
 
 
 @rule("603.2d", usual=("none",))
