@@ -344,7 +344,7 @@ def _waited_for(game: Game, floating: Floating, events: Sequence[Event]) -> list
     return [event for event in merged if event is not None]
 
 
-@rule("603.7b")
+@rule("603.7b", usual=("nothing",), mistakes={"each time": lambda _rule, _game, _floating, found: found})
 def once_only(game: Game, floating: Floating, found: list[Event]) -> list[Event]:
     """A delayed triggered ability without a duration triggers once, on the one of several events that is chosen."""
     game.delayed.remove(floating)
