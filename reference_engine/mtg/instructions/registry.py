@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.events import Event, Move
+from reference_engine.mtg.events import Counter, Destroy, Discard, Draw, Event, Move, Sacrifice
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many, span
 from reference_engine.mtg.language.context import Context
@@ -115,11 +115,20 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
         return None
     if became.zone in ("hand", "library") and is_hidden(game, became):
         return None
-    about = getattr(event, "object", None)
+    about = getattr(event, "object", None) if moves_its_object(game, event) else None
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, obj))
     if not found and obj in ctx.casting.given_up:
         return found_where_the_cost_put_it(game, became)
     return after_madness(game, became) or became if found else None
+
+
+_MOVES_ITS_OBJECT: Any = Counter | Destroy | Discard | Draw | Move | Sacrifice
+
+
+@rule("400.7e", usual=(), mistakes={"whatever it is about": lambda _rule, _game, event: hasattr(event, "object")})
+def moves_its_object(_game: Game, event: Any) -> bool:
+    """Only an ability that triggers on an object changing zones finds what that has become (603.6)."""
+    return isinstance(event, _MOVES_ITS_OBJECT)
 
 
 @rule("400.7e", usual=("never",))
