@@ -294,7 +294,7 @@ def _remove_from_combat(game: Game, obj: GameObject, ctx: Context) -> None:
 @verb("fight")
 def _fight(game: Game, spec: Spec, ctx: Context) -> None:
     found = [obj for each in spec["fight"] for obj in objects_of(game, each, ctx)]
-    creatures = [obj for obj in found if "Creature" in game.look(obj).types]
+    creatures = [obj for obj in found if can_fight(game, obj)]
     if len(creatures) == len(spec["fight"]):
         first, second = creatures
         blows = [(first, second, 1), (second, first, 1)]
@@ -307,6 +307,12 @@ def _fight(game: Game, spec: Spec, ctx: Context) -> None:
                 for one, other, times in blows
             ),
         )
+
+
+@rule("701.14b")
+def can_fight(game: Game, obj: GameObject) -> bool:
+    """What is no creature on the battlefield any more does not fight, nor does what should fight with it."""
+    return obj.zone == "battlefield" and "Creature" in game.look(obj).types
 
 
 @rule("701.14c")

@@ -135,7 +135,7 @@ def pay(
     spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
     for part in parts(cost):
         if part == "tap":
-            propose(game, Tap(object=source_of(ctx)))
+            propose(game, Tap(object=source_of(ctx), cause=ctx.cause))
         elif not isinstance(part, str):
             for word in part:
                 _pay_word(game, word, part, player, ctx, named or {})
