@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
@@ -28,6 +28,7 @@ from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.contained import loss_of
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import mana
+from reference_engine.mtg.spells.objects_for_costs import Wanted, enough_for_all
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -65,9 +66,59 @@ def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
 def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = BY_EFFECT) -> bool:
     """Say whether a player can pay a cost (118.3)."""
     cost = in_numbers(game, cost, ctx)
-    if mana.means(game, mana_of(cost), player, ctx, use) is None:
-        return False
-    return all(_part_payable(game, part, player, ctx) for part in parts(cost))
+    found = mana.means(game, mana_of(cost), player, ctx, use)
+    return found is not None and _payable_beside(game, cost, found[1], player, ctx)
+
+
+def _payable_beside(game: Game, cost: Any, life_for_mana: list[Event], player: Player, ctx: Context) -> bool:
+    """Say whether all of a cost but its mana can be paid, beside the life that is paid for its mana."""
+    return all(_part_payable(game, part, player, ctx) for part in parts(cost)) and fully(
+        game, [*life_for_mana, *_taken(game, cost, player, ctx)], _wanted(game, cost, player, ctx)
+    )
+
+
+@rule("118.3", usual=("always",))
+def fully(game: Game, taken: Sequence[Any], wanted: Sequence[Wanted]) -> bool:
+    """A cost is paid fully or not at all: what one part of it takes is not there for another."""
+    return enough_of_each(game, taken) and enough_for_all(wanted)
+
+
+def enough_of_each(game: Game, taken: Sequence[Any]) -> bool:
+    """Say whether there is as much life, and as many counters, as all parts of a cost take together."""
+    together: dict[Any, Any] = {}
+    for event in taken:
+        key = (event.affected, getattr(event, "kind", None))
+        before = together.get(key)
+        together[key] = event if before is None else event.but(amount=before.amount + event.amount)
+    return all(_there(game, event) for event in together.values())
+
+
+def _taken(game: Game, cost: Any, player: Player, ctx: Context) -> list[Any]:
+    """Return the payments of life and removals of counters that a cost asks for."""
+    return [
+        event
+        for part in parts(cost)
+        if not isinstance(part, str)
+        for word in part
+        if word in _EVENTS
+        for event in _events(game, word, part, player, ctx)
+        if isinstance(event, PayLife | RemoveCounters)
+    ]
+
+
+def _wanted(game: Game, cost: Any, player: Player, ctx: Context) -> list[Wanted]:
+    """Return what objects the parts of a cost ask for."""
+    wanted = [Wanted("tap", [source_of(ctx)], 1) for part in parts(cost) if part == "tap"]
+    for part in parts(cost):
+        for word in [] if isinstance(part, str) else part:
+            if word in _WITH_OBJECTS:
+                found, least, _most = _choice(game, word, part, player, ctx)
+                wanted.append(Wanted(_how(word), found, least))
+    return wanted
+
+
+def _how(word: str) -> str:
+    return "tap" if word == "tap" else "move"
 
 
 def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
@@ -130,15 +181,19 @@ def pay(
 ) -> list[Mana]:
     """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
     cost = in_numbers(game, cost, ctx)
-    if not all(_part_payable(game, part, player, ctx) for part in parts(cost)):
+    found = mana.means(game, mana_of(cost), player, ctx, use, told)
+    if found is not None and not _payable_beside(game, cost, found[1], player, ctx):
         raise Refused("the cost cannot be paid", "118.3")
     spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
-    for part in parts(cost):
+    for place, part in enumerate(cost, 1):
         if part == "tap":
             propose(game, Tap(object=source_of(ctx), cause=ctx.cause))
         elif not isinstance(part, str):
             for word in part:
-                _pay_word(game, word, part, player, ctx, named or {})
+                if word in _WITH_OBJECTS:
+                    _pay_with_objects(game, word, part, player, ctx, named or {}, cost[place:])
+                elif word in _EVENTS and (events := _events(game, word, part, player, ctx)):
+                    propose(game, *events)
     return spent
 
 
@@ -148,19 +203,12 @@ def source_of(ctx: Context) -> GameObject:
     return ctx.source
 
 
-def _pay_word(game: Game, word: str, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]]) -> None:
-    if word in _WITH_OBJECTS:
-        _pay_with_objects(game, word, part, player, ctx, named)
-    elif word in _EVENTS:
-        events = _events(game, word, part, player, ctx)
-        if events:
-            propose(game, *events)
-
-
 def _pay_with_objects(
-    game: Game, word: str, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]]
+    game: Game, word: str, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]], rest: list[Any]
 ) -> None:
     found, least, most = _choice(game, word, part, player, ctx)
+    others = _wanted(game, rest, player, ctx)
+    found = [obj for obj in found if enough_for_all(others, _how(word), obj)]
     if isinstance(part[word], str):
         chosen = found
     elif word in named:
