@@ -39,8 +39,12 @@ class Event:
         return getattr(self, "player", None) or self.subject
 
     def part(self, made: type[E], /, **parts: Any) -> E:
-        """Return an event that this one contains; what has had its chance at this one had it at that one (614.5)."""
-        return made(lineage=self.lineage, **parts)
+        """
+        Return an event that this one contains.
+
+        What has had its chance at this one had it at that one (614.5), and what makes this one happen makes that one.
+        """
+        return made(**{"lineage": self.lineage, "cause": self.cause, "by": self.by, **parts})
 
     def but(self, **changes: Any) -> Self:
         """Return the same event with some changes."""

@@ -70,7 +70,7 @@ def as_though_with_infect(game: Game, player: Player) -> bool:
 @rule("120.3a", usual=("nothing",))
 def costs_life(_game: Game, event: Damage) -> list[Event]:
     """A player loses as much life as damage is dealt by a source without infect."""
-    return [event.part(LoseLife, player=event.to, amount=event.amount, damage=True)]
+    return [_result(event, LoseLife, player=event.to, amount=event.amount, damage=True)]
 
 
 @rule("120.3b", usual=("nothing",), mistakes={"life as well": lambda function, g, e: function(g, e) + costs_life(g, e)})
@@ -104,13 +104,13 @@ def withers(_game: Game, event: Damage) -> list[Event]:
 @rule("120.3c", usual=("nothing",))
 def takes_loyalty(_game: Game, event: Damage) -> list[Event]:
     """Damage removes loyalty counters from a planeswalker."""
-    return [event.part(RemoveCounters, to=event.to, kind="loyalty", amount=event.amount)]
+    return [_result(event, RemoveCounters, to=event.to, kind="loyalty", amount=event.amount)]
 
 
 @rule("120.3h", usual=("nothing",))
 def takes_defense(_game: Game, event: Damage) -> list[Event]:
     """Damage removes defense counters from a battle."""
-    return [event.part(RemoveCounters, to=event.to, kind="defense", amount=event.amount)]
+    return [_result(event, RemoveCounters, to=event.to, kind="defense", amount=event.amount)]
 
 
 def linked_life(game: Game, events: Iterable[Event]) -> list[Event]:
@@ -188,4 +188,9 @@ def _gained_after(game: Game, player: Player) -> int:
 
 
 def _counters(event: Damage, kind: str, number: int) -> Event:
-    return event.part(PutCounters, to=event.to, kind=kind, amount=number, by=event.source.controller)
+    return _result(event, PutCounters, to=event.to, kind=kind, amount=number, by=event.source.controller)
+
+
+def _result(event: Damage, kind: type[Event], /, **parts: Any) -> Event:
+    """Return a result of damage: the rules bring it about, whatever made a source deal the damage (120.3)."""
+    return event.part(kind, **{"cause": "rule", "by": None, **parts})

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
 _OF_A_PLAYER = (AddMana, DrawCards, GainLife, LoseLife, Mill, Proliferate, Scry, Search, Shuffle, WinGame)
 """What a player who has left does not do any more."""
-_OF_SO_MANY = (CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
+_OF_SO_MANY = (AddMana, CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
 
 def would_not_happen(game: Game, event: Event) -> bool:
