@@ -76,7 +76,12 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     told = [
         (thing, kind, amount(game, number, ctx)) for thing in things for kind, number in spec["put counters"].items()
     ]
-    events = [ctx.makes(PutCounters, to=thing, kind=kind, amount=many) for thing, kind, many in told if many]
+    events = [
+        ctx.makes(PutCounters, to=thing, kind=kind, amount=many).but(by=player)
+        for player in players_of(game, spec, ctx)
+        for thing, kind, many in told
+        if many
+    ]
     if events:
         propose(game, *events)
 

@@ -33,7 +33,7 @@ _KNOWN: Final = re.compile(r"[WUBRGC]|(\d+|[WUBRGC])/[WUBRG](/P)?|[WUBRG]/P")
 
 
 def symbols_of(cost: Sequence[str], x: int) -> list[str]:
-    """Return the single mana that the symbols of a cost ask for, generic ones as `1`."""
+    """Return the single mana that the symbols of a cost ask for, generic ones as `1`, `-1` for one of those less."""
     return [each for symbol in cost for each in _single(symbol, x)]
 
 
@@ -42,6 +42,8 @@ def _single(symbol: str, x: int) -> list[str]:
         return ["1"] * x
     if symbol.isdigit():
         return ["1"] * int(symbol)
+    if symbol.startswith("-"):
+        return ["-1"] * int(symbol[1:])
     if _KNOWN.fullmatch(symbol):
         return [symbol]
     raise Unsupported("word", f"mana symbol {{{symbol}}}")
@@ -105,11 +107,11 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
 
 def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] | None:
     """Return mana of a pool that pays the symbols; None if there is none that does."""
-    plain = [symbol for symbol in wanted if "/" not in symbol]
+    plain = [symbol for symbol in wanted if "/" not in symbol and symbol != "-1"]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
-    free = _any_color(game)
-    for taken in itertools.product(*hybrids):
-        symbols = [*plain, *(symbol for way in taken for symbol in way)]
+    free, less = _any_color(game), wanted.count("-1")
+    ways = ([*plain, *(symbol for way in taken for symbol in way)] for taken in itertools.product(*hybrids))
+    for symbols in sorted((reduced(game, way, less) for way in ways), key=len):
         chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
         if chosen is not None:
             return chosen
@@ -146,6 +148,13 @@ def halves(_game: Game, symbol: str) -> tuple[tuple[str, ...], ...]:
     """A hybrid symbol is paid in one of two ways: by either half, of which a number is so much mana of any type."""
     ways = (("1",) * int(half) if half.isdigit() else (half,) for half in symbol.split("/"))
     return tuple(sorted(ways, key=len))
+
+
+@rule("601.2f", usual=(), mistakes={"not those of hybrid symbols": lambda _rule, _game, symbols, _less: symbols})
+def reduced(_game: Game, symbols: list[str], less: int) -> list[str]:
+    """How a hybrid symbol is paid is announced before costs are reduced (601.2b): generic halves are reduced, too."""
+    kept = [symbol for symbol in symbols if symbol != "1"]
+    return [*kept, *["1"] * max(0, len(symbols) - len(kept) - less)]
 
 
 @rule("107.4c")
