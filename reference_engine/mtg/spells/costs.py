@@ -142,10 +142,10 @@ def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context
         found, least, _most = _choice(game, word, part, player, ctx)
         return len(found) >= least
     if word in _EVENTS:
-        return all(
-            not event_impossible(game, event) and _there(game, event)
-            for event in _events(game, word, part, player, ctx)
-        )
+        found = [
+            not event_impossible(game, each) and _there(game, each) for each in _events(game, word, part, player, ctx)
+        ]
+        return any(found) if word == "gain life" and found else all(found)
     if word not in _BESIDE:
         raise Unsupported("word", f"cost {word!r}")
     return True
@@ -193,8 +193,21 @@ def pay(
                 if word in _WITH_OBJECTS:
                     _pay_with_objects(game, word, part, player, ctx, named or {}, cost[place:])
                 elif word in _EVENTS and (events := _events(game, word, part, player, ctx)):
-                    propose(game, *events)
+                    propose(game, *(whose_gain(game, player, part, ctx) if word == "gain life" else events))
     return spent
+
+
+@rule("118.1", usual=(), mistakes={"the next": lambda _r, game, player, part, ctx: _gains(game, part, player, ctx)[:1]})
+def whose_gain(game: Game, player: Player, part: Any, ctx: Context) -> list[Event]:
+    """Of several opponents who could gain life for a cost, who pays it chooses one."""
+    able = {each.player: each for each in _gains(game, part, player, ctx) if not event_impossible(game, each)}
+    return [able[game.choose(player, "player", list(able), source_of(ctx).word)[0]]]
+
+
+def _gains(game: Game, part: Any, _player: Player, ctx: Context) -> list[Any]:
+    """Return the gains of life, one of which is a cost."""
+    players = references.players(game, part["player"], ctx)
+    return [GainLife(player=each, amount=part["gain life"], cause=ctx.cause) for each in players]
 
 
 def source_of(ctx: Context) -> GameObject:
@@ -262,10 +275,7 @@ _EVENTS: Mapping[str, Callable[[Any, Any, Player, Context], list[Any]]] = {
     "pay life": lambda g, part, player, c: [
         PayLife(player=player, amount=amount(g, part["pay life"], c), cause=c.cause)
     ],
-    "gain life": lambda g, part, _player, c: [
-        GainLife(player=each, amount=part["gain life"], cause=c.cause)
-        for each in references.players(g, part["player"], c)[:1]
-    ],
+    "gain life": _gains,
     "energy": lambda g, part, player, c: [
         RemoveCounters(to=player, kind="energy", amount=amount(g, part["energy"], c), cause=c.cause)
     ],
