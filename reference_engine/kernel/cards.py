@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import normalize
@@ -70,3 +70,12 @@ class Library(dict[str, Mapping[str, Any]]):
                 with open(entry, "rb", buffering=0) as file:  # noqa: PTH123 - a path takes ten times as long
                     first = file.read(_LINE).partition(b"\n")[0].decode()
                 yield first.removeprefix("card:").strip().strip("\"'")
+
+
+def words(data: Any) -> Iterator[str]:
+    """Yield the words of card data that may be names."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from words(each)

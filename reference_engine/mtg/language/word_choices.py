@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from reference_engine.mtg.language.damage_sources import sources
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
         those = game.opponents(player) if what == "opponent" else game.in_turn_order()
         return "player", game.choose(player, "player", those, about)[0]
     if what == "source":
-        return what, game.choose(player, "object", _sources(game), about)[0]
+        return what, game.choose(player, "object", sources(game), about)[0]
     if what not in _ASKED:
         raise Unsupported("word", f"choose {what!r}")
     kind, options = _ASKED[what]
@@ -47,13 +47,6 @@ def _creature_types(game: Game) -> list[str]:
     """Return the creature types that can matter: those that something in the game has, and what is answered."""
     seen = {word for obj in game.everything() for word in game.look(obj).subtypes}
     return sorted(CREATURE_TYPES & (seen | _answers(game, "type")))
-
-
-@rule("609.7a", usual=(), mistakes={"permanents only": lambda _rule, game: game.permanents})
-def _sources(game: Game) -> list[Any]:
-    """A chosen source is a permanent, a spell, the source of an ability on the stack, or in the command zone."""
-    on_stack = (obj if obj.ability is None else obj.source for obj in game.stack)
-    return list(dict.fromkeys([*game.permanents, *filter(None, on_stack), *game.command]))
 
 
 def _names(game: Game) -> list[str]:

@@ -7,9 +7,9 @@ those of one kind the affected player chooses, or the controller of the affected
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from reference_engine.kernel.cards import words
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.objects import Player
 
@@ -111,16 +111,7 @@ def _alike(one: Candidate, other: Candidate) -> bool:
     if one.effect.data != other.effect.data:
         return False
     names, others = one.context.names, other.context.names
-    return all(names.get(word) == others.get(word) for word in _words(one.effect.data))
-
-
-def _words(data: Any) -> Iterator[str]:
-    """Yield the words of card data that may be names."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict | list):
-        for each in data.values() if isinstance(data, dict) else data:
-            yield from _words(each)
+    return all(names.get(word) == others.get(word) for word in words(one.effect.data))
 
 
 _COMMUTING = ("doubled", "tripled")

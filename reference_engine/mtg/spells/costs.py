@@ -142,10 +142,10 @@ def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context
         found, least, _most = _choice(game, word, part, player, ctx)
         return len(found) >= least
     if word in _EVENTS:
-        found = [
+        able = [
             not event_impossible(game, each) and _there(game, each) for each in _events(game, word, part, player, ctx)
         ]
-        return any(found) if word == "gain life" and found else all(found)
+        return any(able) if word == "gain life" and able else all(able)
     if word not in _BESIDE:
         raise Unsupported("word", f"cost {word!r}")
     return True
