@@ -15,8 +15,7 @@ from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.replacing.candidate import Candidate
-from reference_engine.mtg.spells import costs
-from reference_engine.mtg.spells.casting import can_be_cast, cast_for
+from reference_engine.mtg.spells.casting import can_be_cast, can_pay_for, cast_for
 from reference_engine.mtg.spells.copying_spells import change_a_target, choose_new_targets
 from reference_engine.mtg.spells.timing import PHASE_OF
 from reference_engine.mtg.spells.triggers import trigger
@@ -136,7 +135,7 @@ def _cast(game: Game, spec: Spec, ctx: Context) -> None:
     player, transformed, cost = ctx.controller, "transformed" in spec, spec.get("cost", "nothing")
     done: list[GameObject | None] = []
     for obj in objects_of(game, spec["cast"], ctx):
-        able = can_be_cast(game, obj, player, transformed) and costs.payable(game, cost, player, ctx, ("cast", obj))
+        able = can_be_cast(game, obj, player, transformed) and can_pay_for(game, obj, player, cost)
         if able and game.accepts(player, ctx.about):
             cast_for(game, obj, player, cost, transformed)
             done.append(obj.became)

@@ -65,6 +65,25 @@ def as_it_would_be_cast(_game: Game, obj: GameObject, back: Characteristics) -> 
     return replace(obj, back=True, printed=back, characteristics=back)
 
 
+def can_pay_for(game: Game, obj: GameObject, player: Player, cost: Any) -> bool:
+    """Say whether a player could pay all that it takes to cast a card for another cost than its mana cost."""
+    ctx = Context(obj, player, casting=Casting(), cause="cost")
+    return costs.payable(game, with_what_is_added(game, obj, player, cost), player, ctx, ("cast", obj))
+
+
+@rule("118.9d", usual=(), mistakes={"that alone": lambda _rule, _game, _obj, _player, cost: costs.parts(cost)})
+def with_what_is_added(game: Game, obj: GameObject, player: Player, cost: Any) -> list[Any]:
+    """Additional costs, increases and reductions apply to an alternative cost; the card itself pays for none."""
+    whole = total_cost.of_spell(game, obj, player, permissions.Permission(cost))
+    return [
+        part if isinstance(part, str) else {word: _of_others(told) for word, told in part.items()} for part in whole
+    ]
+
+
+def _of_others(told: Any) -> Any:
+    return {**told, "other": True} if isinstance(told, dict) else told
+
+
 def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:
     return cant.happen(game, Cast(object=obj, player=player))
 

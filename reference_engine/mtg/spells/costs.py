@@ -225,7 +225,8 @@ def _pay_with_objects(
     if isinstance(part[word], str):
         chosen = found
     elif word in named:
-        chosen = [each for name in named[word] for each in found if each.word == name][:most]
+        names = dict.fromkeys(named[word])
+        chosen = [each for name in names for each in found if each.word == name][:most]
         if len(chosen) < least:
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
