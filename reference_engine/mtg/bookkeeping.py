@@ -69,6 +69,8 @@ class Moment:
     """Where events are gathered that instructions say are to happen together."""
     handings: list[Any] = field(default_factory=list)
     """What control is to be given to whom together with them."""
+    tapped_for: set[Any] = field(default_factory=set)
+    """What has triggered on a permanent being tapped for mana by the mana ability that resolves."""
     depth: int = 0
     """How many events lie within one another."""
     nested: Watch = field(default_factory=partial(Watch, most=40))

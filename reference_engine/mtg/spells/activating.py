@@ -82,6 +82,7 @@ def mana_ability(game: Game, ability: Activated, ctx: Context, cost: Any) -> Non
     """An activated mana ability resolves at once, without the stack."""
     if "tap" in costs.parts(cost):
         ctx.cause = "tap"
+    game.moment.tapped_for.clear()
     carry_out(game, ability.data.get("do") or [], ctx)
 
 

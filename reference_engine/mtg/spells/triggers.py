@@ -22,6 +22,8 @@ from reference_engine.mtg.events import (
     LoseLife,
     Move,
     Prevent,
+    PutCounters,
+    RemoveCounters,
     Unattach,
 )
 from reference_engine.mtg.floating_effects import end_with
@@ -100,7 +102,7 @@ def _at_one_time(
                     ctx = ctx.but(you=controlled_after(game, entry.source, has))
                 if back and entry.source in came_off:
                     ctx = ctx.but(names={**ctx.names, **attached_before(game, came_off[entry.source])})
-                if _fires(game, entry, ctx, name, back):
+                if _fires(game, entry, ctx, name, back) and _not_yet(game, name, entry.key):
                     one = _as_one(game, entry, ctx, events, name, back)
                     if one is not None:
                         ctx = ctx.at(one)
@@ -109,6 +111,21 @@ def _at_one_time(
                         trigger(game, entry.ability, ctx, times)
     if game.delayed:
         _delayed(game, events)
+
+
+def _not_yet(game: Game, name: str, key: Any) -> bool:
+    """Say whether an ability has not triggered yet on what is one event in several parts; note that it has."""
+    if name != "tap for mana":
+        return True
+    before = tapped_before(game, key)
+    game.moment.tapped_for.add(key)
+    return not before
+
+
+@rule("106.12a", usual=("never",))
+def tapped_before(game: Game, key: Any) -> bool:
+    """A permanent is tapped for mana once as its ability resolves, in however many parts that produces mana."""
+    return key in game.moment.tapped_for
 
 
 def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[Entry, bool]]:
@@ -215,7 +232,7 @@ def _as_one(game: Game, entry: Entry, ctx: Context, events: list[Event], name: s
     )
 
 
-_AS_ONE = CreateToken | Damage | LoseLife | Prevent
+_AS_ONE = CreateToken | Damage | LoseLife | Prevent | PutCounters | RemoveCounters
 """The events of which several at one time can be one for an ability."""
 
 
@@ -225,6 +242,8 @@ def _merged(game: Game, ability: Ability, event: Event, alike: list[Any]) -> Eve
         return in_one(game, event, alike)
     if isinstance(event, LoseLife | CreateToken):
         return of_a_player_at_once(game, event, alike)
+    if isinstance(event, PutCounters | RemoveCounters):
+        return counters_at_once(game, event, alike)
     return dealt_at_once(game, ability, event, alike) if isinstance(event, Damage) else event
 
 
@@ -235,14 +254,19 @@ def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
+@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, event, _alike: event})
+def counters_at_once(_game: Game, event: PutCounters | RemoveCounters, alike: list[Any]) -> Event | None:
+    """Counters are put on something, or removed from it, once at one time, by however many sources."""
+    *others, last = [each for each in alike if each.to is event.to]
+    return event.but(amount=event.amount + sum(each.amount for each in others)) if last is event else None
+
+
 @rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, _ability, event, _alike: event})
 def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage]) -> Damage | None:
     """To be dealt damage happens once at one time, by however many sources; to deal it, once for each source."""
     told = {word for pattern in ability.events for word in pattern.data}
-    if "source" in told and "to" in told:
-        return event
-    one: Any = (lambda each: each.source) if "source" in told else (lambda each: each.to)
-    first, *others = [each for each in alike if one(each) is one(event)]
+    parts = {"source", "to"} & told or {"to"}
+    first, *others = [each for each in alike if all(getattr(each, part) is getattr(event, part) for part in parts)]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
@@ -336,7 +360,11 @@ def _waited_for(game: Game, floating: Floating, events: Sequence[Event]) -> list
     fitting = [
         event
         for event in events
-        if any(each.matches(game, event, floating.context.at(event)) for each in ability.events)
+        if any(
+            each.matches(game, event, floating.context.at(event))
+            and all(_not_yet(game, name, floating.key) for name in each.names)
+            for each in ability.events
+        )
     ]
     merged = (
         _merged(game, ability, event, [each for each in fitting if type(each) is type(event)]) for event in fitting
