@@ -124,12 +124,17 @@ def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     new.entered_turn = game.turn.number
     new.sick = True
     game.combat.attackers_came = game.combat.attackers_came or new.attacking is not None
-    for kind, number in event.counters:
-        game.moment.noted.append(PutCounters(to=new, kind=kind, amount=number, total=new.counters[kind]))
+    game.moment.noted += [put.but(to=new, total=new.counters[put.kind]) for put in put_on_it(game, event)]
     if new.attached_to is not None:
         game.moment.noted.append(Attach(object=new, to=new.attached_to))
     for static, ctx in event.added:
         begin(game, static, ctx, locked=[new])
+
+
+@rule("122.6", usual=("nothing",))
+def put_on_it(_game: Game, event: Move) -> tuple[PutCounters, ...]:
+    """Counters that a permanent enters with are put on it, by its controller unless another is told to (122.6a)."""
+    return event.put
 
 
 @rule("400.7a")

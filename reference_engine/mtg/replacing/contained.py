@@ -121,10 +121,14 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     puts = _puts(game, event, new, counters, settle)
     for put in event.put:
         puts += settle(game, put.but(to=new))
-    entered_with = tuple((each.kind, each.amount) for each in puts if isinstance(each, PutCounters))
+    settled = tuple(each for each in puts if isinstance(each, PutCounters))
+    entered_with = tuple((each.kind, each.amount) for each in settled)
     if event.counters and not entered_with:  # it is not what it would have been with them
         new.characteristics = as_it_would_exist(game, event.but(counters=())).characteristics
-    return [event.but(counters=entered_with), *(each for each in puts if not isinstance(each, PutCounters))]
+    return [
+        event.but(counters=entered_with, put=settled),
+        *(each for each in puts if not isinstance(each, PutCounters)),
+    ]
 
 
 @rule("122.6", usual=(), mistakes={"each by itself": lambda _rule, _game, counters: counters})
