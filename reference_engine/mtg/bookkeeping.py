@@ -31,6 +31,8 @@ class Turn:
     """What is done first in the next step that happens (614.10b)."""
     history: list[Event] = field(default_factory=list)
     """What has happened this turn."""
+    known: dict[int, list[Any]] = field(default_factory=dict)
+    """As what objects took part in these events, by the identity of the event: characteristics and controllers."""
     triggered: Counters = field(default_factory=Counters)
     """How often abilities have triggered since the position was set up, by the words for their sources."""
     activated: list[tuple[GameObject, Ability]] = field(default_factory=list)

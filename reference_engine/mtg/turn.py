@@ -344,6 +344,7 @@ def _between_turns(game: Game, player: Player) -> None:
     game.active = player
     game.turn.number += 1
     game.turn.history.clear()
+    game.turn.known.clear()
     game.turn.activated.clear()
     for each in game.players:
         each.lands_played = each.drawn = each.gained = each.lost_life = each.cast = 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import looking_back
 from reference_engine.mtg.events import TurnFaceUp
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import BOUNDS, amount, compare
@@ -85,8 +86,8 @@ def _words(ctx: Context) -> list[Any]:
 
 
 def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    wanted = event_pattern(value)
-    return any(wanted.matches(game, event, ctx) for event in game.turn.history)
+    wanted, own = event_pattern(value), ctx.but(you=ctx.controller)
+    return any(looking_back.matched(game, wanted, event, own) for event in game.turn.history)
 
 
 def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
