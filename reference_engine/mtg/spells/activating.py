@@ -56,8 +56,8 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     choose_targets(game, on_stack, player, ctx, action)
     targets.divide(game, on_stack, player)
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
-    cost = total_cost.of_activation(game, obj, player, ability)
     paying = ctx.but(cause="cost")
+    cost = total_cost.of_activation(game, obj, player, ability, paying)
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
     game.turn.activated.append((obj, ability))
     if ability.loyalty:

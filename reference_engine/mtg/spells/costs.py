@@ -250,6 +250,7 @@ def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> t
         obj
         for obj in references.objects(game, part[word], ctx)
         if (word == "move" or obj.controller is player)
+        and not (word == "tap" and obj.tapped)
         and not event_impossible(game, _WITH_OBJECTS[word](obj, part, ctx))
     ]
     return found, *span(game, part.get("number", 1), ctx, len(found))

@@ -59,10 +59,10 @@ def _additional(game: Game, spell: GameObject) -> list[Any]:
     return [part for told in paid for part in costs.parts(told["cost"])]
 
 
-def of_activation(game: Game, obj: GameObject, player: Player, ability: Any) -> list[Any]:
-    """Return what activating an ability costs in all (602.2b); nothing here makes that cost less."""
-    more, _less = _changes(game, "activate", obj, player)
-    return [*costs.parts(ability.cost), *more]
+def of_activation(game: Game, obj: GameObject, player: Player, ability: Any, ctx: Context) -> list[Any]:
+    """Return what activating an ability costs in all, increases and reductions included (602.2b)."""
+    more, less = _changes(game, "activate", obj, player)
+    return _reduced(costs.in_numbers(game, [*costs.parts(ability.cost), *more], ctx), less, ctx.casting.x)
 
 
 def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[list[Any], int]:
