@@ -7,7 +7,7 @@ those of one kind the affected player chooses, or the controller of the affected
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import words
 from reference_engine.kernel.rules import rule
@@ -107,11 +107,26 @@ def changes(candidate: Candidate, what: str) -> bool:
 
 
 def _alike(one: Candidate, other: Candidate) -> bool:
-    """Say whether two effects do the same: they say the same, and the names in it mean the same for both (115.1)."""
-    if one.effect.data != other.effect.data:
+    """
+    Say whether two effects do the same.
+
+    They say the same, the names in it mean the same for both (115.1), and if they can be used up, they last as long.
+    """
+    if one.effect.data != other.effect.data or _how_long(one) != _how_long(other):
         return False
     names, others = one.context.names, other.context.names
-    return all(names.get(word) == others.get(word) for word in words(one.effect.data))
+    told = set(words(one.effect.data))
+    if "X" in told and one.context.casting.x != other.context.casting.x:
+        return False
+    return all(names.get(word) == others.get(word) for word in told)
+
+
+def _how_long(candidate: Candidate) -> Any:
+    """Return how long an effect lasts that can be used up before; None for any other."""
+    floating = candidate.floating
+    if floating is None or (floating.uses is None and floating.shield is None):
+        return None
+    return floating.until, floating.expired, floating.ends
 
 
 _COMMUTING = ("doubled", "tripled")
