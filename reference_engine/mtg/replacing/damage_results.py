@@ -20,9 +20,11 @@ from reference_engine.mtg.events import (
     ReduceLife,
     RemoveCounters,
 )
+from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import says_of
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.replacing import cant
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -179,11 +181,13 @@ def _by_the_loss(events: list[Event], player: Player) -> int:
 
 def _gained_after(game: Game, player: Player) -> int:
     """Return how much life a player is to gain for damage of this time that is prevented (615.5)."""
+    if game.moment.after and cant.happen(game, GainLife(player=player, amount=1)):
+        return 0
     return sum(
         amount(game, each["gain life"], ctx)
         for told, ctx in game.moment.after
         for each in several(told)
-        if "gain life" in each and player is ctx.controller
+        if "gain life" in each and player in references.players(game, each.get("player", "you"), ctx)
     )
 
 
