@@ -347,7 +347,7 @@ def intrinsic_mana(mana: str) -> Ability:
 
 def _speaks_of_itself(data: Any) -> bool:
     if isinstance(data, str):
-        return data in ("this", "attached", "chosen", "chosen player", "exiled")
+        return data in ("this", "attached", "chosen", "chosen player")
     if isinstance(data, dict):
         return any(key in ("chosen", "other", "linked") or _speaks_of_itself(value) for key, value in data.items())
     return isinstance(data, list) and any(_speaks_of_itself(each) for each in data)
