@@ -25,6 +25,7 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
             continue
         done = examination.step = Step(name)
         began = monotonic()
+        failed: EngineFailure | None = None
         try:
             done.says = step(examination) or ""
         except Advice as advice:
@@ -32,24 +33,28 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
         except Wrong as wrong:
             done.finding, done.says, done.mend = Finding.WRONG, wrong.says, wrong.mend
         except EngineFailure as failure:
-            done.finding, done.says = Finding.WRONG, failure.message
-            done.mend = _mend(failure, begun=bool(examination.told))
+            done.finding, done.says, failed = Finding.WRONG, failure.message, failure
         done.seconds = monotonic() - began
         if done.finding is Finding.WRONG:
             patient.restart()
         done.stderr = patient.stderr()
+        if failed is not None:
+            done.mend = _mend(failed, done, begun=bool(examination.told))
         yield done
         if done.finding is Finding.WRONG and needed:
             return
     patient.restart()
 
 
-def _mend(failure: EngineFailure, *, begun: bool) -> str:
+def _mend(failure: EngineFailure, step: Step, *, begun: bool) -> str:
     """Return how to mend it; of an adapter that has `begun` to answer, silence is no matter of flushing."""
     if type(failure) is EngineError:  # in the engine's own words, which say nothing of ours
         return _OWN_ERROR
     if begun and ("no line within" in failure.message or "no answer within" in failure.message):
         return _SILENT
+    ended = not begun and not step.came and "ended with exit code" in failure.message
+    if ended and step.stderr.strip() and not any(sign in failure.message for sign in _OF_THE_COMMAND):
+        return _AT_ONCE
     return next((hint for sign, hint in _HINTS if sign in failure.message), _GENERAL)
 
 
@@ -60,8 +65,15 @@ _OWN_ERROR = (
 _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its standard error may tell why"
 _LIMITS = "--timeout gives more seconds for an answer, --start-timeout for the first"
 _SILENT = f"answer every line, even one that makes no sense: with an error, and the id null if it has none; {_LIMITS}"
+_AT_ONCE = "it ended before it answered anything; what it wrote to its standard error tells why"
+_OF_THE_COMMAND = ("there is no file", "quote a name")
+_NOT_RUN = "name the program that runs the file, as in 'cmd:node adapter.mjs', or make it one that may be run"
 _HINTS = (
+    ("there is no file", "name the file as it is found from this folder; a name with blanks in it is quoted"),
+    ("quote a name", "the command is split at blanks as by a shell: --engine 'cmd:node \"my adapter.mjs\"'"),
     ("no such program", "name the program as a shell would find it; give a path for one in this folder: ./adapter"),
+    ("Permission denied", _NOT_RUN),
+    ("Exec format", _NOT_RUN),
     ("a result is an object", "return a mapping from `run` and `describe`, as docs/protocol.md describes results"),
     ("a result is JSON", "return nothing but what JSON has: mappings, lists, text, whole numbers"),
     ("the engine called exit", "raise an exception if something goes wrong in a run, and let the program go on"),

@@ -3,8 +3,8 @@
 from time import monotonic
 from typing import Protocol
 
-from checker.engines import Limits, TimedOut
-from checker.engines.process import Process
+from checker.engines import Crashed, Limits, TimedOut
+from checker.engines.process import Process, absent
 
 PATIENCE = 3.0
 """How many seconds an adapter has to end once it is told to."""
@@ -43,6 +43,7 @@ class PipedPatient:
         self._command = command
         self._limits = limits
         self._process: Process | None = None
+        self._answered = False
         self._said = ""
 
     def send(self, line: bytes) -> None:
@@ -55,9 +56,15 @@ class PipedPatient:
         """Return the next line."""
         assert self._process is not None
         try:
-            return self._process.line(monotonic() + seconds)
+            line = self._process.line(monotonic() + seconds)
         except TimedOut as failure:
             raise TimedOut(f"no line within {seconds:g} s") from failure
+        except Crashed as failure:
+            if self._answered:
+                raise
+            raise Crashed(f"{failure.message}{absent(self._command)}") from failure
+        self._answered = True
+        return line
 
     def stderr(self) -> str:
         """Return what it wrote."""

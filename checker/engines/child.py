@@ -16,7 +16,7 @@ from checker.engines import (
     messages,
     wire,
 )
-from checker.engines.process import Process, our_python
+from checker.engines.process import Process, absent, our_python
 from checker.model import Json
 
 GRACE = 1.0
@@ -60,6 +60,8 @@ def unusable(command: Sequence[str], failure: EngineFailure, said: str) -> Unusa
     last = said.strip().rpartition("\n")[2]
     told = f"; its standard error ends: {messages.brief(last)}" if last else ""
     hint = our_python(command) if last.startswith("ModuleNotFoundError") else ""
+    if not hint and isinstance(failure, Crashed):
+        hint = absent(command)
     return Unusable(f"{command[0]!r} does not answer describe: {failure.message}{told}{hint}", said)
 
 

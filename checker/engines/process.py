@@ -47,6 +47,34 @@ def our_python(command: Sequence[str]) -> str:
     return f"; perhaps 'cmd:{sys.executable} {' '.join(command[1:])}', the Python that rulings is installed for"
 
 
+def _run_by(command: Sequence[str]) -> str:
+    """Return a hint at what runs a file that the system does not run by itself."""
+    from checker.engines.spec import RUN_BY
+
+    if program := RUN_BY.get(Path(command[0]).suffix):
+        return f"; perhaps 'cmd:{program} {' '.join(command)}'"
+    return f"; perhaps after 'chmod +x {command[0]}'" if Path(command[0]).is_file() else ""
+
+
+_OF_A_FILE = re.compile(r"[^\s=-][^\s=]*\.[A-Za-z]\w{0,4}")
+"""An argument that looks like the name of a file, such as `adapter.mjs`."""
+
+_NO_FILE_AFTER = frozenset(("-c", "-e", "-m", "-p"))
+"""Options of interpreters that a module or a piece of a program follows."""
+
+
+def absent(command: Sequence[str]) -> str:
+    """Return which argument of a command looks like a file and is none, for a program that ended at once."""
+    for place, word in enumerate(command[1:], 1):
+        if not _OF_A_FILE.fullmatch(word) or command[place - 1] in _NO_FILE_AFTER or Path(word).exists():
+            continue
+        for first in range(1, place):
+            if Path(whole := " ".join(command[first : place + 1])).is_file():
+                return f"; quote a name with blanks in it: '{whole}'"
+        return f"; there is no file {word!r}{'' if Path(word).is_absolute() else f' in {Path.cwd()}'}"
+    return ""
+
+
 class Process:
     """
     A program in a process and a process group of its own.
@@ -74,7 +102,7 @@ class Process:
         except FileNotFoundError as error:
             raise Unusable(f"cannot start {command[0]!r}: there is no such program{_meant(command)}") from error
         except (OSError, ValueError) as error:
-            raise Unusable(f"cannot start {command[0]!r}: {error}") from error
+            raise Unusable(f"cannot start {command[0]!r}: {error}{_run_by(command)}") from error
         except subprocess.SubprocessError as error:  # which is all that is told of what went wrong in `_limiter`
             limit = f"{(memory or 0) >> 20:,} MB"
             raise Unusable(f"cannot start {command[0]!r}: the system does not accept {limit} as a limit") from error

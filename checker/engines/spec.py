@@ -57,7 +57,8 @@ def _installed(name: str) -> Callable[[], Plays]:
     return _python(f"{offered[name].module}:{offered[name].attr}")
 
 
-_RUN_BY = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar"}
+RUN_BY = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar"}
+"""What runs a file, by the ending of its name."""
 
 
 def _perhaps(spec: str, installed: Iterable[str]) -> str:
@@ -66,7 +67,7 @@ def _perhaps(spec: str, installed: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     first = spec.split(maxsplit=1)[0] if spec.split() else ""
-    program = next((run for ending, run in _RUN_BY.items() if first.endswith(ending)), None)
+    program = next((run for ending, run in RUN_BY.items() if first.endswith(ending)), None)
     near = get_close_matches(spec, ["reference", *installed], n=1)
     if program:
         meant = f"cmd:{program} {spec}"
