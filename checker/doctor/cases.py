@@ -40,8 +40,21 @@ def within(corpus: Corpus, description: Description) -> list[Within]:
     return [(case, request) for _, _, case, request in sorted(inside, key=lambda one: one[:2])]
 
 
-def answered(e: Examination, cases: Sequence[Within], *kinds: str) -> tuple[Case, Json, Json] | None:
-    """Return the first of these cases that gets such an answer; an engine is not asked again for what it lacks."""
+def inside(e: Examination) -> list[Within]:
+    """Return the cases within the claims of the engine that is examined, the shortest first."""
+    if e.within is None:
+        e.within = within(e.corpus, Description.of(e.told))
+    return e.within
+
+
+def answered(
+    e: Examination, cases: Sequence[Within], *kinds: str, played: list[Case] | None = None
+) -> tuple[Case, Json, Json] | None:
+    """
+    Return the first of these cases that gets such an answer; an engine is not asked again for what it lacks.
+
+    Those that are played to another end are added to `played`.
+    """
     lacks = {str(lack.get("name", "")) for _, lack in e.lacking}
     until = monotonic() + _SEARCH
     for case, request in cases:
@@ -56,6 +69,8 @@ def answered(e: Examination, cases: Sequence[Within], *kinds: str) -> tuple[Case
         if "unsupported" in outcome:
             e.lacking.append((case, outcome["unsupported"]))
             lacks.add(str(outcome["unsupported"].get("name", "")))
+        elif played is not None and "state" in outcome:
+            played.append(case)
         del e.step.sent[noted[0] :], e.step.came[noted[1] :]  # of hundreds of tries nobody reads what went to and fro
     return None
 

@@ -55,6 +55,8 @@ class Examination:
     corpus: Corpus
     limits: Limits
     told: Json = field(default_factory=dict)
+    within: list[tuple[Case, Json]] | None = None
+    """The cases within its claims, once they are looked for; see `cases.inside`."""
     case: Case | None = None
     request: Json | None = None
     """The run that is tried."""

@@ -83,6 +83,10 @@ _HINTS = (
     ("the engine speaks version", 'answer with `"protocol": 1`, a number'),
     ("wants it: unsupported:", 'answer {"unsupported": {"what": "card", "name": "…"}}'),
     ("wants it: state:", "give the position as an object, not as text, in the words of `given`"),
+    (
+        "wants it: choice",
+        'ask {"player": …, "kind": …, "about": …, "options": […]}; an option is a word or a number, an object its id',
+    ),
     ("a response is an object", "write nothing to standard output but responses, which are JSON objects"),
     ("byte order mark", "write UTF-8 without a byte order mark"),
     ("NaN is not JSON", "write whole numbers; JSON has no NaN"),

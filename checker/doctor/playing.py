@@ -3,10 +3,10 @@
 from time import monotonic
 
 from checker.claims import disowns, lack_in_words
-from checker.doctor.cases import answered, easiest, within
+from checker.doctor.cases import answered, easiest, inside
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.same import see_same
-from checker.doctor.words import in_claims, in_outcome
+from checker.doctor.words import in_claims, in_outcome, of_another_kind
 from checker.engines import Description, messages
 from checker.explore import answering
 from checker.prose import many
@@ -58,13 +58,13 @@ def _claim_more(e: Examination) -> str:
 
 def run(e: Examination) -> str:
     """It plays the easiest case within its claims."""
-    inside = within(e.corpus, Description.of(e.told))
-    if not inside:
+    there = inside(e)
+    if not there:
         e.request = {"game": next(iter(e.told["games"]), "dominion"), "given": {}, "actions": []}
         e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
         raise Advice("no case of the corpus lies within its claims", _claim_more(e))
     began = monotonic()
-    first, request = inside[0]
+    first, request = there[0]
     e.case, e.request = first, request
     e.outcome = messages.outcome(messages.response(e.ask("run", request)))
     seconds = monotonic() - began
@@ -72,13 +72,13 @@ def run(e: Examination) -> str:
         raise Advice(f"took {seconds:.1f} s for one run", "do once, at the start, what every run needs")
     if "unsupported" in e.outcome:
         e.lacking.append((first, e.outcome["unsupported"]))
-        if found := answered(e, inside[1:], "state", "choice", "refused"):
+        if found := answered(e, there[1:], "state", "choice", "refused"):
             e.case, e.request, e.outcome = found
     kind = next(word for word in messages.OUTCOMES if word in e.outcome)
     if kind == "unsupported":
         raise Advice(
             f"{first.id}: answers that it does not have {lack_in_words(e.outcome['unsupported'])}",
-            f"that is a good answer to begin with; an easy case to play is {easiest(e.corpus, inside).id}",
+            f"that is a good answer to begin with; an easy case to play is {easiest(e.corpus, there).id}",
         )
     return f"{e.case.id}: answers with `{kind}`"
 
@@ -115,21 +115,12 @@ def words(e: Examination) -> str:
     """The words in its answers are those of the game."""
     if e.case is None or e.request is None:
         return "no case lies within its claims"
-    outcomes = [(e.request, e.outcome)]
-    if "choices" in e.told["capabilities"]:
-        open_ = [
-            (case, {**run, "answers": []}) for case, run in within(e.corpus, Description.of(e.told)) if case.choices
-        ]
-        if found := answered(e, open_, "choice"):
-            outcomes.append(found[1:])
-    unknown = [
-        said
-        for request, outcome in outcomes
-        for said in in_outcome(request["game"], outcome, request["given"].get("players", ()), e.corpus)
-    ]
-    if unknown:
+    game = e.request["game"]
+    if unknown := [*in_outcome(game, e.outcome, e.request["given"].get("players", ()), e.corpus)]:
         raise Advice(_and_more(unknown), "docs/formats.md has the words; a fact with another name is not compared")
-    if all("unsupported" in outcome for _, outcome in outcomes):
+    if other := [*of_another_kind(game, e.outcome)]:
+        raise Advice(_and_more(other), "docs/formats.md says what each fact holds, such as a number or a word")
+    if "unsupported" in e.outcome:
         return "no answer had any; play a case first"
     return "are those of the game"
 
@@ -168,7 +159,7 @@ def checkpoints(e: Examination) -> str:
 
 def first(e: Examination) -> str:
     """It answers what nobody asked it to answer with the first option."""
-    scripted = [run for case, run in within(e.corpus, Description.of(e.told)) if case.choices]
+    scripted = [run for case, run in inside(e) if case.choices]
     if not scripted:
         return "no case within its claims scripts a choice"
     request = {**scripted[0], "answers": []}

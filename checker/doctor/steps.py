@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from checker.doctor import lasting, playing, unknown
+from checker.doctor import asking, lasting, playing, unknown
 from checker.doctor.examination import Examination
 
 STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
@@ -10,6 +10,7 @@ STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
     ("says what it is and claims", True, playing.description),
     ("plays a case", True, playing.run),
     ("the words of its answers", False, playing.words),
+    ("asks what is left open", False, asking.questions),
     ("keeps to what it claims", False, playing.claims),
     ("answers the same again", False, playing.again),
     ("several points of one run", False, playing.checkpoints),
@@ -31,5 +32,5 @@ STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
 
 PIPES_ONLY = {lasting.shutdown, lasting.end_of_input, lasting.restart}
 
-CLAIMED = {playing.checkpoints: "checkpoints", playing.first: "first"}
+CLAIMED = {playing.checkpoints: "checkpoints", playing.first: "first", asking.questions: "choices"}
 """The capability without which a step is left out."""

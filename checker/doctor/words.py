@@ -35,11 +35,8 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
         for card in sorted(vocabulary.cards(outcome["state"])):
             if (called := named.get(card_slug(card), card)) != card:
                 yield f"a position has the card {card!r}, which the corpus calls {called!r}"
-        unknown = [*vocabulary.unknown(outcome["state"], players)]
-        for path, known in unknown:
+        for path, known in vocabulary.unknown(outcome["state"], players):
             yield _sentence(f"a position has no {path!r}", path.rpartition(".")[2], known)
-        if not unknown:
-            yield from _of_another_kind(game, outcome["state"])
     kinds = _kinds(game)
     for question in (*outcome.get("asked", ()), *([outcome["choice"]] if "choice" in outcome else ())):
         if players and question["player"] not in players:
@@ -48,9 +45,9 @@ def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus)
             yield _sentence(f"there is no question of the kind {question['kind']!r}", question["kind"], kinds)
 
 
-def _of_another_kind(game: str, state: Json) -> Iterator[str]:
+def of_another_kind(game: str, outcome: Json) -> Iterator[str]:
     """Yield, as sentences, what stands in a position as no position has it, such as a number that is text."""
-    told = _told(state)
+    told = _told(outcome.get("state", {}))
     if schema.fits(f"{game}/state", told):
         return
     for problem in problems(f"{game}/state", Document(Path(), told)):
