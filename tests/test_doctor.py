@@ -44,7 +44,7 @@ def test_the_reference_engine_is_well(examined: Examine) -> None:
     code, steps = examined("reference", "--timeout", "20")
     assert code == 0
     assert {step["finding"] for step in steps.values()} == {"ok"}
-    assert len(steps) == 21
+    assert len(steps) == 22
 
 
 @pytest.fixture

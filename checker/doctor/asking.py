@@ -46,7 +46,9 @@ def questions(e: Examination) -> str:
     played: list[Case] = []
     seen: dict[str, str] = {}
     rest = _open(e)
-    while len(seen) < _KINDS and (found := answered(e, rest, "choice", played=played)) is not None:
+    while len(seen) < _KINDS:
+        if (found := answered(e, rest, "choice", played=played, afresh=True)) is None:
+            break
         case, request, outcome = found
         rest = rest[[each.id for each, _ in rest].index(case.id) + 1 :][:_FURTHER]
         if (kind := outcome["choice"]["kind"]) not in seen:

@@ -9,7 +9,7 @@ from typing import Any
 from checker.claims import actions, edition, outside
 from checker.doctor.examination import Examination
 from checker.editions import span
-from checker.engines import Description, messages
+from checker.engines import Description, EngineError, messages
 from checker.model import Case, Corpus, Json, card_slug
 from checker.references import texts
 from checker.vocabulary import Vocabulary
@@ -48,22 +48,34 @@ def inside(e: Examination) -> list[Within]:
 
 
 def answered(
-    e: Examination, cases: Sequence[Within], *kinds: str, played: list[Case] | None = None
+    e: Examination,
+    cases: Sequence[Within],
+    *kinds: str,
+    played: list[Case] | None = None,
+    afresh: bool = False,
 ) -> tuple[Case, Json, Json] | None:
     """
     Return the first of these cases that gets such an answer; an engine is not asked again for what it lacks.
 
-    Those that are played to another end are added to `played`.
+    Those that are played to another end are added to `played`. With `afresh` nothing counts that it was seen to
+    lack before, such as with other actions, and an error of the engine's is raised only if no later case does better.
     """
-    lacks = {str(lack.get("name", "")) for _, lack in e.lacking}
+    lacks = set() if afresh else {str(lack.get("name", "")) for _, lack in e.lacking}
     until = monotonic() + _SEARCH
+    error: EngineError | None = None
     for case, request in cases:
         if monotonic() > until:
-            return None
+            break
         if not lacks.isdisjoint((*texts(request["given"]), *(verb for step in request["actions"] for verb in step))):
             continue
         noted = len(e.step.sent), len(e.step.came)
-        outcome = messages.outcome(messages.response(e.ask("run", request)))
+        try:
+            outcome = messages.outcome(messages.response(e.ask("run", request)))
+        except EngineError as failure:
+            if not afresh:
+                raise
+            error = error or failure
+            continue
         if any(kind in outcome for kind in kinds):
             return case, request, outcome
         if "unsupported" in outcome:
@@ -72,6 +84,8 @@ def answered(
         elif played is not None and "state" in outcome:
             played.append(case)
         del e.step.sent[noted[0] :], e.step.came[noted[1] :]  # of hundreds of tries nobody reads what went to and fro
+    if error is not None:
+        raise error
     return None
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from checker.doctor import asking, lasting, playing, unknown
+from checker.doctor import asking, lasting, playing, returning, unknown
 from checker.doctor.examination import Examination
 
 STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
@@ -10,9 +10,10 @@ STEPS: tuple[tuple[str, bool, Callable[[Examination], str]], ...] = (
     ("says what it is and claims", True, playing.description),
     ("plays a case", True, playing.run),
     ("the words of its answers", False, playing.words),
+    ("answers the same again", False, playing.again),
+    ("gives back what it was given", False, returning.back),
     ("asks what is left open", False, asking.questions),
     ("keeps to what it claims", False, playing.claims),
-    ("answers the same again", False, playing.again),
     ("several points of one run", False, playing.checkpoints),
     ("goes on by itself", False, playing.first),
     ("an unknown card", False, unknown.card),
