@@ -31,7 +31,7 @@ def back(e: Examination) -> str:
     if e.case is None or "unsupported" in e.outcome:
         return "no case was played"
     seen: set[tuple[str, ...]] = set()
-    well, doubts = 0, []
+    number, without, doubts = 0, [], []
     rest = [*_untouched(e)]
     for _ in range(_TRIED):
         rest.sort(key=lambda one: _newness(one[1], seen))
@@ -41,20 +41,21 @@ def back(e: Examination) -> str:
         rest = rest[[each.id for each, _ in rest].index(case.id) + 1 :]
         seen.update(_given(request))
         try:
-            _see_back(request, Vocabulary.of(case.game).answered(outcome["state"]))
+            came, lost = _see_back(request, outcome["state"], Vocabulary.of(case.game))
         except _MovedError as moved:
             doubts.append(Wrong(f"{case.id}: {moved}", _GIVE))
-        except Advice as lost:
-            raise Advice(f"{case.id}: {lost.says}", lost.mend) from None
-        except Wrong as double:
-            raise Wrong(f"{case.id}: {double.says}", double.mend) from None
+        except Wrong as wrong:
+            raise type(wrong)(f"{case.id}: {wrong.says}", wrong.mend) from None
         else:
-            well += 1
-    if doubts and (not well or len(doubts) > 1):
+            number += came
+            without += [f"{case.id}: {each}" for each in lost]
+    if without and not number:
+        raise Advice(without[0] + (f" (and {len(without) - 1} more)" if without[1:] else ""), _TABLE)
+    if doubts and (not number or len(doubts) > 1):
         raise doubts[0]
-    return (
-        f"each object with an id, in {many(well, 'case')}" if well else "no case that it plays has an object with an id"
-    )
+    if not number:
+        return "no case that it plays has an object with an id"
+    return f"{many(number, 'object')} with an id" + (f"; {without[0]}" if without else "")
 
 
 class _MovedError(Exception):
@@ -80,27 +81,38 @@ def _given(request: Json) -> dict[tuple[str, ...], list[Json]]:
     return {tuple(path): [*objects(_at(request["given"], path))] for path in request["observe"]}
 
 
-def _see_back(request: Json, state: Json) -> None:
-    """See that what was given is in a position that came."""
+def _see_back(request: Json, told: Json, vocabulary: Vocabulary) -> tuple[int, list[str]]:
+    """
+    See that what was given is in a position that came; return how many ids are, and where there rightly may be none.
+
+    That is in a list in an order, such as a library, whose cards an engine may not tell apart.
+    """
+    state = vocabulary.answered(told)
     given = _given(request)
     names = {thing[ID] for thing in objects(state) if isinstance(thing[ID], str)}
     observed = [thing[ID] for path in given for thing in objects(_at(state, path)) if isinstance(thing[ID], str)]
     if twice := [name for name, number in Counter(observed).items() if number > 1]:
         raise Wrong(f"several objects of its position have the id {listing(twice[:_SHOWN], 'and')}", _TABLE)
-    missing = [(path, thing) for path, things in given.items() for thing in things if thing[ID] not in names]
-    if lost := [*filter(None, (_lost(thing, path, _at(state, path)) for path, thing in missing))]:
-        raise Advice(f"{lost[0]} (and {len(lost) - 1} more)" if lost[1:] else lost[0], _TABLE)
-    if missing:
-        path, thing = missing[0]
-        there = "without it" if _at(state, path) else "not there, though `observe` names it"
-        raise _MovedError(f"no object has the id `{thing[ID]}`, which was given; `{'.'.join(path)}` is {there}")
+    lost: list[str] = []
+    for path, things in given.items():
+        there = _at(state, path)
+        missing = [thing for thing in things if thing[ID] not in names]
+        said = [*filter(None, (_instead(thing, path, there, things) for thing in missing))]
+        zone = {**vocabulary.top.zones, **vocabulary.player.zones}.get(path[-1])
+        if said and not (zone and zone.ordered and not any(ID in each for each in objects(there))):
+            raise Advice(said[0], _TABLE)
+        lost += said[:1]
+        if missing and not said:
+            where = f"`{'.'.join(path)}` is {'without it' if there else 'not there, though `observe` names it'}"
+            raise _MovedError(f"no object has the id `{missing[0][ID]}`, which was given; {where}")
+    return len(names.intersection(thing[ID] for things in given.values() for thing in things)), lost
 
 
-def _lost(thing: Json, path: Sequence[str], there: Any) -> str:
+def _instead(thing: Json, path: Sequence[str], there: Any, given: Sequence[Json]) -> str:
     """Return, as a sentence, what is there in place of an object with the id that was given; or nothing."""
-    card = str(thing.get(CARD))
+    card, known = str(thing.get(CARD)), [each[ID] for each in given]
     others = [each for each in there if isinstance(each, dict)] if isinstance(there, list) else []
-    like = [each for each in others if card_slug(str(each.get(CARD))) == card_slug(card)]
+    like = [each for each in others if card_slug(str(each.get(CARD))) == card_slug(card) and each.get(ID) not in known]
     if not like:
         return ""
     other = f"with the id `{like[0][ID]}`" if like[0].get(ID) else "without one"

@@ -1,11 +1,13 @@
 """Whether an engine gives back the objects of a position, by their ids, is examined."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from checker.engines import EngineError
-from checker.model import Json
+from checker.model import Corpus, Json
 from tests.doctor.conftest import Tried
 
 STEP = "gives back what it was given"
@@ -52,13 +54,25 @@ def nothing(outcome: Json, _params: Json) -> None:
             "a table of the ids",
         ),
         (nothing, "wrong", "is not there, though `observe` names it", "what the engine cannot tell is claimed"),
-        (lambda *_: None, "ok", "each object with an id, in ", ""),
+        (lambda *_: None, "ok", " objects with an id", ""),
     ],
 )
 def test_objects_that_were_given_have_to_come_back(run: Any, finding: str, says: str, mend: str, tried: Tried) -> None:
     step = tried(STEP, run=run)[STEP]
     assert (step.finding, says in step.says) == (finding, True), step.says
     assert mend in step.mend, step.mend
+
+
+def test_what_an_engine_cannot_tell_apart_may_be_without_ids(tried: Tried, corpus: Corpus, little: Corpus) -> None:
+    ruling = "dominion/exchange/from-play-only"
+    here = replace(little, rulings={ruling: corpus.rulings[ruling]})
+    def fault(outcome: Json, _params: Json) -> None:
+        for player in [outcome["state"][name] for name in ("alice", "bob")] if "state" in outcome else []:
+            player["deck"] = [thing["card"] for thing in player.get("deck", ())]
+
+    step = tried(STEP, run=fault, corpus=here)[STEP]
+    assert step.finding == "ok"
+    assert re.match(r"\d+ objects with an id; dominion/.*: no object has the id `.*`; `bob.deck` has a ", step.says)
 
 
 def test_what_an_engine_cannot_tell_need_not_come_back(tried: Tried) -> None:
