@@ -105,7 +105,7 @@ def _shown(line: bytes, *, verbose: bool) -> str:
     """Return a line as it went over the wire, with invisible characters as escapes."""
     from checker.reports.text import clean
 
-    text = clean(line.rstrip(b"\n").decode("utf-8", "backslashreplace"))
+    text = clean(line.rstrip(b"\n").decode("utf-8", "backslashreplace")) or "(empty)"
     if verbose or len(text) <= _SHOWN:
         return text
     return f"{text[:_SHOWN]} … ({len(line):,} bytes)"

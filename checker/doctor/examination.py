@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from checker.doctor.patient import Patient
-from checker.engines import Limits, messages, wire
+from checker.engines import EngineFailure, Limits, messages, wire
 from checker.model import Case, Corpus, Json
 
 
@@ -101,7 +101,12 @@ class Examination:
 
     def receive(self, seconds: float | None = None) -> Json:
         """Return the message that comes, and note it; raises `EngineFailure`."""
-        line = self.patient.receive(seconds or self.limits.request)
+        try:
+            line = self.patient.receive(seconds or self.limits.request)
+        except EngineFailure as failure:
+            if failure.came:  # such as the page that goes with HTTP's status 404
+                self.step.came.append(failure.came.encode())
+            raise
         self.step.came.append(line)
         told: Json = wire.decode(line)
         return told

@@ -39,23 +39,25 @@ def examine(patient: Patient, corpus: Corpus, limits: Limits) -> Iterator[Step]:
             patient.restart()
         done.stderr = patient.stderr()
         if failed is not None:
-            done.mend = _mend(failed, done, begun=bool(examination.told))
+            done.mend = mending(failed, done, begun=bool(examination.told), pipes=patient.pipes)
         yield done
         if done.finding is Finding.WRONG and needed:
             return
     patient.restart()
 
 
-def _mend(failure: EngineFailure, step: Step, *, begun: bool) -> str:
+def mending(failure: EngineFailure, step: Step, *, begun: bool, pipes: bool) -> str:
     """Return how to mend it; of an adapter that has `begun` to answer, silence is no matter of flushing."""
     if type(failure) is EngineError:  # in the engine's own words, which say nothing of ours
         return _OWN_ERROR
     if begun and ("no line within" in failure.message or "no answer within" in failure.message):
-        return _SILENT
+        odd = not any(b'"method":"%b"' % method in step.sent[-1] for method in (b"run", b"describe"))
+        return _LOST if not pipes else _SILENT if odd else _HANGS
     ended = not begun and not step.came and "ended with exit code" in failure.message
     if ended and step.stderr.strip() and not any(sign in failure.message for sign in _OF_THE_COMMAND):
         return _AT_ONCE
-    return next((hint for sign, hint in _HINTS if sign in failure.message), _GENERAL)
+    hints = _HINTS if pipes else (*_POSTED, *_HINTS)
+    return next((hint for sign, hint in hints if sign in failure.message), _GENERAL)
 
 
 _OWN_ERROR = (
@@ -65,6 +67,8 @@ _OWN_ERROR = (
 _GENERAL = "read docs/protocol.md for what is wanted here; what it wrote to its standard error may tell why"
 _LIMITS = "--timeout gives more seconds for an answer, --start-timeout for the first"
 _SILENT = f"answer every line, even one that makes no sense: with an error, and the id null if it has none; {_LIMITS}"
+_HANGS = f"end each response with a line break and flush it, and let no run go on for ever; {_LIMITS}"
+_LOST = f"answer each request, and let no run go on for ever; {_LIMITS}"
 _AT_ONCE = "it ended before it answered anything; what it wrote to its standard error tells why"
 _OF_THE_COMMAND = ("there is no file", "quote a name")
 _NOT_RUN = "name the program that runs the file, as in 'cmd:node adapter.mjs', or make it one that may be run"
@@ -116,3 +120,12 @@ _HINTS = (
     ("an answer packed as", "answer without Content-Encoding"),
     ("an answer of the type", "answer with the header Content-Type: application/json"),
 )
+"""What a failure's message says, and how to mend that."""
+
+_POSTED = (
+    ("no answer within", _LOST),
+    ("an empty line", "answer with the response, a JSON object, as the body"),
+    ("not JSON", "answer with nothing but the response, a JSON object, as the body"),
+    ("a response is an object", "answer with nothing but the response, a JSON object, as the body"),
+)
+"""The same of a server."""

@@ -62,7 +62,7 @@ def name(e: Examination) -> str:
     assert e.request is not None
     given = e.request["given"]
     if (where := by_name_alone(e.request["game"], given, e.corpus)) is None:
-        return "the case has none"
+        return "nothing of the case lists cards by name alone, such as piles do"
     more = {**given, where: {**given[where], NO_CARD: 5}}
     lack = messages.outcome(messages.response(e.ask("run", {**e.request, "given": more}))).get("unsupported")
     if not lack:

@@ -1,10 +1,15 @@
-"""What keeps a program from starting is told as of its command."""
+"""What keeps a program from starting, or a server from answering, is told as what it is."""
 
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
 from checker.cli import main
+from checker.doctor.examination import Step
+from checker.doctor.examine import mending
+from checker.engines import TimedOut
 from tests.doctor.conftest import Examine
 from tests.test_doctor import PYTHON
 
@@ -34,3 +39,48 @@ def test_a_program_that_does_not_start_is_told_by_its_command(
     assert mend in steps[BEGINS]["mend"]
     assert main(["check", "dominion/exchange/optional", "--engine", engine]) == 3
     assert says.format(here=tmp_path) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "body", "came", "mend"),
+    [
+        (404, "text/plain", b"nope", ["nope"], "the whole address, with its path"),
+        (200, "text/plain", b"{}", ["{}"], "with the header Content-Type: application/json"),
+        (200, "application/json", b"", [""], "answer with the response, a JSON object, as the body"),
+        (200, "application/json", b"<html>", ["<html>"], "nothing but the response, a JSON object, as the body"),
+    ],
+)
+def test_the_body_that_a_server_sent_is_shown(
+    status: int, kind: str, body: bytes, came: list[str], mend: str, examined: Examine
+) -> None:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        _, steps = examined(f"http://127.0.0.1:{server.server_port}")
+        server.shutdown()
+        thread.join()
+    assert steps[BEGINS]["came"] == came
+    assert mend in steps[BEGINS]["mend"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "pipes", "mend"),
+    [
+        ('"method":"run"', True, "and let no run go on for ever"),
+        ('"method":"no-such-method"', True, "answer every line, even one that makes no sense"),
+        ('"method":"no-such-method"', False, "answer each request, and let no run go on for ever"),
+    ],
+)
+def test_who_is_silent_is_told_what_was_asked(sent: str, pipes: bool, mend: str) -> None:
+    step = Step("", sent=[sent.encode()])
+    assert mend in mending(TimedOut("no line within 1 s"), step, begun=True, pipes=pipes)
