@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
+from checker import schema
 from checker.claims import actions, edition, outside
 from checker.doctor.examination import Examination
 from checker.editions import span
@@ -38,6 +39,19 @@ def within(corpus: Corpus, description: Description) -> list[Within]:
             request["cards"] = list(case.cards)
         inside.append((len(json.dumps(request)), case.id, case, request))
     return [(case, request) for _, _, case, request in sorted(inside, key=lambda one: one[:2])]
+
+
+def bare(game: str) -> Json:
+    """Return a position of a game as a request has it, without a card."""
+    if not schema.exists(f"{game}/state"):
+        return {"players": ["alice", "bob"]}
+    given = Vocabulary.of(game).given({})
+    return {key: _without_cards(part) if isinstance(part, dict) else part for key, part in given.items()}
+
+
+def _without_cards(part: Json) -> Json:
+    """Return a player's part of a position without the lists of objects, such as a library."""
+    return {key: value for key, value in part.items() if not (isinstance(value, list) and any(value))}
 
 
 def inside(e: Examination) -> list[Within]:

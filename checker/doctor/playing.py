@@ -3,11 +3,11 @@
 from time import monotonic
 
 from checker.claims import disowns, lack_in_words
-from checker.doctor.cases import answered, easiest, inside
+from checker.doctor.cases import answered, bare, easiest, inside
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.same import see_same
 from checker.doctor.words import in_claims, in_outcome, of_another_kind
-from checker.engines import Description, messages
+from checker.engines import Description, EngineFailure, messages
 from checker.explore import answering
 from checker.prose import many
 
@@ -60,9 +60,13 @@ def run(e: Examination) -> str:
     """It plays the easiest case within its claims."""
     there = inside(e)
     if not there:
-        e.request = {"game": next(iter(e.told["games"]), "dominion"), "given": {}, "actions": []}
-        e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
-        raise Advice("no case of the corpus lies within its claims", _claim_more(e))
+        game, none = next(iter(e.told["games"]), "dominion"), "no case of the corpus lies within its claims"
+        e.request = {"game": game, "given": bare(game), "actions": [], "answers": []}
+        try:
+            e.outcome = messages.outcome(messages.response(e.ask("run", e.request)))
+        except EngineFailure as failure:
+            raise Wrong(f"{none}; sent a position without cards: {failure.message}", _claim_more(e)) from failure
+        raise Advice(none, _claim_more(e))
     began = monotonic()
     first, request = there[0]
     e.case, e.request = first, request

@@ -1,15 +1,19 @@
 """Which words of an adapter the game does not have, or otherwise: in its claims, in its positions, in its questions."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from checker import schema
+from checker.editions import of_game
 from checker.hints import did_you_mean
 from checker.model import Corpus, Json, card_slug
 from checker.schema_errors import problems
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document
+
+_LONG = 7
+"""From how many letters a name is hardly like another's by chance."""
 
 
 def in_claims(game: str, claims: Json, corpus: Corpus) -> Iterator[str]:
@@ -25,6 +29,31 @@ def in_claims(game: str, claims: Json, corpus: Corpus) -> Iterator[str]:
     for card in claims.get("cards", ()):
         if (known := named.get(card_slug(card), card)) != card:
             yield f"claims the card {card!r}, which the corpus calls {known!r}"
+    for card, meant in _misspelt(claims.get("cards", ()), named):
+        yield f"claims the card {card!r}, which no case has; did you mean `{meant}`?"
+    yield from _of_no_edition(claims.get("editions", ()), of_game(corpus, game))
+
+
+def _misspelt(cards: Iterable[str], named: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield claimed cards that no case has and one that a case has and is not claimed, if a slip parts their names."""
+    slugs = {card_slug(card): card for card in cards}
+    slips = {slip: name for slug, name in named.items() if slug not in slugs for slip in _slips(slug)}
+    for slug, card in slugs.items():
+        if slug not in named and len(slug) >= _LONG:
+            yield from ((card, slips[slip]) for slip in [*filter(slips.__contains__, _slips(slug))][:1])
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Yield a word without one of its letters, or with all: what words have in common that a slip of the pen parts."""
+    yield word
+    yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
+
+
+def _of_no_edition(claimed: Sequence[str], known: Sequence[str]) -> Iterator[str]:
+    """Yield, as a sentence, that no edition is known of those that are claimed, if none is newer than all that are."""
+    if claimed and known and not set(claimed).intersection(known) and max(claimed) < known[-1]:
+        names = ", ".join(map(repr, claimed))
+        yield f"claims no edition that the corpus has, only {names}: it is asked by the newest of {', '.join(known)}"
 
 
 def in_outcome(game: str, outcome: Json, players: Sequence[str], corpus: Corpus) -> Iterator[str]:

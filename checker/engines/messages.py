@@ -1,6 +1,7 @@
 """Says whether `schemas/protocol.schema.json` allows a message, and if not, what is wrong with it."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -146,7 +147,9 @@ def _wrong(error: "ValidationError") -> str:
     part: Any = {"$defs": _definitions()}
     try:
         for step in error.schema_path:
-            part = part[step]
+            above, part = part, part[step]
+        if list(error.schema_path)[-1:] == ["additionalProperties"] and isinstance(error.instance, dict):
+            return _unknown([*error.instance], above["properties"])
         one_of = [each.get("const") or each["required"][0] for each in part]
     except (KeyError, IndexError, TypeError, AttributeError):
         return brief(error)
@@ -154,6 +157,15 @@ def _wrong(error: "ValidationError") -> str:
     if isinstance(error.instance, dict):
         return f"one of {', '.join(one_of)} is wanted, and {' and '.join(there) or 'none'} is there"
     return f"{brief(json.dumps(error.instance))} is none of {', '.join(one_of)}"
+
+
+def _unknown(keys: Sequence[str], known: Json) -> str:
+    """Say which of these keys there is no place for, and what may be meant by it."""
+    from checker.hints import did_you_mean, listing
+
+    unknown = next(key for key in keys if key not in known)
+    hint = did_you_mean(unknown, known) or f"there are {listing([*known], 'and')}"
+    return f"unknown key {brief(json.dumps(unknown))}; {hint}"
 
 
 def brief(value: Any) -> str:

@@ -66,6 +66,7 @@ def test_objects_that_were_given_have_to_come_back(run: Any, finding: str, says:
 def test_what_an_engine_cannot_tell_apart_may_be_without_ids(tried: Tried, corpus: Corpus, little: Corpus) -> None:
     ruling = "dominion/exchange/from-play-only"
     here = replace(little, rulings={ruling: corpus.rulings[ruling]})
+
     def fault(outcome: Json, _params: Json) -> None:
         for player in [outcome["state"][name] for name in ("alice", "bob")] if "state" in outcome else []:
             player["deck"] = [thing["card"] for thing in player.get("deck", ())]
