@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import graveyards, invalidation, last_known, library, looking_back, telling, zones
+from reference_engine.mtg import graveyards, happened_this_turn, invalidation, last_known, library, telling, zones
 from reference_engine.mtg.combat import removal
 from reference_engine.mtg.events import (
     AddMana,
@@ -70,7 +70,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     happened = _one_by_one(game, events)
     last_known.keep(known)
     invalidation.note(game, events)
-    looking_back.note(game, happened)
+    happened_this_turn.note(game, happened)
     happened += game.moment.noted
     game.moment.noted = []
     for event in events:

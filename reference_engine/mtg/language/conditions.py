@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import looking_back
+from reference_engine.mtg import happened_this_turn
 from reference_engine.mtg.events import TurnFaceUp
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import BOUNDS, amount, compare
@@ -87,7 +87,7 @@ def _words(ctx: Context) -> list[Any]:
 
 def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     wanted, own = event_pattern(value), ctx.but(you=ctx.controller)
-    return any(looking_back.matched(game, wanted, event, own) for event in game.turn.history)
+    return any(happened_this_turn.matched(game, wanted, event, own) for event in game.turn.history)
 
 
 def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry, Index
@@ -13,17 +13,8 @@ from reference_engine.mtg.events import (
     Activate,
     AddMana,
     Block,
-    Counter,
-    CreateToken,
-    Damage,
     Event,
     LoseControl,
-    LoseGame,
-    LoseLife,
-    Move,
-    Prevent,
-    PutCounters,
-    RemoveCounters,
     Unattach,
 )
 from reference_engine.mtg.floating_effects import end_with
@@ -31,9 +22,11 @@ from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.language.event_patterns import LEAVING, EventPattern, event_pattern
+from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.spells.looking_back import attached_before, controlled_after, controlled_before, looks_back
 from reference_engine.mtg.spells.mana_abilities import is_mana_ability
+from reference_engine.mtg.spells.one_event import AS_ONE, merged
 
 if TYPE_CHECKING:
     from reference_engine.mtg.floating_effects import Floating
@@ -136,85 +129,13 @@ def _waiting(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[tuple[
         yield entry, False
 
 
-def _looks_back(game: Game, pattern: EventPattern, event: Event, name: str) -> bool:
-    """Say whether an ability that waits for an event triggers if it was there right before that."""
-    if pattern.losing:
-        return looks_back_on_control(game)
-    if isinstance(event, Counter):
-        return event.object.kind != "ability" and looks_back_on_countering(game)
-    if isinstance(event, LoseGame):
-        return looks_back_on_loss(game)
-    if looks_back(game, pattern, event, name):
-        return True
-    return isinstance(event, Move) and looks_back_on_hiding(game, pattern, event)
-
-
-@rule("603.10a", usual=("never",))
-def looks_back(game: Game, pattern: EventPattern, event: Event, name: str) -> bool:
-    """Abilities that trigger on leaving the battlefield or a graveyard look back; those on going anywhere do not."""
-    left = isinstance(event, Move) and event.origin in pattern.left
-    return name in LEAVING or (left and not (name == "enters" and sees_newcomers(game)))
-
-
-@rule("603.6a", usual=("never",))
-def sees_newcomers(_game: Game) -> bool:
-    """What triggers on entering, from wherever that is, is looked for among the permanents that are there after it."""
-    return True
-
-
-@rule("603.10a", usual=("never",))
-def looks_back_on_hiding(_game: Game, pattern: EventPattern, event: Move) -> bool:
-    """Abilities that trigger as what all players can see is put into a hand or library look back."""
-    visible = event.origin not in _HIDDEN and not event.object.face_down
-    return pattern.hiding and event.to in _HIDDEN and visible
-
-
-_HIDDEN: Final = frozenset({"hand", "library", "outside"})
-
-
-@rule("603.10e", usual=("never",))
-def looks_back_on_countering(game: Game) -> bool:
-    """Abilities that trigger as a spell is countered look back; in the rules of 2013 they did not."""
-    return not game.of_2013
-
-
-@rule("603.10f", usual=("never",))
-def looks_back_on_loss(game: Game) -> bool:
-    """Abilities that trigger as a player loses the game look back; in the rules of 2013 they did not."""
-    return not game.of_2013
-
-
-@rule("603.10d", usual=("never",))
-def looks_back_on_control(_game: Game) -> bool:
-    """Abilities that trigger as a player loses control of an object look back; those on gaining control do not."""
-    return True
-
-
-@rule("603.10d", usual=(), mistakes={"who has it now": lambda _rule, _game, source, _lost: source.controller})
-def controlled_before(_game: Game, source: GameObject, lost: Mapping[GameObject, Player]) -> Player:
-    """An ability that looks back is that of the player who controlled its source before the event."""
-    return lost[source]
-
-
-@rule("603.10", usual=(), mistakes={"who has it now": lambda _rule, _game, source, _lost: source.controller})
-def controlled_after(_game: Game, source: GameObject, lost: Mapping[GameObject, Player]) -> Player:
-    """Any other is that of the player who controls it right after the event, whoever has got it since."""
-    return lost[source]
-
-
-@rule("603.10a", usual=(), mistakes={"nothing": lambda _rule, _game, _host: {}})
-def attached_before(_game: Game, host: Any) -> dict[str, Any]:
-    """An ability that looks back means by what its source is attached to what that was attached to before the event."""
-    return {"attached": [host]}
-
-
 @rule("603.2")
 def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> bool:
     """An ability triggers if its trigger event is what has happened."""
     event: Any = ctx.event
     return any(
         name in pattern.names
-        and _looks_back(game, pattern, event, name) is back
+        and looks_back(game, pattern, event, name) is back
         and pattern.fits(game, event, ctx)
         and not (isinstance(event, Block) and event.further and triggers_once(game, pattern))
         for pattern in entry.ability.events
@@ -224,61 +145,12 @@ def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> boo
 def _as_one(game: Game, entry: Entry, ctx: Context, events: list[Event], name: str, back: bool) -> Event | None:
     """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
     event = ctx.event
-    if not isinstance(event, _AS_ONE):
+    if not isinstance(event, AS_ONE):
         return event
     of_its_kind = [each for each in events if type(each) is type(event)]
-    return _merged(
+    return merged(
         game, entry.ability, event, [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
     )
-
-
-_AS_ONE = CreateToken | Damage | LoseLife | Prevent | PutCounters | RemoveCounters
-"""The events of which several at one time can be one for an ability."""
-
-
-def _merged(game: Game, ability: Ability, event: Event, alike: list[Any]) -> Event | None:
-    """Return an event with what is one with it among those alike; None if it is one with an earlier of them."""
-    if isinstance(event, Prevent):
-        return in_one(game, event, alike)
-    if isinstance(event, LoseLife | CreateToken):
-        return of_a_player_at_once(game, event, alike)
-    if isinstance(event, PutCounters | RemoveCounters):
-        return counters_at_once(game, event, alike)
-    return dealt_at_once(game, ability, event, alike) if isinstance(event, Damage) else event
-
-
-@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
-def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
-    """What one effect prevents at one time is prevented once, by however many sources it would be dealt."""
-    first, *others = [each for each in alike if each.effect == event.effect]
-    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
-
-
-@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, event, _alike: event})
-def counters_at_once(_game: Game, event: PutCounters | RemoveCounters, alike: list[Any]) -> Event | None:
-    """Counters are put on something, or removed from it, once at one time, by however many sources."""
-    *others, last = [each for each in alike if each.to is event.to]
-    return event.but(amount=event.amount + sum(each.amount for each in others)) if last is event else None
-
-
-@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, _ability, event, _alike: event})
-def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage]) -> Damage | None:
-    """To be dealt damage happens once at one time, by however many sources; to deal it, once for each source."""
-    told = {word for pattern in ability.events for word in pattern.data}
-    parts = {"source", "to"} & told or {"to"}
-    first, *others = [each for each in alike if all(getattr(each, part) is getattr(event, part) for part in parts)]
-    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
-
-
-@rule("603.2c", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
-def of_a_player_at_once(_game: Game, event: LoseLife | CreateToken, alike: list[Any]) -> Event | None:
-    """
-    What a player loses or creates at one time is lost or created once, by however many sources, of whatever kinds.
-
-    Life is gained for each source (119.9).
-    """
-    first, *others = [each for each in alike if each.player is event.player]
-    return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
 @rule("603.2c", usual=(), mistakes={"once": lambda _rule, _game, _ability, _ctx: 1})
@@ -366,10 +238,10 @@ def _waited_for(game: Game, floating: Floating, events: Sequence[Event]) -> list
             for each in ability.events
         )
     ]
-    merged = (
-        _merged(game, ability, event, [each for each in fitting if type(each) is type(event)]) for event in fitting
+    as_one = (
+        merged(game, ability, event, [each for each in fitting if type(each) is type(event)]) for event in fitting
     )
-    return [event for event in merged if event is not None]
+    return [event for event in as_one if event is not None]
 
 
 @rule("603.7b", usual=("nothing",), mistakes={"each time": lambda _rule, _game, _floating, found: found})

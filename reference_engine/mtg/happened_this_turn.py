@@ -1,4 +1,4 @@
-"""Looking back at what has happened this turn (608.2i): objects count as what they were when they took part in it."""
+"""What has happened this turn is looked back at (608.2i): objects count as what they were when they took part in it."""
 
 from __future__ import annotations
 
