@@ -156,6 +156,29 @@ def test_one_connection_serves_many_requests_and_is_made_anew_when_closed(web: C
     time.sleep(0.05)
     assert engine.run(GOOD) == GOOD_STATE  # the server has closed what it did not say it would close
     assert server.connections == 2
+    assert engine.stderr() == ""  # a connection that lies idle may be closed
+    engine.close()
+
+
+def test_a_request_that_had_no_answer_on_a_kept_connection_is_made_again_and_that_is_noted(
+    web: Callable[[Answer], Web],
+) -> None:
+    asked: list[int] = []
+
+    def answers_every_other(connection: socket.socket, number: int) -> bool:
+        asked.append(number)
+        if len(asked) % 2:
+            return False
+        connection.sendall(said("200 OK", result(number, GOOD_STATE)))
+        return True
+
+    engine = Http(web(answers_every_other).address)
+    engine.run(GOOD)
+    assert engine.run(BAD) == GOOD_STATE
+    assert len(asked) == 2
+    assert engine.stderr() == (
+        "(asked again of a fresh connection; before: closed the connection before it answered)\n"
+    )
     engine.close()
 
 

@@ -99,6 +99,11 @@ _RELAYED: Mapping[str, tuple[type[EngineFailure], type[EngineError]]] = {
 """What a server met and what its client raises, by the word in the error's data that stands for both on the way."""
 
 
+def asked_again(of: str, failure: EngineFailure) -> str:
+    """Return a note, kept with what the engine wrote, that a request went to a fresh process or connection, and why."""
+    return f"(asked again of a fresh {of}; before: {failure.message})\n"
+
+
 def error_told(code: int, message: str, data: Any) -> EngineError:
     """Return what an error in a response says: an error of the engine, or another failure that a server relays."""
     if isinstance(data, dict) and data.keys() == {"failure"} and str(data["failure"]) in _RELAYED:

@@ -13,6 +13,7 @@ from checker.engines import (
     Limits,
     TimedOut,
     Unusable,
+    asked_again,
     messages,
     wire,
 )
@@ -109,7 +110,7 @@ class Piped(ABC):
         except (Crashed, BrokenProtocol) as failure:
             if not had_answered or self._process is not None:
                 raise
-            self._said.append(f"(asked again of a fresh process; before: {failure.message})\n")
+            self._said.append(asked_again("process", failure))
             return self._run(params)
 
     @abstractmethod

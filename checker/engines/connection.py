@@ -73,6 +73,15 @@ class Connection:
                 self._secure_it()
             self.http.sock = self  # the client asks us for what it takes from a socket
 
+    def gone(self) -> bool:
+        """Tell whether the other side closed it while it lay idle, as it may; of TLS that is not seen."""
+        if self._socket is None or self._secure:
+            return False
+        try:
+            return not self._socket.recv(1, socket.MSG_PEEK)
+        except OSError as error:
+            return not isinstance(error, BlockingIOError)
+
     def finish(self) -> None:
         """Close the connection for good."""
         if self._socket is not None:

@@ -19,6 +19,7 @@ from checker.engines import (
     Limits,
     TimedOut,
     Unusable,
+    asked_again,
     messages,
     wire,
 )
@@ -28,6 +29,7 @@ from checker.problems import UsageError
 
 _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "rulings"}
 _OK = 200
+_CLOSED = "closed the connection before it answered"
 _PIECE = 64 << 10
 _SIGNS = "/?&=%:@!$'()*+,;~"
 """What stands for itself in a path and a query."""
@@ -66,7 +68,7 @@ class Http:
         return messages.outcome(self._ask(line, self._limits.request), shallow=True)
 
     def stderr(self) -> str:
-        """Return what it told about its last error, once; what it writes stays where it runs."""
+        """Return what it told about its errors, once; what it writes stays where it runs."""
         said, self._said = self._said, ""
         return said
 
@@ -81,10 +83,11 @@ class Http:
         kept = self._connection is not None
         try:
             return self._asked(line, seconds)
-        except BrokenProtocol:
+        except BrokenProtocol as failure:
             self.close()
             if not kept:
                 raise
+            self._said += asked_again("connection", failure)
             return self._asked(line, seconds)
 
     def _asked(self, line: Callable[[int], bytes], seconds: float) -> Json:
@@ -101,11 +104,12 @@ class Http:
             except _Gone:
                 if not kept:
                     raise
+                self._said += asked_again("connection", Crashed(_CLOSED))
                 return self._post(body, deadline)  # a server may close a connection that nobody uses
         except EngineError:
             raise
         except _Gone as gone:
-            raise Crashed("closed the connection before it answered") from gone
+            raise Crashed(_CLOSED) from gone
         except TimeoutError as error:
             self.close()
             raise TimedOut(f"no answer within {seconds:g} s") from error
@@ -117,6 +121,8 @@ class Http:
             raise
 
     def _post(self, body: bytes, deadline: float) -> bytes:
+        if self._connection is not None and self._connection.gone():
+            self.close()
         if self._connection is None:
             self._connection = Connection(*self._place, self._wait)
         connection = self._connection
@@ -161,7 +167,7 @@ class Http:
         try:
             return messages.response(told)
         except EngineError as failure:
-            self._said = failure.more()
+            self._said += failure.more()
             raise
 
 

@@ -7,6 +7,7 @@ window of any width gives the results that a window of one gives.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import monotonic
 
 from greenlet import getcurrent, greenlet
@@ -19,6 +20,7 @@ from checker.engines import (
     Limits,
     TimedOut,
     Unusable,
+    asked_again,
     messages,
     wire,
 )
@@ -28,8 +30,23 @@ from checker.engines.process import DEAF, Process
 from checker.model import Json
 
 
+@dataclass(slots=True)
+class _Lost:
+    """The requests that were under way when a process failed."""
+
+    why: EngineFailure
+    left: int
+    """How many of them have not been made again."""
+    blamed: bool = False
+    """Whether one failed again, with the process to itself."""
+
+
 class _Unsure(Exception):  # noqa: N818 - never leaves this module
     """A request failed, perhaps through no fault of its own."""
+
+    def __init__(self, lost: _Lost) -> None:
+        super().__init__()
+        self.lost = lost
 
 
 class Lane(Piped):
@@ -72,8 +89,8 @@ class Lane(Piped):
             self._wait_at_gate()
         try:
             return self._run(params)
-        except _Unsure:
-            pass
+        except _Unsure as unsure:
+            lost = unsure.lost
         self._claimants += 1
         try:
             while self._owner is not None or self._waiting or self._starting:
@@ -83,7 +100,13 @@ class Lane(Piped):
         self._owner = getcurrent()
         try:
             return self._run_afresh(params)
+        except EngineFailure:
+            lost.blamed = True
+            raise
         finally:
+            lost.left -= 1
+            if not lost.left and not lost.blamed:
+                self._said.append(asked_again("process", lost.why))
             self._owner = None
             self._open_gate()
 
@@ -111,9 +134,10 @@ class Lane(Piped):
     def _spoilt(self, process: Process, failure: BrokenProtocol) -> Exception:
         """End a process that answered with what is no response; return what becomes of the request."""
         alone = self._owner is not None or not (self._waiting or self._answered)
+        lost = _Lost(failure, 1)
         if self._process is process:  # it may have ended since
-            self._end_with_all()
-        return failure if alone else _Unsure()
+            self._end_with_all(lost)
+        return failure if alone else _Unsure(lost)
 
     def _start(self) -> None:
         """Start a process and ask what it is; others wait at the gate meanwhile."""
@@ -221,14 +245,15 @@ class Lane(Piped):
         """End the process because of a failure, whoever's fault it was."""
         stale = isinstance(failure, Crashed | BrokenProtocol) and self._answered > 0
         alone = self._owner is not None or self._starting or (len(self._waiting) == 1 and not stale)
-        self._end_with_all(failure if alone else None)
+        self._end_with_all(_Lost(failure, 0), alone=alone)
 
-    def _end_with_all(self, failure: EngineFailure | None = None) -> None:
+    def _end_with_all(self, lost: _Lost, *, alone: bool = False) -> None:
         """End the process, and tell those who wait for it why, or that nobody can know whose fault it was."""
         waiting, self._waiting = self._waiting, {}
+        lost.left += len(waiting)
         self._end()
         for one in waiting.values():
-            self._hub.throw(one, failure or _Unsure())
+            self._hub.throw(one, lost.why if alone else _Unsure(lost))
         self._open_gate()
 
     def _end(self, grace: float = 0.0) -> None:

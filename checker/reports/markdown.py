@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TextIO
 
+from checker.reports.afresh import Afresh
 from checker.reports.by_ruling import ByRuling
 from checker.reports.script import where
 from checker.reports.terminal import compared, summed
@@ -26,6 +27,7 @@ class Markdown:
         self._more = 0
         self._topics: dict[str, Counter[Status]] = {}
         self._by_ruling = ByRuling()
+        self._afresh = Afresh()
 
     def hear(self, event: Event) -> None:
         """Note a result, or write the page."""
@@ -34,6 +36,7 @@ class Markdown:
                 self._engine = f"{event.engine.name} {event.engine.version}"
             case Finished():
                 self._by_ruling.note(event)
+                self._afresh.note(event)
                 topic = event.case.ruling.rpartition("/")[0]
                 self._topics.setdefault(topic, Counter())[event.verdict.status] += 1
                 if event.wrong and len(self._wrong) < MOST:
@@ -47,6 +50,8 @@ class Markdown:
     def _page(self, summary: Summary) -> list[str]:
         verdict = "as expected" if summary.as_expected and not summary.interrupted else "not as expected"
         lines = [f"## rulings: {text(self._engine)} is {verdict}", "", f"{text(summed(summary))}.", ""]
+        for line in self._afresh.told():
+            lines += [f"{text(line)}.", ""]
         if summary.against is not None:
             lines += [*(f"- {text(line)}" for line in compared(summary.against)), ""]
         statuses = [status for status in Status if summary.counts[status]]

@@ -12,6 +12,7 @@ from checker.explore import key_of
 from checker.locate import corpus_option, data
 from checker.model import EACH, NEWEST, Case, Json, Place
 from checker.prose import many
+from checker.reports.afresh import Afresh
 from checker.reports.by_ruling import ByRuling
 from checker.reports.messages import lines as told_messages
 from checker.reports.one_more import one_more
@@ -64,6 +65,7 @@ class Terminal:
         self._run: Started | None = None
         self._unclaimed: list[Case] = []
         self._by_ruling = ByRuling()
+        self._afresh = Afresh()
         self._slowest: list[tuple[float, str, int]] = []
         self._bar = Bar(console, "cases", 0)
 
@@ -89,6 +91,7 @@ class Terminal:
     def _finished(self, event: Finished) -> None:
         status = event.verdict.status
         self._by_ruling.note(event)
+        self._afresh.note(event)
         if self._verbose and event.verdict.runs:
             slow = (event.seconds, event.case.id, event.verdict.runs)
             self._slowest = nlargest(SLOWEST, (*self._slowest, slow))
@@ -168,6 +171,8 @@ class Terminal:
         if self._run is not None and (more := one_more(self._run.corpus, self._run.engine, self._unclaimed)):
             named = ", ".join(f"{card} ({many(number, 'case')})" for card, number in more)
             self._say(f"with one card more it would be sent more cases: {clean(named)}", "yellow")
+        for line in self._afresh.told():
+            self._say(line, "yellow")
         if summary.against is not None:
             self._say("\n".join(compared(summary.against)), "yellow")
         good = summary.as_expected and not summary.interrupted

@@ -28,7 +28,8 @@ def ends(text: str) -> list[str]:
     return lines if left <= 1 else [*lines[:FIRST], f"… and {left} lines more", *lines[-LAST:]]
 
 
-_NOTES = ("(asked again of a fresh process; ", "(request ")
+_AGAIN = re.compile(r"^\(asked again of a fresh (?:process|connection); before: (.*)\)$", re.MULTILINE)
+_NOTES = ("(asked again of a fresh ", "(request ")
 """How lines begin that the checker adds to what an engine wrote to its standard error."""
 
 
@@ -37,6 +38,11 @@ def parted(stderr: str) -> tuple[list[str], str]:
     lines = stderr.splitlines()
     notes = [line for line in lines if line.startswith(_NOTES)]
     return notes, "\n".join(line for line in lines if line not in notes)
+
+
+def why_afresh(stderr: str) -> list[str]:
+    """Return why requests went to a fresh process or connection, for each that did."""
+    return _AGAIN.findall(stderr)
 
 
 def clean(text: str) -> str:
