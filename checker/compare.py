@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from checker.model import Json
 from checker.nodes import ANY, CARD, ID, Node, Record, Value, Zone, listed
+from checker.shown import beside, brief_state
 from checker.vocabulary import Vocabulary
 
 
@@ -28,6 +29,10 @@ class _Missing:
 
 
 MISSING: Final = _Missing()
+
+
+_SHOWN = 8
+"""How many objects of a zone are told in the place of one that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,12 @@ class Difference:
         """Return the same difference, found after these choices."""
         return replace(self, choices=choices)
 
+    def whole(self) -> str:
+        """Return it with all that came, also what nobody looked at, and without its note."""
+        return f"{self.path}: expected {show(self.expected)}, came {show(self.actual)}"
+
     def __str__(self) -> str:
-        said = f"{self.path}: expected {show(self.expected)}, came {show(self.actual)}"
+        said = f"{self.path}: expected {show(self.expected)}, came {show(beside(self.expected, self.actual))}"
         return f"{said} ({self.note})" if self.note else said
 
 
@@ -224,14 +233,14 @@ def _compare_sequence(zone: Zone, expected: list[Any], actual: list[Any], path: 
     matches = _matcher(zone)
     for place, (wanted, came) in enumerate(zip(expected, actual, strict=False)):
         if not matches(wanted, came):
-            note = f"at place {place + 1}: {show(brief_state(came))} instead of {show(wanted)}"
+            note = f"at place {place + 1}: {show(beside(expected, came))} instead of {show(wanted)}"
             return [Difference(path, expected, brief_state(actual), note)]
     if len(expected) == len(actual):
         return []
     if len(expected) > len(actual):
         note = f"missing at the end: {_listed(expected[len(actual) :])}"
     else:
-        note = f"too many at the end: {_listed(actual[len(expected) :])}"
+        note = f"too many at the end: {_listed(beside(expected, actual[len(expected) :]))}"
     return [Difference(path, expected, brief_state(actual), note)]
 
 
@@ -246,7 +255,7 @@ def _compare_bag(zone: Zone, expected: list[Any], actual: list[Any], path: str) 
     if missing:
         notes.append(f"missing: {_listed(missing)}")
     if surplus:
-        notes.append(f"too many: {_listed(surplus)}")
+        notes.append(f"too many: {_listed(beside(expected, surplus))}")
     return [Difference(path, expected, brief_state(actual), "; ".join(notes))]
 
 
@@ -303,14 +312,27 @@ def _shift(free: int, start: int, came_from: Mapping[int, int], taker: dict[int,
 
 
 def _with_whereabouts(difference: Difference, actual: Json, vocabulary: Vocabulary) -> Difference:
-    """Say where an object is if it was expected elsewhere."""
+    """Say where an object is if it was expected elsewhere, or what is in its place, if nothing bears its id."""
     zone, _, name = difference.path.rpartition(".")
     if difference.actual is not MISSING or difference.note or not zone:
         return difference
-    for path, item in _zoned(vocabulary.answered(actual), ""):
+    zoned = _zoned(vocabulary.answered(actual), "")
+    for path, item in zoned:
         if item.get(ID) == name:
             return replace(difference, note=f"{name} is in {path}")
-    return difference
+    return replace(difference, note=_in_its_place(name, [item for path, item in zoned if path == zone]))
+
+
+def _in_its_place(name: str, there: Sequence[Json]) -> str:
+    """Say that none of the objects in a zone has an id, and what these are: perhaps one lost it, or bears another."""
+    if not there:
+        return ""
+    lost = [item.get(CARD, "an object") for item in there if not _has_id(item)]
+    ids = [item[ID] for item in there if _has_id(item)]
+    told = [f"without an id there: {_listed(lost[:_SHOWN])}"] if lost else []
+    told += [f"ids there: {_listed(ids[:_SHOWN])}"] if ids else []
+    more = ", …" if max(len(lost), len(ids)) > _SHOWN else ""
+    return f"no object there has the id {name}; {'; '.join(told)}{more}"
 
 
 def _zoned(value: Any, path: str) -> list[tuple[str, Json]]:
@@ -330,17 +352,6 @@ def project(expected: Any, actual: Any) -> Any:
     if isinstance(expected, dict) and isinstance(actual, dict):
         return {key: project(part, actual[key]) for key, part in expected.items() if key in actual}
     return brief_state(actual)
-
-
-def brief_state(value: Any) -> Any:
-    """Return a written-out value in its short form, if that loses nothing."""
-    if isinstance(value, list):
-        return [brief_state(item) for item in value]
-    if isinstance(value, dict) and set(value) == {CARD}:
-        return value[CARD]
-    if isinstance(value, dict):
-        return {key: brief_state(part) for key, part in value.items()}
-    return value
 
 
 def _listed(items: Sequence[Any]) -> str:

@@ -86,6 +86,35 @@ def test_an_object_that_is_elsewhere_is_found() -> None:
     assert found.note == "page is in alice.discard"
 
 
+def test_in_the_place_of_an_object_that_no_id_names_stands_what_is_there() -> None:
+    expected = {"alice": {"battlefield": {"bear": {"tapped": False}}}}
+    notes = {
+        "no object there has the id bear; without an id there: Runeclaw Bear": ["Runeclaw Bear"],
+        "no object there has the id bear; ids there: 2 same": [{"card": "Runeclaw Bear", "id": "same"}] * 2,
+        "no object there has the id bear; without an id there: 2 Wastes; ids there: x 1": [
+            *({"card": "Wastes", "tapped": False} for _ in range(2)),
+            {"card": "Runeclaw Bear", "id": "x 1"},
+        ],
+        "": [],
+    }
+    for note, there in notes.items():
+        (found,) = differences(expected, {"alice": {"battlefield": there}}, MTG)
+        assert (found.actual, found.note) == (MISSING, note)
+
+
+def test_of_an_object_only_facts_that_were_looked_at_are_shown() -> None:
+    bear = {"card": "runeclaw bear", "id": "bear", "tapped": False, "damage": 0, "types": ["Creature"]}
+    (found,) = differences({"alice": {"battlefield": ["Runeclaw Bear"]}}, {"alice": {"battlefield": [bear]}}, MTG)
+    assert str(found) == (
+        "alice.battlefield: expected [Runeclaw Bear], came [runeclaw bear] "
+        "(missing: Runeclaw Bear; too many: runeclaw bear)"
+    )
+    assert found.actual == [bear]
+    tapped = [{"card": "Runeclaw Bear", "tapped": True}]
+    (found,) = differences({"alice": {"battlefield": tapped}}, {"alice": {"battlefield": [bear]}}, MTG)
+    assert "came [{card: runeclaw bear, id: bear, tapped: false}]" in str(found)
+
+
 def test_a_fact_left_out_counts_as_its_default_and_a_zone_left_out_is_empty() -> None:
     state = {"alice": {"in_play": {"page": "Page"}}}
     assert diff({"phase": "action", "trash": [], "alice": {"actions": 1, "deck": [], "hand": 0}}, state) == []

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -179,8 +179,7 @@ def _known(verdict: "Verdict") -> "Known":
     from checker.changes import Known
     from checker.fingerprint import fingerprint
 
-    # Without the notes, which a report does not have.
-    told = dict.fromkeys(str(replace(one, note="")) for one in verdict.differences)
+    told = dict.fromkeys(one.whole() for one in verdict.differences)
     return Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message, tuple(told))
 
 

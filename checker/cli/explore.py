@@ -91,7 +91,7 @@ def changes(before: "Json", after: "Json") -> "Json":
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    from checker.compare import brief_state
+    from checker.shown import brief_state
 
     if isinstance(before, dict) and isinstance(after, dict):
         for key in dict.fromkeys((*before, *after)):

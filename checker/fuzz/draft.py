@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from checker.compare import brief_state
 from checker.fuzz.short import short
 from checker.fuzz.trial import Apart, of_position
 from checker.model import Json
 from checker.nodes import CARD
+from checker.shown import brief_state
 from checker.vocabulary import Vocabulary
 
 _WIDE = 110

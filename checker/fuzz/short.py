@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from checker.compare import brief_state
 from checker.model import Json
 from checker.nodes import ANY, CARD, ID, Node, Record, Zone
+from checker.shown import brief_state
 from checker.vocabulary import Vocabulary
 
 

@@ -20,6 +20,7 @@ from checker.reports.progress import Bar
 from checker.reports.script import played, where
 from checker.reports.text import clean, ends, parted, shortened
 from checker.runner import Ended, Event, Finished, Started, Summary
+from checker.shown import beside
 from checker.verdict import HARMLESS, Standing, Status, Verdict
 
 if TYPE_CHECKING:
@@ -282,7 +283,7 @@ def _differences(case: Case, found: tuple[Difference, ...]) -> "Table":
     once = list({(one.path, show(one.expected), show(one.actual)): one for one in found}.values())
     for one in once[:10]:
         note = f"\n({shortened(one.note)})" if one.note else ""
-        came = f"{shortened(show(one.actual))}{note}"
+        came = f"{shortened(show(beside(one.expected, one.actual)))}{note}"
         table.add_row(*(Text(clean(told)) for told in (where(case, one.path), shortened(show(one.expected)), came)))
     if len(once) > 10:  # noqa: PLR2004 - as many as are read
         table.add_row(f"and {len(once) - 10} more", "", "")

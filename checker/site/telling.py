@@ -9,11 +9,11 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from checker.claims import is_checkpoint
-from checker.compare import brief_state
 from checker.explore import Leaf, answering
 from checker.model import Case, Json
 from checker.naming import mentions, of_players
 from checker.prose import capital, in_words, inline
+from checker.shown import brief_state
 from checker.site.layout import differs
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")
