@@ -36,6 +36,14 @@ class Bounds:
     """How often the same question may be asked in a row."""
 
 
+class NotTaken(BrokenProtocol):
+    """An engine does not go on from a question that it was answered."""
+
+    def __init__(self, message: str, question: Json) -> None:
+        super().__init__(message)
+        self.question = question
+
+
 class TooManyChoices(Exception):  # noqa: N818 - says what there is, not what is wrong
     """There are more results than anybody wants to wait for; says how many were explored."""
 
@@ -247,7 +255,8 @@ def _check_bounds(question: Json, taken: tuple[Taken, ...], bounds: Bounds) -> N
             break
         repeated += 1
     if repeated >= bounds.repeats:
-        raise BrokenProtocol(f"asks the same question forever: {describe(question)}")
+        sent = show(taken[-1].answer)
+        raise NotTaken(f"asks the same question forever: {describe(question)}; each time it was sent {sent}", question)
     if len(taken) >= bounds.depth:
         raise TooManyChoices(f"gave up after {bounds.depth} questions in one run, the last {describe(question)}")
 
@@ -260,12 +269,13 @@ def _check_taken(outcome: Json, before: Json, taken: tuple[Taken, ...], first: i
             raise BrokenProtocol(f"refuses answer {refused}, of {first + len(taken)}")
         step = taken[refused - first]
         if not step.scripted:
-            raise BrokenProtocol(f"refuses {show(step.answer['choose'])}, which it offered: {describe(step.question)}")
+            refuses = f"refuses {show(step.answer['choose'])}, which it offered"
+            raise NotTaken(f"{refuses}: {describe(step.question)}", step.question)
     if not taken:
         return
     last = taken[-1]
     if first + len(taken) - 1 in outcome.get("unused", ()) and refused is None:
-        raise BrokenProtocol(f"does not take an answer to its own question: {describe(last.question)}")
+        raise NotTaken(f"does not take an answer to its own question: {describe(last.question)}", last.question)
     asked = outcome.get("asked")
     told_before = "asked" in before or (not first and len(taken) == 1)
     if asked is None or not told_before or "refused" in outcome:

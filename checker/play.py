@@ -5,11 +5,12 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from checker.asked import oddities
 from checker.claims import actions, disowns, edition, lack_in_words, outside
 from checker.compare import Difference, differences
 from checker.editions import ANY, Span
 from checker.engines import BrokenProtocol, Description, Engine, EngineFailure
-from checker.explore import Bounds, Leaf, leaves
+from checker.explore import Bounds, Leaf, NotTaken, leaves
 from checker.model import Case, Json
 from checker.verdict import Message, Status
 from checker.vocabulary import Vocabulary
@@ -166,7 +167,11 @@ class Play:
         scripted = self.case.choices if answers is None else answers
         if self.can("first") and not watched:
             also = {**also, "first": self._bounds.repeats}
-        return leaves(lambda answers: self.run(actions, answers, also), scripted, self._bounds, watched=watched)
+        try:
+            yield from leaves(lambda answers: self.run(actions, answers, also), scripted, self._bounds, watched=watched)
+        except NotTaken as failure:
+            odd = oddities(failure.question, self._said["given"], self.vocabulary)
+            raise BrokenProtocol("; ".join((failure.message, *odd))) from failure
 
     def of_the_whole(self) -> "Play":
         """Return the same with requests that ask for the whole position."""

@@ -29,7 +29,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
         mark = ", which shows the failure" if message.request == shows else ""
         yield f"  request {number + 1} of {asked}{mark}{_beginning(number, before)}"
         yield from _request(message.request, messages[before].request if number else {})
-        yield from _answer(message)
+        yield from _answer(message, messages[before].answer if number else None)
         before = number
     if asked > len(shown):
         yield "  the report that `rulings check --report jsonl=FILE` writes has more of them"
@@ -42,7 +42,10 @@ def _beginning(number: int, before: int) -> str:
 def _request(request: Json, before: Json) -> Iterator[str]:
     """Yield a request, or what it has that the one before it had not."""
     for key, value in request.items():
-        if key not in before or before[key] != value:
+        known = before.get(key)
+        if isinstance(value, list) and known and value[: len(known)] == known != value:
+            yield from _key("->", key, value[len(known) :], "and then ")
+        elif key not in before or known != value:
             yield from _key("->", key, value)
     for key in before:
         if key not in request:
@@ -51,7 +54,10 @@ def _request(request: Json, before: Json) -> Iterator[str]:
         yield "    -> nothing: it is asked again"
 
 
-def _answer(message: Message) -> Iterator[str]:
+def _answer(message: Message, before: Json | None) -> Iterator[str]:
+    if message.answer is not None and message.answer == before:
+        yield "    <- the same"
+        return
     if message.answer is not None:
         for key, value in message.answer.items():
             yield from _key("<-", key, value)
@@ -61,9 +67,9 @@ def _answer(message: Message) -> Iterator[str]:
         yield from (f"    <- {clean(line)}" for line in shortened(message.came).splitlines())
 
 
-def _key(mark: str, key: str, value: Any) -> Iterator[str]:
-    first, *others = laid_out(value, len(key) + 2)
-    yield f"    {mark} {clean(key)}: {first}"
+def _key(mark: str, key: str, value: Any, more: str = "") -> Iterator[str]:
+    first, *others = laid_out(value, len(key) + len(more) + 2)
+    yield f"    {mark} {clean(key)}: {more}{first}"
     yield from (f"       {line}" for line in others)
 
 

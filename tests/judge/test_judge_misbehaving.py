@@ -23,7 +23,11 @@ from tests.judge.cases import ASK, TAKE, Play, case
         (toy.Fails, Status.ERROR, "KeyError: 'no such stone'"),
         (toy.Exits, Status.CRASHED, "the engine called exit(3)"),
         (toy.Lacks, Status.UNSUPPORTED, "the engine does not have the card Flint"),
-        (toy.AsksForEver, Status.PROTOCOL, "asks the same question forever: word, to alice: [yes, no]"),
+        (
+            toy.AsksForEver,
+            Status.PROTOCOL,
+            "asks the same question forever: word, to alice: [yes, no]; each time it was sent",
+        ),
         (toy.ChangesItsMind, Status.PROTOCOL, "asks something else"),
     ],
 )
