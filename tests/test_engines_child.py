@@ -1,6 +1,7 @@
 """Engines that are programs of their own, well behaved and not."""
 
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -86,6 +87,21 @@ def test_a_hang_ends_at_the_time_limit(start: Start, fault: str) -> None:
     with pytest.raises(TimedOut, match=r"no answer within 0\.5 s"):
         engine.run(BAD)
     assert process_of(engine)
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("no line break", r"; \d\d bytes came without a line break: end each answer with one"),
+        ("half a line and hangs", "; 22 bytes came of a line that does not end"),
+        ("hangs", ""),
+    ],
+)
+def test_of_an_answer_whose_end_does_not_come_it_is_told_how_much_came(start: Start, fault: str, told: str) -> None:
+    with pytest.raises(TimedOut) as raised:
+        start(fault, request=0.3).run(BAD)
+    assert re.fullmatch(rf"no answer within 0\.3 s{told}(, and flush it)?", raised.value.message)
+    assert bool(raised.value.came) is bool(told)
 
 
 def test_an_error_is_an_answer(start: Start) -> None:

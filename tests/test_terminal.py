@@ -73,6 +73,18 @@ def test_a_reader_may_stop_reading() -> None:
     assert on_terminal("show", "mtg/exchange/control-of-permanents", "--cases", PAGER=f"{sys.executable} -c pass") == ""
 
 
+def test_more_seconds_are_not_offered_to_an_answer_that_lacks_only_its_line_break(tmp_path: Path) -> None:
+    answers = '{"jsonrpc": "2.0", "id": 1, "result": %s}'
+    games = '{"protocol": 1, "name": "x", "version": "1", "games": {"dominion": {}}, "capabilities": []}'
+    script = f"read x; echo '{answers % games}'; read x; printf '{answers % '{}'}'; sleep 9"
+    (tmp_path / "engine.sh").write_text(script)
+    engine = f"cmd:sh {tmp_path / 'engine.sh'}"
+    command = [sys.executable, "-m", "checker", "check", "dominion", "-x", "--timeout", "0.5", "--engine", engine]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    assert "bytes came without a line break" in " ".join(told.split())
+    assert "gives an answer more seconds" not in told
+
+
 def test_a_terminal_of_no_columns_has_some() -> None:
     command = [sys.executable, "-m", "checker", "search", "vampire"]
     run = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "0"})

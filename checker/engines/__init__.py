@@ -54,6 +54,10 @@ class TimedOut(EngineFailure):
     """No answer came within the time limit."""
 
 
+UNBROKEN = "without a line break: end each answer with one, and flush it"
+"""How a failure says that an answer came of which nothing told the end."""
+
+
 class Crashed(EngineFailure):
     """The engine's process ended instead of answering."""
 

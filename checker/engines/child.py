@@ -217,8 +217,9 @@ class Child(Piped):
             self._said.append(failure.more())
             raise
         except TimedOut as failure:
+            late = self._process.late(seconds)
             self._end()
-            raise TimedOut(f"no answer within {seconds:g} s") from failure
+            raise late from failure
         except EngineFailure:
             self._end()
             raise

@@ -18,7 +18,6 @@ from checker.engines import (
     EngineError,
     EngineFailure,
     Limits,
-    TimedOut,
     Unusable,
     asked_again,
     messages,
@@ -239,7 +238,7 @@ class Lane(Piped):
         if process.deaf and now > self._progress + min(limit, 1.0):
             self._fail(BrokenProtocol(DEAF))
         elif now > self._progress + limit:
-            self._fail(TimedOut(f"no answer within {limit:g} s"))
+            self._fail(process.late(limit))
 
     def _fail(self, failure: EngineFailure) -> None:
         """End the process because of a failure, whoever's fault it was."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from checker.engines import BrokenProtocol, Crashed, TimedOut, Unusable, strays
+from checker.engines import UNBROKEN, BrokenProtocol, Crashed, TimedOut, Unusable, strays, wire
 from checker.engines.messages import brief
 
 STDERR_KEPT: Final = 64 << 10
@@ -200,6 +200,22 @@ class Process:
                 raise TimedOut("no answer within the time limit")
             if not self._wait(min(left, GLANCE)):
                 self.check()
+
+    def late(self, seconds: float) -> TimedOut:
+        """Return the failure that no answer came in time, with what has come of one: perhaps all but its line break."""
+        failure = TimedOut(f"no answer within {seconds:g} s{self.unfinished()}")
+        failure.instead(self._received.decode("utf-8", "backslashreplace"))
+        return failure
+
+    def unfinished(self) -> str:
+        """Say how much has come of a line, as the end of a sentence; nothing if none has begun."""
+        if not self._received:
+            return ""
+        try:
+            wire.decode(bytes(self._received))
+        except BrokenProtocol:
+            return f"; {len(self._received):,} bytes came of a line that does not end"
+        return f"; {len(self._received):,} bytes came {UNBROKEN}"
 
     def stderr(self) -> str:
         """Return the end of what the program wrote to its standard error since this was last asked."""

@@ -58,6 +58,7 @@ says("null id", '{"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "messa
 says("null id and a result", '{"jsonrpc": "2.0", "id": null, "result": {"state": {}}}\n')
 says("both", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {}}, "error": {}}\n')
 says("error", '{"jsonrpc": "2.0", "id": ID, "error": {"code": -32603, "message": "boom", "data": ["a.c:7"]}}\n')
+says("no line break", '{"jsonrpc": "2.0", "id": ID, "result": {"state": {}}}')
 says("no version", '{"id": ID, "result": {"state": {}}}\n')
 
 
