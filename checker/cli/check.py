@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker import collecting, forked, writing
 from checker.cli import asking, common, failed
-from checker.cli.plain import warn
+from checker.cli.plain import say, warn
 from checker.problems import UsageError
 from checker.prose import many
 
@@ -175,6 +175,8 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
     lost = [why for listener in listeners if (why := getattr(listener, "lost", ""))]
     for why in lost:
         warn(why)
+    for pruned in (told for listener in listeners if (told := getattr(listener, "pruned", ""))):
+        (warn if args.json else say)(pruned)
     if summary.interrupted:
         return common.INTERRUPTED
     if lost:

@@ -8,6 +8,7 @@ from checker import writing
 from checker.baseline import Baseline, Entry
 from checker.fingerprint import fingerprint
 from checker.model import Json
+from checker.prose import many
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import HARMLESS, Standing
@@ -34,6 +35,8 @@ class BaselineWriter:
         self._started: Started | None = None
         self._entries: dict[str, Entry] = {}
         self._selected: set[str] = set()
+        self.pruned = ""
+        """How many entries were taken out, when the run has ended, if that was asked for."""
 
     def hear(self, event: Event) -> None:
         """Note what failed, or write the file."""
@@ -84,6 +87,9 @@ class BaselineWriter:
             told |= {"selection": list(started.selection), "claimed": summary.claimed, "played": summary.played}
         told["cases"] = [entry.json() for entry in entries.values()]
         writing.whole(self._path, written(told, as_json=self._path.suffix == ".json"))
+        if self._prune:
+            gone = len(self._before.entries) - len(entries)
+            self.pruned = f"{many(gone, 'case') if gone else 'nothing'} taken out of {self._path}"
 
 
 def written(told: Json, *, as_json: bool) -> str:

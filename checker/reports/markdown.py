@@ -7,10 +7,10 @@ from typing import TextIO
 from checker.reports.afresh import Afresh
 from checker.reports.by_ruling import ByRuling
 from checker.reports.script import where
-from checker.reports.terminal import compared, summed
+from checker.reports.terminal import FIXED, compared, summed
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import Status
+from checker.verdict import Standing, Status
 
 MOST = 50
 """How many failures are shown; a job's page holds a megabyte."""
@@ -75,7 +75,7 @@ class Markdown:
 def _failure(event: Finished) -> str:
     verdict = event.verdict
     rules = ", ".join(dict.fromkeys(cite.key for cite in event.case.cites))
-    what = verdict.message
+    what = FIXED if event.standing is Standing.FIXED else verdict.message
     if verdict.differences:
         first = verdict.differences[0]
         what = str(replace(first, path=where(event.case, first.path), note=""))

@@ -42,6 +42,9 @@ SLOWEST = 10
 _STYLES = {Status.PASSED: "green", Status.UNSUPPORTED: "yellow"}
 
 
+FIXED = "passes now; --prune-baseline takes it out"
+"""What is told of a case that the baseline says fails."""
+
 _STANDS = {
     Standing.NEW: "a new failure",
     Standing.OTHER: "not the failure in the baseline",
@@ -102,7 +105,8 @@ class Terminal:
             self._unclaimed += [] if event.verdict.claimed else [event.case]
         if event.wrong:
             self._told += 1
-        detailed = event.wrong and (self._verbose or self._told <= DETAILED)
+        fixed = event.standing is Standing.FIXED
+        detailed = event.wrong and not fixed and (self._verbose or self._told <= DETAILED)
         if detailed or self._verbose or event.wrong:
             self._line(event)
         if detailed:
@@ -116,7 +120,9 @@ class Terminal:
         line = Text(f"{status} ", style=style).append(event.case.id, style="bold")
         if event.standing is not None:
             line.append(f" ({_STANDS[event.standing]})", style="bold magenta")
-        if status is not Status.PASSED and not (event.wrong and self._told <= DETAILED):
+        if event.standing is Standing.FIXED:
+            line.append(f"  {FIXED}", style="not bold")
+        elif status is not Status.PASSED and not (event.wrong and self._told <= DETAILED):
             line.append(f"  {clean(where(event.case, event.verdict.message))}", style="not bold")
         self._console.print(line, soft_wrap=True)
 
