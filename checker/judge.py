@@ -22,7 +22,7 @@ from checker.explore import Bounds, Leaf, TooManyChoices, fits
 from checker.model import Case, Json
 from checker.play import Found, OutsideClaims, Play, Settled, prepare
 from checker.unasked import unasked
-from checker.verdict import HARMLESS, Message, Status, Verdict
+from checker.verdict import Message, Status, Verdict
 from checker.vocabulary import Vocabulary
 
 UNSEEN: Mapping[str, Any] = {"observe": []}
@@ -56,7 +56,7 @@ def judge(
     Run a case and compare what came with what it expects.
 
     `span` are the editions by which it may be played. Whatever the engine does, the result is a verdict; with
-    `messages`, one that tells of something wrong bears all that went to and fro. With `closely` a case that fails is
+    `messages`, one that does not say `passed` bears all that went to and fro. With `closely` a case that fails is
     looked at once more, for which of its scripted answers no question took; its runs do not count.
     """
     try:
@@ -68,7 +68,7 @@ def judge(
     verdict = _judged(play)
     if closely and verdict.status is Status.FAILED and case.choices:
         verdict = replace(verdict, unasked=unasked(play))
-    return replace(verdict, messages=tuple(noted)) if noted and verdict.status not in HARMLESS else verdict
+    return replace(verdict, messages=tuple(noted)) if noted and verdict.status is not Status.PASSED else verdict
 
 
 def _judged(play: Play) -> Verdict:

@@ -93,7 +93,9 @@ def add_parser(subparsers: Any) -> None:
         "--resume", metavar="FILE", type=common.named, help="keep a report in FILE, and resume from what is in it"
     )
     told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
-    told.add_argument("--messages", action="store_true", help="with each failing case, all requests and answers")
+    told.add_argument(
+        "--messages", action="store_true", help="with each case that does not pass, all requests and answers"
+    )
     told.add_argument("-v", "--verbose", action="store_true", help="list every case, and the slowest")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from checker.model import Json
 from checker.reports.text import clean, shortened
-from checker.verdict import Message, Verdict
+from checker.verdict import Message, Status, Verdict
 
 MOST = 20
 """How many requests of a case are shown, and one more if that is the one that shows the failure."""
@@ -23,10 +23,11 @@ def lines(verdict: Verdict) -> Iterator[str]:
     asked = max(verdict.runs, len(messages))
     shown = [*range(min(MOST, len(messages)))]
     shown += [number for number in range(MOST, len(messages)) if messages[number].request == shows][:1]
+    what = "came back unsupported" if verdict.status is Status.UNSUPPORTED else "shows the failure"
     before = 0
     for number in shown:
         message = messages[number]
-        mark = ", which shows the failure" if message.request == shows else ""
+        mark = f", which {what}" if message.request == shows else ""
         yield f"  request {number + 1} of {asked}{mark}{_beginning(number, before)}"
         yield from _request(message.request, messages[before].request if number else {})
         yield from _answer(message, messages[before].answer if number else None)

@@ -36,6 +36,9 @@ MOST_RULINGS = 10
 DETAILED = 20
 """For how many failures everything is shown; the others get one line."""
 
+SENT = 3
+"""For how many unsupported cases it is shown what went to and fro, if that is asked for."""
+
 SLOWEST = 10
 """How many of the cases that took longest are told."""
 
@@ -66,6 +69,8 @@ class Terminal:
         self._root = data("corpus")
         self._known = 0
         self._told = 0
+        self._sent = 0
+        """How many cases were sent, came back as unsupported, and have what went to and fro."""
         self._lacks: Counter[str] = Counter()
         self._run: Started | None = None
         self._unclaimed: list[Case] = []
@@ -107,10 +112,15 @@ class Terminal:
             self._told += 1
         fixed = event.standing is Standing.FIXED
         detailed = event.wrong and not fixed and (self._verbose or self._told <= DETAILED)
-        if detailed or self._verbose or event.wrong:
+        sent = status is Status.UNSUPPORTED and bool(event.verdict.messages)
+        self._sent += sent
+        sent = sent and (self._verbose or self._sent <= SENT)
+        if sent or self._verbose or event.wrong:
             self._line(event)
         if detailed:
             self._detail(event)
+        elif sent:
+            self._say("\n".join((*told_messages(event.verdict), "")), "")
 
     def _line(self, event: Finished) -> None:
         from rich.text import Text
@@ -171,6 +181,19 @@ class Terminal:
             self._say("\n".join(where_to_begin(broken)), "")
         if len(self._slowest) > 1:
             self._say("\n".join(slowest(self._slowest)), "")
+        self._unsupported()
+        for line in self._afresh.told():
+            self._say(line, "yellow")
+        if summary.against is not None:
+            self._say("\n".join(compared(summary.against)), "yellow")
+        good = summary.as_expected and not summary.interrupted
+        self._say(summed(summary), "green" if good else "bold red")
+
+    def _unsupported(self) -> None:
+        """Write what the engine lacks, and what would help most."""
+        if self._sent > SENT and not self._verbose:
+            left = many(self._sent - SENT, "unsupported case")
+            self._say(f"(of {left} it is not shown what went to and fro; -v shows it of each)", "")
         told = self._lacks.most_common(10)
         for lack, number in told:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
@@ -179,12 +202,6 @@ class Terminal:
         if self._run is not None and (more := one_more(self._run.corpus, self._run.engine, self._unclaimed)):
             named = ", ".join(f"{card} ({many(number, 'case')})" for card, number in more)
             self._say(f"with one card more it would be sent more cases: {clean(named)}", "yellow")
-        for line in self._afresh.told():
-            self._say(line, "yellow")
-        if summary.against is not None:
-            self._say("\n".join(compared(summary.against)), "yellow")
-        good = summary.as_expected and not summary.interrupted
-        self._say(summed(summary), "green" if good else "bold red")
 
     def _say(self, text: str, style: str) -> None:
         """Write text that is not wrapped; only on a terminal has it a style, which needs rich."""

@@ -13,6 +13,7 @@ import pytest
 from checker.engines.in_process import InProcess
 from checker.play import MOST_NOTED
 from checker.reports.messages import MOST, laid_out, lines
+from checker.reports.terminal import SENT
 from checker.verdict import Message, Status, Verdict
 from reference_engine import Engine
 from tests.runs.reported import ROOT, TOPIC, results
@@ -99,6 +100,25 @@ def test_nobody_is_told_who_did_not_ask_or_of_what_passes(check: Callable[..., i
     found = results(Path("out.jsonl")).values()
     assert {line["status"] for line in found} >= {"passed", "failed"}
     assert all(("messages" in line) == (line["status"] != "passed") for line in found)
+
+
+LACKS = '{"jsonrpc": "2.0", "id": ID, "result": {"unsupported": {"what": "action", "name": "play"}}}'
+
+
+def test_they_are_told_of_cases_that_the_engine_calls_unsupported_too(
+    check: Callable[..., int], says: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--engine", says(LACKS), f"{TOPIC}/optional", "--messages")
+    check(*words, "--report", "jsonl=out.jsonl")
+    found = {case: line["messages"] for case, line in results(Path("out.jsonl")).items() if line["runs"]}
+    lack = {"unsupported": {"what": "action", "name": "play"}}
+    assert all([message["answer"] for message in messages] == [lack] for messages in found.values())
+    told = capsys.readouterr().out
+    assert told.count("request 1 of 1, which came back unsupported") == SENT < len(found)
+    assert f"(of {len(found) - SENT} unsupported case" in told
+    assert f"unsupported {next(iter(found))}  the engine does not have the action play\n  request 1" in told
+    check(*words, "-v")
+    assert capsys.readouterr().out.count("request 1 of 1") == len(found)
 
 
 def test_a_report_that_is_gone_on_with_still_has_them(check: Callable[..., int], empty_handed: str) -> None:
