@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +46,18 @@ def test_rules_stand_in_the_order_of_their_numbers_and_what_is_none_after_them()
     )
     names = [line.name for line in by_rule(corpus, [replace(ruling, cases=())]) if line.rulings]
     assert names == ["614", "614.9", "614.9a", "614.10", "704.5z", "704.5aa", "614-9", "614.9.1", "6x"]
+
+
+@pytest.mark.parametrize("words", [("coverage", "--by", "engine"), ("prove",)])
+def test_an_engine_that_does_not_tell_its_rules_is_told_what_it_does_not_claim(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = {"protocol": 1, "name": "x", "version": "1", "games": {"dominion": {}}, "capabilities": []}
+    (tmp_path / "silent.py").write_text(
+        f"class Engine:\n    def describe(self, params):\n        return {told}\n    run = describe\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert main([*words, "dominion/exchange/optional", "--engine", "python:silent:Engine"]) == 3
+    said = capsys.readouterr()
+    assert "the engine does not claim `broken`" in said.err
+    assert not said.out

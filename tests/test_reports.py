@@ -352,16 +352,17 @@ def test_of_much_on_standard_error_the_first_lines_and_the_last_are_shown() -> N
     assert lines[place + 11] == "at mine.Zone.line19"
 
 
-def test_what_the_checker_notes_is_not_told_as_what_the_engine_wrote() -> None:
-    first = next(event for event in events() if isinstance(event, Finished) and event.wrong)
-    started, *_ = events()
+@pytest.mark.parametrize(("status", "and_"), [(Status.FAILED, ""), (Status.ERROR, ", and the data of its error")])
+def test_what_the_checker_notes_is_not_told_as_what_the_engine_wrote(status: Status, and_: str) -> None:
+    started, *finished = events()
+    first = next(event for event in finished if isinstance(event, Finished) and event.verdict.status is status)
     note = "(asked again of a fresh process; before: ended with exit code 1)\n"
     for wrote in ("", "index out of range\n"):
         stream = io.StringIO()
         told(Terminal(Console(file=stream, width=200)), started, replace(first, stderr=wrote + note))
         lines = [line.strip() for line in stream.getvalue().splitlines()]
         assert note.strip() in lines
-        assert ("its standard error:" in lines) is bool(wrote)
+        assert (f"its standard error{and_}:" in lines) is bool(wrote)
 
 
 def test_what_runs_into_the_time_limit_is_told_how_to_get_longer() -> None:

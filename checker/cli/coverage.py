@@ -80,11 +80,13 @@ def _lines(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
 
 def _engine(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
     from checker.coverage import by_engine_rule
-    from checker.engines import Description
+    from checker.engines import Description, EngineFailure
     from checker.prove import reach
 
     with asking.opened(args) as engine:
         description = Description.of(engine.describe(rules=True))
+        if "broken" not in description.capabilities:
+            raise EngineFailure(asking.UNBROKEN)
         reached = reach(corpus, found.cases, engine, description, asking.worth(engine, len(found.cases)))
     games = {case.game for case in found.cases}
     rules = [rule["rule"] for rule in description.rules if rule.get("game") in {None, *games}]

@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
             description = Description.of(engine.describe(rules=True))
             wanted = _wanted(args, cases, description)
             if not wanted:
-                return asking.fail("the engine has no such rule that can be broken", common.ENGINE_UNUSABLE)
+                return asking.fail(_nothing(description), common.ENGINE_UNUSABLE)
             jobs = args.jobs or asking.worth(engine, len(cases))
             reached = reach(corpus, cases, engine, description, jobs if _context(engine) else 1)
             tasks = [(each, [case.id for case in cases if each.rule in reached[case.id]]) for each in wanted]
@@ -86,6 +86,13 @@ def run(args: Namespace) -> int:
     else:
         _print(args, proofs, holes, spare)
     return common.NOT_AS_EXPECTED if survivors else common.AS_EXPECTED
+
+
+def _nothing(description: "Description") -> str:
+    """Say why none of an engine's rules is broken."""
+    if "broken" not in description.capabilities:
+        return asking.UNBROKEN
+    return "the engine has no such rule that can be broken"
 
 
 def _wanted(args: Namespace, cases: "Sequence[Case]", description: "Description") -> "list[Breakage]":

@@ -153,7 +153,8 @@ class Terminal:
             for line in _ways(verdict):
                 self._console.print(Padding(Text(line), (0, 0, 0, 2)))
         notes, said = parted(event.stderr)
-        wrote = [*notes, *(["its standard error:", *ends(said)] if said.strip() else [])]
+        data = ", and the data of its error" if verdict.status is Status.ERROR else ""
+        wrote = [*notes, *([f"its standard error{data}:", *ends(said)] if said.strip() else [])]
         if wrote:
             self._console.print(Padding(Text(clean("\n".join(wrote)), style="dim"), (0, 0, 0, 2)))
         if verdict.messages:
