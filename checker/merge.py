@@ -19,6 +19,8 @@ def merged(reports: Sequence[Report], *, incomplete: bool = False) -> Iterator[J
     """
     first = reports[0]
     _check_same(reports)
+    if not incomplete:
+        _check_once(reports)
     lacks = _lacks(reports)
     if lacks and not incomplete:
         raise UsageError(lacks, "--incomplete accepts what there is")
@@ -46,6 +48,13 @@ def _check_same(reports: Sequence[Report]) -> None:
             report.shard and first.shard and report.shard.of != first.shard.of
         ):
             raise UsageError(f"{report.path} and {first.path} are not shards of the same number")
+
+
+def _check_once(reports: Sequence[Report]) -> None:
+    known: dict[int, Report] = {}
+    for report in reports:
+        if report.shard is not None and (other := known.setdefault(report.shard.number, report)) is not report:
+            raise UsageError(f"{other.path} and {report.path} are the same shard, {report.shard}")
 
 
 def _lacks(reports: Sequence[Report]) -> str:

@@ -79,7 +79,7 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
         "an answer packed as gzip, which nobody asked for",
     ),
     "not json": (says(lambda _: said("200 OK", b"Loading")), BrokenProtocol, "a line that is not JSON: Loading"),
-    "nothing": (says(lambda _: said("200 OK", b"")), BrokenProtocol, "a line that is not JSON: an empty line"),
+    "nothing": (says(lambda _: said("200 OK", b"")), BrokenProtocol, "an answer with nothing in it: a response is"),
     "another id": (says(lambda n: said("200 OK", result(n + 1, {}))), BrokenProtocol, "a response to request"),
     "a list": (says(lambda _: said("200 OK", b"[]")), BrokenProtocol, "a response is an object"),
     "no http": (says(lambda _: b"hello there\r\n\r\n"), BrokenProtocol, "not HTTP: BadStatusLine"),

@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import ModuleType
-from typing import Any
+from typing import Any, Never
 
 from checker import collecting
 from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, Help, add_globals
@@ -149,13 +149,25 @@ def _run(words: list[str]) -> int:
         words = [f"{word} " if word[:1] == "-" and word[1:2].isdigit() else word for word in words]
     parser, modules, parsers = _parser([command] if command in COMMANDS else COMMANDS)
     args, unknown = parser.parse_known_args(words)
-    if unknown:  # told with the usage of the command, and not of all
-        parsers.get(args.command, parser).error(f"unrecognized arguments: {' '.join(unknown)}")
+    if unknown:
+        _unknown(parsers.get(args.command, parser), unknown)
     if args.command is None:
         parser.print_help()
         return WRONG_USAGE
     code: int = modules[args.command].run(args)
     return code
+
+
+def _unknown(parser: ArgumentParser, words: Sequence[str]) -> Never:
+    """Tell of words that a command does not know: of an option, those that it has like it; else its usage."""
+    option = next((word.partition("=")[0] for word in words if word.startswith("-")), None)
+    if option is None:
+        parser.error(f"unrecognized arguments: {' '.join(words)}")
+    from checker.hints import did_you_mean
+
+    has = [name for action in parser._actions for name in action.option_strings]  # noqa: SLF001 - there is no other way
+    hint = did_you_mean(option, has) or f"`{parser.prog} --help` lists the options"
+    raise UsageError(f"`{parser.prog}` has no option `{option}`", hint)
 
 
 def parser() -> ArgumentParser:
@@ -174,6 +186,7 @@ def _parser(commands: Sequence[str]) -> tuple[ArgumentParser, dict[str, ModuleTy
         description="Shows what the rules of card games say, and checks game engines against it.",
         epilog=_EXAMPLES,
         formatter_class=Help,
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and exit")
     add_globals(parser)

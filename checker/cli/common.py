@@ -59,6 +59,7 @@ def command(subparsers: Any, name: str, *, summary: str, description: str = "", 
         description=description or f"{capital(summary)}.",
         epilog=f"examples:\n{examples}",
         formatter_class=Help,
+        allow_abbrev=False,  # or an option that comes later would change what a part of its name means
     )
     add_globals(parser, default=SUPPRESS)
     return parser

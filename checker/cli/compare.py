@@ -158,6 +158,7 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
     from checker.editions import standing
     from checker.engines import Description
     from checker.engines.spec import open_engine
+    from checker.problems import UsageError
     from checker.query import find
     from checker.runner import verdicts
 
@@ -165,7 +166,12 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
     if beside is not None and beside.shard is not None:
         cases = tuple(case for case in cases if beside.shard.holds(case.id))
-    engine = open_engine(spec, asking.limits(args))
+    try:
+        engine = open_engine(spec, asking.limits(args))
+    except UsageError as error:
+        if error.message != f"{spec!r} names no engine":
+            raise
+        raise UsageError(f"{error.message}, and no report", error.hint) from error
     try:
         description = Description.of(engine.describe())
         known = {done.case.id: _known(done.verdict) for done in verdicts(corpus, cases, engine, description)}

@@ -147,6 +147,8 @@ class Http:
             raise failure
         if response.will_close:
             self.close()
+        if not content:
+            raise BrokenProtocol("an answer with nothing in it: a response is the body of the answer")
         return content
 
     def _content(self, response: http.client.HTTPResponse) -> bytes:

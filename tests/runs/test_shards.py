@@ -50,7 +50,10 @@ def test_shards_put_together_are_the_whole(check: Callable[..., int], capsys: py
     capsys.readouterr()
     refused = {
         ("1.jsonl", "2.jsonl"): "shard 3 of 3 is missing",
-        ("1.jsonl", "1.jsonl", "2.jsonl", "3.jsonl"): "both tell of",
+        ("1.jsonl", "1.jsonl", "2.jsonl", "3.jsonl"): "1.jsonl and 1.jsonl are the same shard, 1/3",
+        ("1.jsonl", "1.jsonl"): "1.jsonl and 1.jsonl are the same shard, 1/3",
+        ("1.jsonl", "1.jsonl", "--incomplete"): "both tell of",
+        ("whole.jsonl", "whole.jsonl"): "both tell of",
         ("1.jsonl", "whole.jsonl"): "not shards of the same number",
     }
     for reports, message in refused.items():
