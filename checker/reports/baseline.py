@@ -9,6 +9,7 @@ from checker.baseline import Baseline, Entry
 from checker.fingerprint import fingerprint
 from checker.model import Json
 from checker.prose import many
+from checker.reports.script import where
 from checker.reports.text import clean
 from checker.runner import Ended, Event, Finished, Started, Summary
 from checker.verdict import HARMLESS, Standing
@@ -64,7 +65,7 @@ class BaselineWriter:
             event.case.id,
             verdict.status,
             fingerprint(verdict),
-            " ".join(verdict.message.split())[:200],
+            " ".join(where(event.case, verdict.message).split())[:200],
             old.reason if old else None,
             old.issue if old else None,
         )

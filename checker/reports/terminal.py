@@ -305,11 +305,12 @@ def _differences(case: Case, found: tuple[Difference, ...]) -> "Table":
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for name in ("", "expected", "came"):
         table.add_column(name, overflow="fold")
-    once = list({(one.path, show(one.expected), show(one.actual)): one for one in found}.values())
-    for one in once[:10]:
+    shown = ((one, show(one.expected), show(beside(one.expected, one.actual))) for one in found)
+    once = list({(one.path, expected, came): (one, expected, came) for one, expected, came in shown}.values())
+    for one, expected, came in once[:10]:
         note = f"\n({shortened(one.note)})" if one.note else ""
-        came = f"{shortened(show(beside(one.expected, one.actual)))}{note}"
-        table.add_row(*(Text(clean(told)) for told in (where(case, one.path), shortened(show(one.expected)), came)))
+        row = (where(case, one.path), shortened(expected), f"{shortened(came)}{note}")
+        table.add_row(*(Text(clean(told)) for told in row))
     if len(once) > 10:  # noqa: PLR2004 - as many as are read
         table.add_row(f"and {len(once) - 10} more", "", "")
     return table

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -223,3 +224,30 @@ def test_a_baseline_is_not_written_over_by_a_report(
         assert "known.yaml is the baseline, and would be overwritten" in capsys.readouterr().err
     assert check("--baseline", "known.yaml", "--write-baseline", "known.yaml") == 0
     assert Path("known.yaml").read_text() == before
+
+
+FORGETS = """
+from reference_engine import Engine as Right
+
+
+class Engine(Right):
+    def run(self, params):
+        outcome = super().run(params)
+        outcome.get("state", {}).pop("alice", None)
+        return outcome
+"""
+
+
+def test_a_baseline_names_a_checkpoint_as_a_report_does(
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "drops.py").write_text(FORGETS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "drops", raising=False)
+    assert check("--engine", "python:drops:Engine", "--write-baseline", "k.json") == 0
+    told = [entry["message"] for entry in json.loads(Path("k.json").read_text())["cases"]]
+    places = {message.partition(": ")[0] for message in told if message.startswith("after action ")}
+    assert places
+    assert not any(message.startswith("step ") for message in told)
+    said = capsys.readouterr().out
+    assert all(place in said for place in places)
