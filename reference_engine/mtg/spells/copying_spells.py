@@ -84,7 +84,11 @@ def _decided(game: Game, old: Casting) -> Casting:
     return copied
 
 
-@rule("707.10")
+def _with_nothing_paid(_rule: Any, _game: Game, copied: Casting, old: Casting) -> None:
+    copied.named = {name: [] for name in old.named}
+
+
+@rule("707.10", usual=(), mistakes={"with nothing": _with_nothing_paid})
 def with_what_was_paid(_game: Game, copied: Casting, old: Casting) -> None:
     """What was used to pay the costs of a spell or ability is what its copy means by that, too."""
     copied.named, copied.given_up = dict(old.named), list(old.given_up)
