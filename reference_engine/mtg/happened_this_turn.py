@@ -22,12 +22,12 @@ def note(game: Game, happened: Sequence[Event]) -> None:
             if event.became is not None and event.to == "battlefield":
                 game.look(event.became)
                 game.turn.known[id(event)] = _as_they_are([event.became])
-        else:
-            game.turn.known[id(event)] = _as_they_are([getattr(event, part, None) for part in _PARTS])
+        elif things := _as_they_are([getattr(event, part, None) for part in _PARTS]):
+            game.turn.known[id(event)] = things
 
 
 def _as_they_are(things: Sequence[Any]) -> list[Any]:
-    return [(obj, obj.characteristics, obj.controller) for obj in things if isinstance(obj, GameObject)]
+    return [(obj, obj.characteristics, obj.controller) for obj in things if type(obj) is GameObject]
 
 
 def matched(game: Game, wanted: Any, event: Event, ctx: Any) -> bool:
