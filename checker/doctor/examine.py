@@ -124,7 +124,7 @@ _HINTS = (
 
 _POSTED = (
     ("no answer within", _LOST),
-    ("an empty line", "answer with the response, a JSON object, as the body"),
+    ("an answer with nothing in it", "answer with the response, a JSON object, as the body"),
     ("not JSON", "answer with nothing but the response, a JSON object, as the body"),
     ("a response is an object", "answer with nothing but the response, a JSON object, as the body"),
 )

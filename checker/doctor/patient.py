@@ -58,7 +58,7 @@ class PipedPatient:
         try:
             line = self._process.line(monotonic() + seconds)
         except TimedOut as failure:
-            raise TimedOut(f"no line within {seconds:g} s") from failure
+            raise TimedOut(f"no line within {seconds:g} s{self._process.unfinished()}") from failure
         except Crashed as failure:
             if self._answered:
                 raise

@@ -46,7 +46,7 @@ def test_a_program_that_does_not_start_is_told_by_its_command(
     [
         (404, "text/plain", b"nope", ["nope"], "the whole address, with its path"),
         (200, "text/plain", b"{}", ["{}"], "with the header Content-Type: application/json"),
-        (200, "application/json", b"", [""], "answer with the response, a JSON object, as the body"),
+        (200, "application/json", b"", [], "answer with the response, a JSON object, as the body"),
         (200, "application/json", b"<html>", ["<html>"], "nothing but the response, a JSON object, as the body"),
     ],
 )
