@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Ability, Activated, ability
+from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.characteristics import Held
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.layers.parts import others
@@ -43,8 +44,8 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     obj.characteristics = obj.characteristics.but(abilities=now)
 
 
-Said = frozenset[tuple[str, str, str]]
-"""What was chosen: under which key of card data, by which word, and which colour, type or name it is."""
+Said = frozenset[tuple[tuple[str, str], str]]
+"""What was chosen: under which key of card data and by which word, and which colour, type or name it is."""
 _CHOICES: Final = {"color": "color", "subtype": "type", "name": "name"}
 """The keys under which a pattern asks for what was chosen, each with the kind of the choice."""
 
@@ -54,25 +55,25 @@ def said(_game: Game, effect: Effect) -> Said:
     """What an ability that an effect gives says of a choice means the one made for that effect, not for its object."""
     source = effect.context.source
     chosen = {} if source is None else source.chosen
-    own = {(key, "chosen", chosen[kind]) for key, kind in _CHOICES.items() if kind in chosen}
+    own = {(key, "chosen"): chosen[kind] for key, kind in _CHOICES.items() if kind in chosen}
     named = {
-        (key, name, word) for name, word in effect.context.names.items() if isinstance(word, str) for key in _CHOICES
+        (key, name): word for name, word in effect.context.names.items() if isinstance(word, str) for key in _CHOICES
     }
-    return frozenset(own | named)
+    return frozenset({**own, **named}.items())
 
 
 def given_with(data: Any, words: Said) -> Ability:
     """Read an ability that an effect gives, with what was chosen for the effect."""
     if not words or isinstance(data, str):
         return ability(data)
-    key = id(data), words
-    if key not in _FILLED:
-        _FILLED[key] = data, _filled(data, {(under, word): value for under, word, value in words})
-    return ability(_FILLED[key][1])
+    known = _FILLED.get(data, lambda _data: {})
+    if words not in known:
+        known[words] = _filled(data, dict(words))
+    return ability(known[words])
 
 
-_FILLED: dict[tuple[int, Said], tuple[Any, Any]] = {}
-"""Card data, kept alive since it goes by its identity, with the same with what was chosen."""
+_FILLED: Memo[dict[Said, Any]] = Memo()
+"""Card data with what was chosen, by that."""
 
 
 def _filled(data: Any, words: Mapping[tuple[str, str], str], under: str = "") -> Any:
