@@ -46,7 +46,7 @@ class EventPattern:
     names: frozenset[str]
     tests: tuple[Test, ...]
     left: frozenset[str]
-    """Which of the battlefield and the graveyard it is told that something leaves, other than to enter."""
+    """Which of the battlefield and the graveyard it is told that something leaves."""
     losing: bool
     """Whether it is told as somebody losing control of an object."""
     hiding: bool
@@ -85,13 +85,9 @@ def _read(data: Any) -> EventPattern:
         if make is None or not all(_has_part(kind, word) for kind in kinds):
             raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
         tests.append(make(value))
-    left = frozenset() if _enters(data) else _LEFT.intersection(several(data.get("from")))
+    left = _LEFT.intersection(several(data.get("from")))
     hiding = kinds == {"move"} and not _HIDING.isdisjoint(several(data.get("to")))
     return EventPattern(data, kinds, tuple(tests), left, "lose control" in kinds, hiding)
-
-
-def _enters(data: Mapping[str, Any]) -> bool:
-    return "battlefield" in several(data.get("to"))
 
 
 LEAVING = frozenset({"leaves", "dies", "destroy", "sacrifice"})

@@ -31,7 +31,12 @@ def looks_back(game: Game, pattern: EventPattern, event: Event, name: str) -> bo
 def looks_back_on_leaving(game: Game, pattern: EventPattern, event: Event, name: str) -> bool:
     """Abilities that trigger on leaving the battlefield or a graveyard look back; those on going anywhere do not."""
     left = isinstance(event, Move) and event.origin in pattern.left
-    return name in LEAVING or (left and not (name == "enters" and sees_newcomers(game)))
+    return name in LEAVING or (left and not (_waits_for_entering(pattern, event, name) and sees_newcomers(game)))
+
+
+def _waits_for_entering(pattern: EventPattern, event: Any, name: str) -> bool:
+    """Say whether it is something entering that a pattern means by an event; it can be told as a movement, too."""
+    return name == "enters" or ("to" in pattern.data and event.to == "battlefield")
 
 
 @rule("603.6a", usual=("never",))
