@@ -26,10 +26,11 @@ def directly(_game: Game, objects: Sequence[GameObject]) -> list[GameObject]:
 
 
 def _hosts(obj: GameObject) -> Iterator[GameObject]:
-    """Yield what an object is attached to, what that is attached to, and so on."""
-    host = obj.attached_to
-    while isinstance(host, GameObject):
+    """Yield what an object is attached to, what that is attached to, and so on; Auras may enchant one another."""
+    host, passed = obj.attached_to, [obj]
+    while isinstance(host, GameObject) and host not in passed:
         yield host
+        passed.append(host)
         host = host.attached_to
 
 
