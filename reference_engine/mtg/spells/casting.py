@@ -74,14 +74,7 @@ def can_pay_for(game: Game, obj: GameObject, player: Player, cost: Any) -> bool:
 @rule("118.9d", usual=(), mistakes={"that alone": lambda _rule, _game, _obj, _player, cost: costs.parts(cost)})
 def with_what_is_added(game: Game, obj: GameObject, player: Player, cost: Any) -> list[Any]:
     """Additional costs, increases and reductions apply to an alternative cost; the card itself pays for none."""
-    whole = total_cost.of_spell(game, obj, player, permissions.Permission(cost))
-    return [
-        part if isinstance(part, str) else {word: _of_others(told) for word, told in part.items()} for part in whole
-    ]
-
-
-def _of_others(told: Any) -> Any:
-    return {**told, "other": True} if isinstance(told, dict) else told
+    return costs.with_others(total_cost.of_spell(game, obj, player, permissions.Permission(cost)))
 
 
 def _forbidden(game: Game, obj: GameObject, player: Player) -> bool:

@@ -63,6 +63,15 @@ def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
     ]
 
 
+def with_others(cost: Sequence[Any]) -> list[Any]:
+    """Return a cost that is paid with other objects than the one that it is asked for."""
+    return [part if isinstance(part, str) else {word: _of_others(word, part[word]) for word in part} for part in cost]
+
+
+def _of_others(word: str, told: Any) -> Any:
+    return {**told, "other": True} if word in _WITH_OBJECTS and isinstance(told, dict) else told
+
+
 def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = BY_EFFECT) -> bool:
     """Say whether a player can pay a cost (118.3)."""
     cost = in_numbers(game, cost, ctx)
