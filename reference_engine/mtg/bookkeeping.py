@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.cards.abilities import Ability
     from reference_engine.mtg.events import Event
+    from reference_engine.mtg.floating_effects import Handing
     from reference_engine.mtg.spells.timing import Planned
 
 
@@ -69,7 +70,7 @@ class Moment:
     """What is to be done for damage that is prevented, with the time at which, by the effects that prevent it."""
     collecting: list[Event] | None = None
     """Where events are gathered that instructions say are to happen together."""
-    handings: list[Any] = field(default_factory=list)
+    handings: list[Handing] = field(default_factory=list)
     """What control is to be given to whom together with them."""
     tapped_for: set[Any] = field(default_factory=set)
     """What has triggered on a permanent being tapped for mana by the mana ability that resolves."""

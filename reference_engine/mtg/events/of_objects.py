@@ -31,7 +31,11 @@ class Move(Event):
     besides: tuple[tuple[str, int], ...] = ()
     """Counters that the last of these copy effects has it enter with."""
     put: tuple[PutCounters, ...] = ()
-    """Counters that an effect has another player put on it as it enters (122.6a)."""
+    """
+    Counters that an effect has another player put on it as it enters (122.6a).
+
+    Once it is settled what happens, all counters that it enters with, as they are put on it.
+    """
     chosen: tuple[tuple[str, Any], ...] = ()
     entered_as: tuple[Any, ...] = ()
     added: tuple[Any, ...] = ()
