@@ -53,7 +53,7 @@ def shielded(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
 
 @verb("when")
 def _when(game: Game, spec: Spec, ctx: Context) -> None:
-    floating = floating_effects.begin(game, delayed(spec), ctx.but(names=dict(ctx.names)), until=spec.get("until"))
+    floating = floating_effects.begin(game, delayed(spec), ctx, until=spec.get("until"))
     if floating is not None:
         floating.once_triggered = not spec.get("each time")
 
