@@ -263,7 +263,7 @@ def end(game: Game, over: Callable[[Floating], bool]) -> None:
 
 def end_with(game: Game, happened: Sequence[Event]) -> None:
     """End the effects that last until one of these events happens."""
-    if game.floating and any(each.ends is not None for each in game.floating):
+    if any(each.ends is not None for each in (*game.floating, *game.delayed)):
         end(game, lambda each: any(_ends_with(game, each, event) for event in happened))
 
 
