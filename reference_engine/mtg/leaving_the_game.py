@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import floating_effects, zones
+from reference_engine.mtg import floating_effects, last_known, zones
 from reference_engine.mtg.events import Move
 from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import Player
@@ -37,8 +37,10 @@ def objects_leave(game: Game, player: Player) -> None:
     before = game.index
     owned = [obj for obj in game.everything() if obj.owner is player]
     gone = [Move(object=obj, to="outside") for obj in owned if obj.zone == "battlefield" and not obj.phased_out]
+    known = last_known.now(game, [move.object for move in gone])
     for obj in owned:
         zones.cease(game, obj)
+    last_known.keep(known)
     game.renew()
     noticed(game, gone, before)
     _exile_what_they_control(game)
