@@ -69,7 +69,7 @@ def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
             {"triggered": {"event": "reflexive"}, "do": data["then trigger"], "targets": data.get("targets", {})}
         ),
     )
-    trigger(game, made, ctx.but(names=dict(ctx.names)))
+    trigger(game, made, ctx)
 
 
 @verb("replacing")

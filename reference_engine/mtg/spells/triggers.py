@@ -175,13 +175,13 @@ def intervening_if(game: Game, ability: Ability, ctx: Context) -> bool:
 def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
     """Let an ability trigger, once or more often: it waits to be put on the stack."""
     player = ctx.controller
-    ctx = ctx.but(you=player)
-    if resolves_at_once(game, ability, ctx):
-        for _ in range(times):
-            if not ability.data.get("optional") or game.accepts(player, ctx.about):
-                carry_out(game, ability.data["do"], ctx)
-    else:
-        game.waiting += [PendingTrigger(ability, ctx)] * times
+    at_once = resolves_at_once(game, ability, ctx)
+    for _ in range(times):
+        own = ctx.but(you=player, names=dict(ctx.names))  # what it names is not known to it another time
+        if not at_once:
+            game.waiting.append(PendingTrigger(ability, own))
+        elif not ability.data.get("optional") or game.accepts(player, own.about):
+            carry_out(game, ability.data["do"], own)
     if ctx.source is not None:
         game.turn.triggered[ctx.source.word] += times
         game.run.tell("An ability of {source} triggers", "603.2", source=ctx.source)
