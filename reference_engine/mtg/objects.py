@@ -126,7 +126,7 @@ class Casting:
     named: dict[str, Any] = field(default_factory=dict)
     """The objects used to pay costs, by the names that the costs give them."""
     given_up: list[GameObject] = field(default_factory=list)
-    """The objects used to pay costs, as they were before that."""
+    """The objects that the payment of costs has moved, as they were before that."""
     was_cast: bool = False
     cast_from: str | None = None
     """The zone that it was cast from."""

@@ -246,7 +246,8 @@ def _pay_with_objects(
     if "as" in part:
         ctx.names[part["as"]] = list(chosen)
     if ctx.casting is not NOT_CAST:
-        ctx.casting.given_up += chosen
+        if _how(word) == "move":
+            ctx.casting.given_up += chosen
         if "as" in part:
             ctx.casting.named[part["as"]] = list(chosen)
     if chosen:
