@@ -70,9 +70,10 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     happened = _one_by_one(game, events)
     last_known.keep(known)
     invalidation.note(game, events)
+    noted, game.moment.noted = game.moment.noted, []
+    game.turn.history += noted
+    happened += noted
     happened_this_turn.note(game, happened)
-    happened += game.moment.noted
-    game.moment.noted = []
     for event in events:
         if isinstance(event, Instructed):
             carry_out(game, event.instructions, event.context)
