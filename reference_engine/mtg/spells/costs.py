@@ -230,17 +230,16 @@ def _pay_with_objects(
 ) -> None:
     found, least, most = _choice(game, word, part, player, ctx)
     others = _wanted(game, rest, player, ctx)
-    found = [obj for obj in found if enough_for_all(others, _how(word), obj)]
+    found = [obj for obj in found if enough_for_all(others, _how(word), [obj])]
     if isinstance(part[word], str):
         chosen = found
     elif word in named:
         names = dict.fromkeys(named[word])
         chosen = [each for name in names for each in found if each.word == name][:most]
-        if len(chosen) < least:
+        if len(chosen) < least or not enough_for_all(others, _how(word), chosen):
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
-        kind = word if word in _CHOSEN else "object"
-        chosen = game.choose(player, kind, found, source_of(ctx).word, least, min(most, len(found)))
+        chosen = _asked(game, player, word, found, (least, most), others, source_of(ctx).word)
     if sum(game.look(obj).power or 0 for obj in chosen) < part.get("total power", 0):
         raise Refused("these have too little power", "118.3")
     if "as" in part:
@@ -252,6 +251,30 @@ def _pay_with_objects(
             ctx.casting.named[part["as"]] = list(chosen)
     if chosen:
         propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
+
+
+def _asked(
+    game: Game,
+    player: Player,
+    word: str,
+    found: list[GameObject],
+    number: tuple[int, int],
+    others: list[Wanted],
+    about: str,
+) -> list[GameObject]:
+    """Ask what pays for a part of a cost: one after another where some of it together leaves too little for others."""
+    kind, how, (least, most) = word if word in _CHOSEN else "object", _how(word), number
+    if most == 1 or enough_for_all(others, how, found):
+        return game.choose(player, kind, found, about, least, min(most, len(found)))
+    chosen: list[GameObject] = []
+    while len(chosen) < most:
+        wanted = [*others, Wanted(how, found, least - len(chosen) - 1)]
+        able = [obj for obj in found if obj not in chosen and enough_for_all(wanted, how, [*chosen, obj])]
+        taken = game.choose(player, kind, able, about, optional=len(chosen) >= least) if able else []
+        if not taken:
+            break
+        chosen += taken
+    return chosen
 
 
 def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> tuple[list[GameObject], int, int]:

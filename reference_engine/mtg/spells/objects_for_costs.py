@@ -16,13 +16,13 @@ class Wanted(NamedTuple):
     among: Sequence[GameObject]
     number: int
 
-    def but_for(self, used: GameObject | None) -> Wanted:
-        """Return the same without an object that is used otherwise."""
-        return self._replace(among=[obj for obj in self.among if obj is not used])
+    def but_for(self, used: Sequence[GameObject]) -> Wanted:
+        """Return the same without objects that are used otherwise."""
+        return self._replace(among=[obj for obj in self.among if obj not in used])
 
 
-def enough_for_all(wanted: Sequence[Wanted], how: str | None = None, used: GameObject | None = None) -> bool:
-    """Say whether each part of a cost can be paid with objects of its own, if one has been used in some way."""
+def enough_for_all(wanted: Sequence[Wanted], how: str | None = None, used: Sequence[GameObject] = ()) -> bool:
+    """Say whether each part of a cost can be paid with objects of its own, if some have been used in some way."""
     left = [each.but_for(used) if each.how == how else each for each in wanted]
     return all(_enough([each for each in left if each.how == way]) for way in {each.how for each in left})
 
