@@ -1,0 +1,137 @@
+"""What abilities know of what was: what they have named, what their cost moved, and what has happened this turn.
+
+The cards are made for the tests; each has one ability that tells right from wrong by life or cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.mtg.conftest import Play
+
+Json = dict[str, Any]
+ALL = {"resolve": "all"}
+BEAR = "Runeclaw Bear"
+
+
+def card(name: str, *abilities: Json, **more: Any) -> Json:
+    """An artifact, unless *more* says something else."""
+    return {"card": name, "cost": "{2}", "types": ["Artifact"], "abilities": list(abilities)} | more
+
+
+def cards_in(state: Json, player: str, zone: str) -> list[str]:
+    return sorted(each["card"] for each in state[player][zone])
+
+
+def test_an_ability_that_triggers_twice_does_not_know_what_it_has_named_before(play: Play) -> None:
+    """603.2c: each resolves as an ability of its own; only the first finds a land to sacrifice."""
+    bell = card(
+        "Toll Bell",
+        {
+            "triggered": {"event": "create token", "player": "you"},
+            "times": "amount",
+            "do": [
+                {
+                    "if": {"exists": {"type": "Land", "controller": "you"}},
+                    "then": {"sacrifice": {"type": "Land", "controller": "you"}, "as": "given"},
+                },
+                {"if": {"did": "given"}, "then": {"gain life": 5}},
+            ],
+        },
+    )
+    bears = {"types": ["Creature"], "subtypes": ["Bear"], "power": 2, "toughness": 2}
+    given = {"alice": {"battlefield": {"bell": "Toll Bell", "forest": "Forest"}}}
+    create = {"event": {"create": bears, "number": 2, "player": "alice"}}
+    state = play(given, create, ALL, cards=[bell])["state"]
+    assert state["triggered"]["bell"] == 2
+    assert state["alice"]["life"] == 25
+
+
+def test_what_is_tapped_for_a_cost_is_not_moved_by_it(play: Play) -> None:
+    """400.7j is about what a cost has moved; what was only tapped and has died since is another object."""
+    rack = card(
+        "Towing Rack",
+        {
+            "activated": {"tap": {"type": "Creature", "controller": "you"}, "as": "helper"},
+            "do": {"move": "helper", "to": "hand"},
+        },
+    )
+    given = {
+        "alice": {"battlefield": {"rack": "Towing Rack", "bear": BEAR}},
+        "bob": {"hand": {"shock": "Shock"}},
+    }
+    shock = {"cast": "shock", "player": "bob", "targets": ["bear"]}
+    state = play(given, {"activate": "rack"}, shock, ALL, cards=[rack])["state"]
+    assert cards_in(state, "alice", "hand") == []
+    assert cards_in(state, "alice", "graveyard") == [BEAR]
+
+
+@pytest.mark.parametrize("grows", [True, False])
+def test_counters_that_something_enters_with_have_been_put_on_it_this_turn(play: Play, grows: bool) -> None:
+    """122.6: to enter with counters is to have them put on."""
+    enters = {"replace": {"event": "enters", "object": "this"}, "with": {"counters": {"+1/+1": 1}}}
+    sprout = card("Sprout", *[enters] * grows, types=["Creature"], power=1, toughness=1)
+    counted = {"this turn": {"event": "put counters", "to": {"type": "Creature"}}}
+    bell = card("Count Bell", {"activated": "nothing", "do": {"if": counted, "then": {"gain life": 5}}})
+    given = {"alice": {"hand": {"sprout": "Sprout"}, "battlefield": {"bell": "Count Bell"}}}
+    actions = ({"cast": "sprout"}, ALL, {"activate": "bell"}, ALL)
+    state = play(given, *actions, cards=[sprout, bell])["state"]
+    assert state["alice"]["life"] == 20 + 5 * grows
+
+
+def test_what_leaves_with_its_owner_is_known_as_it_was(play: Play) -> None:
+    """603.10a, 800.4a: with what was attached to it, and with its counters."""
+    creature = {"type": "Creature"}
+    counted = creature | {"counters": {"+1/+1": {"at least": 1}}}
+    bell = card(
+        "Mourning Bell",
+        {
+            "triggered": {"event": "leaves", "object": creature | {"has attached": {"subtype": "Aura"}}},
+            "do": {"gain life": 5},
+        },
+        {"triggered": {"event": "leaves", "object": counted}, "do": {"gain life": 50}},
+    )
+    given = {
+        "players": ["alice", "bob", "carol"],
+        "alice": {"battlefield": {"bell": "Mourning Bell"}},
+        "bob": {"battlefield": {"bear": {"card": BEAR, "counters": {"+1/+1": 1}}}},
+        "carol": {"battlefield": {"aura": {"card": "Pacifism", "attached_to": "bear"}}},
+    }
+    order = {"kind": "order", "about": "bell", "choose": [1, 2]}
+    state = play(given, {"concede": "bob"}, ALL, answers=(order,), cards=[bell])["state"]
+    assert state["alice"]["life"] == 75
+
+
+def test_a_delayed_trigger_ends_with_what_it_lasts_until(play: Play) -> None:
+    """603.7b: it triggers again and again for as long as it lasts, here until its controller has gained life."""
+    when = {"event": "damage", "to": "it"}
+    until = {"event": "gain life", "player": "you"}
+    spell = {"when": when, "each time": True, "until": until, "do": {"gain life": "amount"}}
+    oath = card("Oath", {"targets": {"it": {"type": "Creature"}}, "spell": spell}, types=["Sorcery"])
+    given = {
+        "alice": {"hand": {"oath": "Oath", "one": "Shock", "two": "Shock"}},
+        "bob": {"battlefield": {"giant": {"card": "Hill Giant", "counters": {"+1/+1": 3}}}},
+    }
+    shocks = [step for name in ("one", "two") for step in ({"cast": name, "targets": ["giant"]}, ALL)]
+    state = play(given, {"cast": "oath", "targets": ["giant"]}, ALL, *shocks, cards=[oath])["state"]
+    assert state["triggered"]["oath"] == 1
+    assert state["alice"]["life"] == 22
+
+
+def test_what_is_chosen_for_one_part_of_a_cost_leaves_enough_for_the_others(play: Play) -> None:
+    """601.2h: an artifact creature can pay for either part, so one of two is left for the artifact."""
+    parts: list[Json] = [
+        {"sacrifice": {"type": "Creature", "controller": "you"}, "number": 2},
+        {"sacrifice": {"type": "Artifact", "controller": "you"}},
+    ]
+    altar = card("Hungry Altar", {"activated": parts, "do": {"gain life": 5}}, types=["Enchantment"])
+    thopters = {"a": "Ornithopter", "b": "Ornithopter"}
+    given = {"alice": {"battlefield": {"altar": "Hungry Altar", "bear": BEAR} | thopters}}
+    outcome = play(given, {"activate": "altar"}, ALL, cards=[altar])
+    offered = outcome["choice"]
+    assert offered["kind"] == "sacrifice"
+    answers = ({"kind": "sacrifice", "choose": "a"}, {"kind": "sacrifice", "choose": "bear"})
+    state = play(given, {"activate": "altar"}, ALL, answers=answers, cards=[altar])["state"]
+    assert state["alice"]["life"] == 25
+    assert cards_in(state, "alice", "battlefield") == ["Hungry Altar"]
