@@ -72,6 +72,7 @@ def test_convoke_is_no_cost_for_other_spells(play: Play) -> None:
         ("{2/B}{2/B}", {"B": 1, "R": 1}, None),
         ("{W/U}", {"R": 1}, None),
         ("{1}{W/U}", {"W": 1, "R": 1}, {}),
+        ("{W/U}" * 40, {"W": 20, "U": 20}, {}),
     ],
 )
 def test_a_hybrid_symbol_is_paid_by_either_half(play: Play, cost: str, mana: Any, left: Any) -> None:

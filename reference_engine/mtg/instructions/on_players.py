@@ -223,7 +223,7 @@ def _shuffle(game: Game, ctx: Context, players: list[Player]) -> None:
 
 @verb("search")
 def _search(game: Game, spec: Spec, ctx: Context) -> None:
-    for players in all_at_once(game, players_of(game, spec, ctx)):
+    for players in searching_together(game, players_of(game, spec, ctx)):
         happened = propose(game, *(ctx.makes(Search, player=player) for player in players))
         searches = [each for each in happened if isinstance(each, Search)]
         propose(game, *(move for search in searches for move in _find(game, spec, ctx, search)))
@@ -231,7 +231,7 @@ def _search(game: Game, spec: Spec, ctx: Context) -> None:
 
 
 @rule("701.23i", usual=(), mistakes={"in turn": lambda _rule, _game, players: [[each] for each in players]})
-def all_at_once(_game: Game, players: list[Player]) -> list[list[Player]]:
+def searching_together(_game: Game, players: list[Player]) -> list[list[Player]]:
     """Of several players who search at once each decides in turn order what to find, and then all of it moves."""
     return [players]
 

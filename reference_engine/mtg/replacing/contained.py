@@ -111,7 +111,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
     new = event.arriving
     assert new is not None
     new.attached_to = host_of(game, new, event)
-    if "Aura" in new.characteristics.subtypes and not has_something_to_enchant(game, new):
+    if "Aura" in new.characteristics.subtypes and not enters_attached(game, new):
         return []
     if "Battle" in new.characteristics.types:
         new.protector = choose_protector(game, new)
@@ -141,7 +141,7 @@ def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str,
 
 
 @rule("303.4g")
-def has_something_to_enchant(_game: Game, aura: GameObject) -> bool:
+def enters_attached(_game: Game, aura: GameObject) -> bool:
     """An Aura that has nothing to enchant, or nothing that it can (303.4i), does not enter and stays where it is."""
     return aura.attached_to is not None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
@@ -110,12 +110,22 @@ def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] |
     plain = [symbol for symbol in wanted if "/" not in symbol and symbol != "-1"]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
     free, less = _any_color(game), wanted.count("-1")
-    ways = ([*plain, *(symbol for way in taken for symbol in way)] for taken in itertools.product(*hybrids))
-    for symbols in sorted((reduced(game, way, less) for way in ways), key=len):
+    for symbols in sorted((reduced(game, [*plain, *way], less) for way in _ways(hybrids)), key=len):
         chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
         if chosen is not None:
             return chosen
     return None
+
+
+def _ways(hybrids: Iterable[Sequence[Sequence[str]]]) -> Iterable[list[str]]:
+    """Return what can be paid for hybrid symbols: each set of symbols once, so that many alike are few ways."""
+    ways: dict[tuple[str, ...], list[str]] = {(): []}
+    for either in hybrids:
+        longer: dict[tuple[str, ...], list[str]] = {}
+        for way, half in itertools.product(ways.values(), either):
+            longer.setdefault(tuple(sorted([*way, *half])), [*way, *half])
+        ways = longer
+    return ways.values()
 
 
 def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | None:
