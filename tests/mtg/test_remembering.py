@@ -135,3 +135,54 @@ def test_what_is_chosen_for_one_part_of_a_cost_leaves_enough_for_the_others(play
     state = play(given, {"activate": "altar"}, ALL, answers=answers, cards=[altar])["state"]
     assert state["alice"]["life"] == 25
     assert cards_in(state, "alice", "battlefield") == ["Hungry Altar"]
+
+
+def test_what_is_tapped_for_one_part_of_a_cost_can_be_sacrificed_for_another(play: Play) -> None:
+    """601.2h: a cost is paid in any order, and a creature that has been tapped can still be sacrificed."""
+    parts: list[Json] = [
+        {"tap": {"type": "Creature", "controller": "you"}},
+        {"sacrifice": {"type": "Creature", "controller": "you"}, "number": 2},
+    ]
+    rack = card("Hard Rack", {"activated": parts, "do": {"gain life": 5}})
+    given = {"alice": {"battlefield": {"rack": "Hard Rack", "bear": BEAR, "giant": "Hill Giant"}}}
+    assert play(given, {"activate": "rack"}, ALL, cards=[rack])["choice"]["options"] == ["bear", "giant"]
+    answer = {"kind": "object", "choose": ["bear"]}
+    state = play(given, {"activate": "rack"}, ALL, answers=(answer,), cards=[rack])["state"]
+    assert state["alice"]["life"] == 25
+
+
+def test_entering_that_is_told_as_a_movement_is_seen_by_what_enters_along(play: Play) -> None:
+    """603.6a: what triggers on entering is looked for after that, though it leaves a graveyard as well."""
+    moves = {"event": "move", "object": {"kind": "permanent"}, "from": "graveyard", "to": "battlefield"}
+    bell = card("Rising Bell", {"triggered": moves, "do": {"gain life": 1}}, types=["Enchantment"])
+    given = {
+        "alice": {
+            "hand": {"vaults": "Open the Vaults"},
+            "graveyard": {"bell": "Rising Bell", "moon": "Blood Moon"},
+        }
+    }
+    state = play(given, {"cast": "vaults"}, ALL, cards=[bell])["state"]
+    assert state["triggered"]["bell"] == 2
+
+
+@pytest.mark.parametrize("among", [{"type": "Enchantment"}, "it"])
+def test_auras_that_enchant_one_another_phase_out_together(play: Play, among: Any) -> None:
+    """702.26g, 702.26h: each is attached to the other, so each takes the other along."""
+    vine = card(
+        "Vine",
+        {"keyword": "enchant", "quality": {"type": "Enchantment"}},
+        types=["Enchantment"],
+        subtypes=["Aura"],
+    )
+    mist = card("Mist", {"targets": {"it": {"type": "Enchantment"}}, "spell": {"phase out": among}}, types=["Sorcery"])
+    given = {
+        "alice": {
+            "hand": {"mist": "Mist"},
+            "battlefield": {
+                "one": {"card": "Vine", "attached_to": "two"},
+                "two": {"card": "Vine", "attached_to": "one"},
+            },
+        }
+    }
+    state = play(given, {"cast": "mist", "targets": ["one"]}, ALL, cards=[vine, mist])["state"]
+    assert [each["phased_out"] for each in state["alice"]["battlefield"]] == [True, True]

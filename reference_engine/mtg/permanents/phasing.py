@@ -17,6 +17,9 @@ def phase_out_together(game: Game, objects: Sequence[GameObject]) -> None:
     """Let permanents phase out at the same time."""
     for obj in directly(game, objects):
         phase_out(game, obj)
+    for obj in objects:
+        if not obj.phased_out and isinstance(obj.attached_to, GameObject):  # Auras that enchant one another
+            phase_out(game, obj, obj.attached_to)
 
 
 @rule("702.26h", mistakes={"directly too": lambda _rule, _game, objects: list(objects)}, usual=())
