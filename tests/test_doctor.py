@@ -6,7 +6,7 @@ import shlex
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from checker.engines.spec import open_engine
 from checker.model import Corpus
 from checker.serve import Server
 from checker.vocabulary import Vocabulary
+from tests.serving import serving
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = Path(__file__).parent / "engines" / "child.py"
@@ -86,12 +87,8 @@ def test_what_is_wrong_with_a_server_is_told_as_of_a_server(status: int, mend: s
 
         def log_message(self, *_: object) -> None: ...
 
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        _, steps = examined(f"http://127.0.0.1:{server.server_port}")
-        server.shutdown()
-        thread.join()
+    with serving(Handler) as address:
+        _, steps = examined(address)
     assert mend in steps["starts and answers `describe`"]["mend"], steps
 
 

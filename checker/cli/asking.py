@@ -18,7 +18,7 @@ SPEC = "reference, python:package.module:Class, 'cmd:program arguments', http://
 """How the help of commands says what names an engine."""
 
 
-UNBROKEN = "the engine does not claim `broken`, the capability by which it says which rules it has and breaks one"
+TELLS_NO_RULES = "the engine does not claim `broken`, the capability by which it says which rules it has and breaks one"
 """What is told where an engine's rules are wanted, and it tells of none."""
 
 

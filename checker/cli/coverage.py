@@ -86,7 +86,7 @@ def _engine(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
     with asking.opened(args) as engine:
         description = Description.of(engine.describe(rules=True))
         if "broken" not in description.capabilities:
-            raise EngineFailure(asking.UNBROKEN)
+            raise EngineFailure(asking.TELLS_NO_RULES)
         reached = reach(corpus, found.cases, engine, description, asking.worth(engine, len(found.cases)))
     games = {case.game for case in found.cases}
     rules = [rule["rule"] for rule in description.rules if rule.get("game") in {None, *games}]

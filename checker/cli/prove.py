@@ -91,7 +91,7 @@ def run(args: Namespace) -> int:
 def _nothing(description: "Description") -> str:
     """Say why none of an engine's rules is broken."""
     if "broken" not in description.capabilities:
-        return asking.UNBROKEN
+        return asking.TELLS_NO_RULES
     return "the engine has no such rule that can be broken"
 
 

@@ -54,7 +54,7 @@ class TimedOut(EngineFailure):
     """No answer came within the time limit."""
 
 
-UNBROKEN = "without a line break: end each answer with one, and flush it"
+UNENDED = "without a line break: end each answer with one, and flush it"
 """How a failure says that an answer came of which nothing told the end."""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from checker.engines import UNBROKEN, BrokenProtocol, Crashed, TimedOut, Unusable, strays, wire
+from checker.engines import UNENDED, BrokenProtocol, Crashed, TimedOut, Unusable, strays, wire
 from checker.engines.messages import brief
 
 STDERR_KEPT: Final = 64 << 10
@@ -215,7 +215,7 @@ class Process:
             wire.decode(bytes(self._received))
         except BrokenProtocol:
             return f"; {len(self._received):,} bytes came of a line that does not end"
-        return f"; {len(self._received):,} bytes came {UNBROKEN}"
+        return f"; {len(self._received):,} bytes came {UNENDED}"
 
     def stderr(self) -> str:
         """Return the end of what the program wrote to its standard error since this was last asked."""

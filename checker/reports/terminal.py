@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.compare import Difference, show
-from checker.engines import UNBROKEN
+from checker.engines import UNENDED
 from checker.explore import key_of
 from checker.locate import corpus_option, data
 from checker.model import EACH, NEWEST, Case, Json, Place
@@ -293,7 +293,7 @@ def _facts(event: Finished) -> Iterator[tuple[str, str]]:
     yield from played(case)
     if not verdict.differences:
         yield "came", clean(verdict.message)
-    if verdict.status is Status.TIMED_OUT and UNBROKEN not in verdict.message:
+    if verdict.status is Status.TIMED_OUT and UNENDED not in verdict.message:
         yield "limit", "--timeout gives an answer more seconds"
 
 

@@ -1,7 +1,6 @@
 """What keeps a program from starting, or a server from answering, is told as what it is."""
 
-import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from checker.doctor.examination import Step
 from checker.doctor.examine import mending
 from checker.engines import TimedOut
 from tests.doctor.conftest import Examine
+from tests.serving import serving
 from tests.test_doctor import PYTHON
 
 BEGINS = "starts and answers `describe`"
@@ -63,12 +63,8 @@ def test_the_body_that_a_server_sent_is_shown(
 
         def log_message(self, *_: object) -> None: ...
 
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        _, steps = examined(f"http://127.0.0.1:{server.server_port}")
-        server.shutdown()
-        thread.join()
+    with serving(Handler) as address:
+        _, steps = examined(address)
     assert steps[BEGINS]["came"] == came
     assert mend in steps[BEGINS]["mend"]
 

@@ -6,9 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import ClassVar
 from unittest.mock import Mock
 
@@ -23,6 +22,7 @@ from checker.rules_text.decode import LIMIT, RulesTextError, decode
 from checker.rules_text.normal import normal, wording
 from checker.rules_text.read import Edition, order, parent, parse
 from tests.rules_text.harbour_books import LATE, NEW, OLD, OLD_BODY, OLD_TEXT, TAIL, edition
+from tests.serving import serving
 
 # What typography makes of the plain text, and what an older encoding leaves of it.
 FANCY = (
@@ -272,14 +272,8 @@ def server(content: dict[str, bytes]) -> Iterator[tuple[str, list[str]]]:
         pages = content
         asked: ClassVar[list[str]] = []
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = Thread(target=running.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{running.server_port}", Handler.asked
-        finally:
-            running.shutdown()
-            thread.join()
+    with serving(Handler) as address:
+        yield address, Handler.asked
 
 
 @pytest.fixture

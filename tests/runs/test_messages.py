@@ -3,9 +3,8 @@
 import json
 import sys
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from checker.reports.terminal import SENT
 from checker.verdict import Message, Status, Verdict
 from reference_engine import Engine
 from tests.runs.reported import ROOT, TOPIC, results
+from tests.serving import serving
 
 DECLINED = f"{TOPIC}/optional#declined"
 AGAIN = f"{TOPIC}/optional#asked-again"
@@ -169,14 +169,8 @@ class NoEngine(BaseHTTPRequestHandler):
 
 
 def test_what_a_server_sends_in_place_of_an_answer_is_told(check: Callable[..., int]) -> None:
-    server = HTTPServer(("127.0.0.1", 0), NoEngine)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        address = f"http://127.0.0.1:{server.server_port}"
+    with serving(NoEngine) as address:
         check("--engine", address, "-k", "card", TOPIC, "--messages", "--report", "jsonl=out.jsonl")
-    finally:
-        server.shutdown()
-        server.server_close()
     said = [line["messages"] for line in results(Path("out.jsonl")).values() if line["status"] == "error"]
     assert said
     assert all(messages[-1]["came"] == "<h1>Sorry</h1>" for messages in said)

@@ -142,7 +142,7 @@ def milled(game: Game, happened: Sequence[Event]) -> list[GameObject]:
 @rule("701.17c")
 def in_a_public_zone(_game: Game, card: GameObject) -> bool:
     """A milled card can be found where it went from the library, if that is a public zone."""
-    return card.zone not in ("library", "hand")
+    return card.zone not in references.HIDDEN
 
 
 @verb_by_number("manifest")

@@ -113,7 +113,7 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
     became = obj.became
     if became is None:
         return None
-    if became.zone in ("hand", "library") and is_hidden(game, became):
+    if became.zone in references.HIDDEN and is_hidden(game, became):
         return None
     about = getattr(event, "object", None) if moves_its_object(game, event) else None
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, obj))

@@ -86,14 +86,13 @@ def _read(data: Any) -> EventPattern:
             raise Unsupported("word", f"event pattern {word!r} of the event {told!r}")
         tests.append(make(value))
     left = _LEFT.intersection(several(data.get("from")))
-    hiding = kinds == {"move"} and not _HIDING.isdisjoint(several(data.get("to")))
+    hiding = kinds == {"move"} and not references.HIDDEN.isdisjoint(several(data.get("to")))
     return EventPattern(data, kinds, tuple(tests), left, "lose control" in kinds, hiding)
 
 
 LEAVING = frozenset({"leaves", "dies", "destroy", "sacrifice"})
 """The events that are something leaving the battlefield."""
 _LEFT = frozenset({"battlefield", "graveyard"})
-_HIDING = frozenset({"hand", "library"})
 
 
 _PART = {

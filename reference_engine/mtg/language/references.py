@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PLAYERS = frozenset({"you", "opponent", "each player"})
 _WHOSE = frozenset({"player", "controller of", "owner of", "opponents of"})
 ZONES = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "stack", "command", "outside"})
+HIDDEN = frozenset({"hand", "library"})
+"""The zones whose cards not all players can see (400.2)."""
 
 
 def things(game: Game, spec: Any, ctx: Context) -> list[Thing]:

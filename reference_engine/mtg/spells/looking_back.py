@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Counter, Event, LoseGame, Move
 from reference_engine.mtg.language.event_patterns import LEAVING, EventPattern
+from reference_engine.mtg.language.references import HIDDEN
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -48,11 +49,8 @@ def sees_newcomers(_game: Game) -> bool:
 @rule("603.10a", usual=("never",))
 def looks_back_on_hiding(_game: Game, pattern: EventPattern, event: Move) -> bool:
     """Abilities that trigger as what all players can see is put into a hand or library look back."""
-    visible = event.origin not in _HIDDEN and not event.object.face_down
-    return pattern.hiding and event.to in _HIDDEN and visible
-
-
-_HIDDEN: Final = frozenset({"hand", "library", "outside"})
+    visible = event.origin not in HIDDEN | {"outside"} and not event.object.face_down
+    return pattern.hiding and event.to in HIDDEN and visible
 
 
 @rule("603.10e", usual=("never",))
