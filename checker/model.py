@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -21,6 +21,7 @@ EACH = "each"
 """As of no edition in particular: everything, each case by the newest edition in which it stands."""
 
 
+@lru_cache(1 << 14)  # some hundred names, asked for of each text of each case
 def card_slug(name: str) -> str:
     """Return the name of a card's file: lower case, without apostrophes and accents, hyphens between words."""
     plain = re.sub("['\u2019\u0300-\u036f]", "", normalize("NFD", name.lower()))

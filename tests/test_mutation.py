@@ -219,7 +219,7 @@ def test_what_is_declared_is_tried_and_has_to_hold(tmp_path: Path) -> None:
     kept = {"in": function, "was": was, "now": [was.replace("list", "None")], "because": "no word means nothing here"}
     noticed = {"in": function, "was": was, "now": ["self.results = None"], "because": "it is said"}
     stale = {"in": function, "was": "gone", "because": "it is said"}
-    arguments = ["--cases", "dominion/exchange/changeling", "reference_engine/dominion/context.py"]
+    arguments = ["--cases", "dominion/exchange/not-trashed", "reference_engine/dominion/context.py"]
 
     file.write_text(json.dumps([kept]))
     done = tried("--harmless", str(tmp_path), *arguments)

@@ -157,7 +157,7 @@ def _wanted(args: Namespace) -> set[str]:
 def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
     from checker.editions import standing
     from checker.engines import Description
-    from checker.engines.spec import open_engine
+    from checker.engines.spec import NoEngineError, open_engine
     from checker.problems import UsageError
     from checker.query import find
     from checker.runner import verdicts
@@ -168,9 +168,7 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
         cases = tuple(case for case in cases if beside.shard.holds(case.id))
     try:
         engine = open_engine(spec, asking.limits(args))
-    except UsageError as error:
-        if error.message != f"{spec!r} names no engine":
-            raise
+    except NoEngineError as error:
         raise UsageError(f"{error.message}, and no report", error.hint) from error
     try:
         description = Description.of(engine.describe())

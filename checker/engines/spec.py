@@ -19,11 +19,18 @@ GROUP = "rulings.engines"
 """The entry points by which an installed package offers engines by name, each a class."""
 
 
+class NoEngineError(UsageError):
+    """A spec has none of the forms that name an engine."""
+
+    def __init__(self, spec: str, perhaps: str, there: str = "") -> None:
+        super().__init__(f"{spec!r} names no engine", f"{perhaps}an engine is {FORMS}{there}")
+
+
 def open_engine(spec: str, limits: Limits | None = None) -> Engine:
     """
     Return the engine that a spec names; it is started when it is first asked.
 
-    Raises `UsageError` for a spec of no known form, and `Unusable` for an engine that is not there.
+    Raises `NoEngineError` for a spec of no known form, and `Unusable` for an engine that is not there.
     """
     limits = limits or Limits()
     kind, colon, rest = spec.partition(":")
@@ -43,7 +50,7 @@ def open_engine(spec: str, limits: Limits | None = None) -> Engine:
         case _ if not colon:
             return InProcess(_installed(spec))
         case _:
-            raise UsageError(f"{spec!r} names no engine", f"{_perhaps(spec, ())}an engine is {FORMS}")
+            raise NoEngineError(spec, _perhaps(spec, ()))
 
 
 def _installed(name: str) -> Callable[[], Plays]:
@@ -53,7 +60,7 @@ def _installed(name: str) -> Callable[[], Plays]:
     offered = {point.name: point for point in entry_points(group=GROUP)}
     if name not in offered:
         there = f"installed are {', '.join(sorted(offered))}" if offered else "none is installed"
-        raise UsageError(f"{name!r} names no engine", f"{_perhaps(name, offered)}an engine is {FORMS}; {there}")
+        raise NoEngineError(name, _perhaps(name, offered), f"; {there}")
     return _python(f"{offered[name].module}:{offered[name].attr}")
 
 

@@ -106,7 +106,7 @@ def test_who_waits_at_a_terminal_sees_how_far_it_is(
     fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("checker.reports.progress._LONG", 0.0)
-    words = ("mtg/replacement/as-it-would-enter", "Clone", "--engine", "python:liar:Liar", "-n", "40")
+    words = ("mtg/replacement/as-it-would-enter", "Clone", "--engine", "python:liar:Liar", "-n", "40", "--most", "1")
     assert fuzz(*words) == 1
     piped = capsys.readouterr().out
     assert "positions ━" not in piped
@@ -123,7 +123,7 @@ def test_who_waits_at_a_terminal_sees_how_far_it_is(
 def test_what_an_engine_has_wrong_is_told_as_a_case_that_fails(
     fuzz: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    words = ("mtg/replacement/as-it-would-enter", "mtg-cards:Clone", "--engine", "python:liar:Liar", "-n", "120")
+    words = ("mtg/replacement/as-it-would-enter", "mtg-cards:Clone", "--engine", "python:liar:Liar", "-n", "60")
     assert fuzz(*words) == 1
     told = capsys.readouterr().out
     assert "battlefield.clone.tapped\n     reference: false\n     python:liar:Liar: true\n" in told

@@ -22,7 +22,7 @@ from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.replacing import cant, replacement
 
 SLOW = bool(os.environ.get("RULINGS_SLOW"))
-NEAR = 5000 if SLOW else 300
+NEAR = 5000 if SLOW else 150
 """How many positions near those of the cases are played as well."""
 
 Json = dict[str, Any]
@@ -38,7 +38,7 @@ def requests() -> list[Json]:
     stock = gathered(cases, Vocabulary.of("mtg"), [GameClaims()])
     random = Random(613)  # noqa: S311 - not for secrets
     near = [grown(random.choice(ends), stock, random) for _ in range(NEAR)]
-    return [{**each.request, "moments": True} for each in (*(ends if SLOW else ends[::4]), *near)]
+    return [{**each.request, "moments": True} for each in (*(ends if SLOW else ends[::8]), *near)]
 
 
 def played(request: Json) -> Json:

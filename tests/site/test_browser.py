@@ -7,9 +7,8 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -23,6 +22,7 @@ from checker.search import stems
 from checker.site.pages import build
 from reference_engine import Engine as Right
 from tests.dominion.wrong_engines import BROKEN, Broken, NeverAsks
+from tests.serving import serving
 from tests.site.fixtures import LAST, ROOT, Stub, hostile
 from tests.site.tab import Tab
 from tests.site.test_pages import report
@@ -273,18 +273,13 @@ def test_it_works_below_any_address(tab: Tab, whole: Path) -> None:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(whole.parent)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with serving(partial(Quiet, directory=str(whole.parent))) as address:
         page = tab.page
-        page.goto(f"http://127.0.0.1:{server.server_port}/{whole.name}/{BLOOD_MOON}")
+        page.goto(f"{address}/{whole.name}/{BLOOD_MOON}")
         tab.search("confusion in the ranks")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(rf"/{whole.name}/.*confusion-in-the-ranks"))
         assert page.locator("h1").is_visible()
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def test_without_scripts_there_is_a_way_to_everything(browser: Browser, whole: Path) -> None:
