@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.changes import Compared, Known
+    from checker.engines import Description, Engine
     from checker.reports.reading import Report
     from checker.verdict import Verdict
 
@@ -127,7 +129,10 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
     for name in told:
         if name not in sides and ":" not in name and (Path(name).suffix or "/" in name):
             raise UsageError(f"there is no report {name}", "`rulings check --report jsonl=FILE` writes one")
-    first, second = (sides.get(name) or _played(args, name, report) for name in told)
+    with ExitStack() as ends:  # whatever is no engine, or is not there, is told before any is kept busy
+        engines = [None if name in sides else _opened(args, name, ends) for name in told]
+        pairs = zip(told, engines, strict=True)
+        first, second = (_played(args, engine, report) if engine else sides[name] for name, engine in pairs)
     return first, second
 
 
@@ -154,11 +159,31 @@ def _wanted(args: Namespace) -> set[str]:
     return {case.id for case in find(common.corpus(args), args.what).cases}
 
 
-def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
-    from checker.editions import standing
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """An engine that has told what it is."""
+
+    spec: str
+    engine: "Engine"
+    description: "Description"
+
+
+def _opened(args: Namespace, spec: str, ends: ExitStack) -> _Opened:
+    """Ask an engine what it is; it is closed as `ends` is. Raises `UsageError` and `Unusable`."""
     from checker.engines import Description
     from checker.engines.spec import NoEngineError, open_engine
     from checker.problems import UsageError
+
+    try:
+        engine = open_engine(spec, asking.limits(args))
+    except NoEngineError as error:
+        raise UsageError(f"{error.message}, and no report", error.hint) from error
+    ends.callback(engine.close)
+    return _Opened(spec, engine, Description.of(engine.describe()))
+
+
+def _played(args: Namespace, opened: _Opened, beside: "Report | None") -> _Side:
+    from checker.editions import standing
     from checker.query import find
     from checker.runner import verdicts
 
@@ -166,16 +191,9 @@ def _played(args: Namespace, spec: str, beside: "Report | None") -> _Side:
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
     if beside is not None and beside.shard is not None:
         cases = tuple(case for case in cases if beside.shard.holds(case.id))
-    try:
-        engine = open_engine(spec, asking.limits(args))
-    except NoEngineError as error:
-        raise UsageError(f"{error.message}, and no report", error.hint) from error
-    try:
-        description = Description.of(engine.describe())
-        known = {done.case.id: _known(done.verdict) for done in verdicts(corpus, cases, engine, description)}
-    finally:
-        engine.close()
-    return _Side(f"{spec} ({description.name} {description.version})", corpus.digest, corpus.edition, known)
+    description = opened.description
+    known = {done.case.id: _known(done.verdict) for done in verdicts(corpus, cases, opened.engine, description)}
+    return _Side(f"{opened.spec} ({description.name} {description.version})", corpus.digest, corpus.edition, known)
 
 
 def _known(verdict: "Verdict") -> "Known":
