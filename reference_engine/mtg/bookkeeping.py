@@ -32,6 +32,8 @@ class Turn:
     """What is done first in the next step that happens (614.10b)."""
     history: list[Event] = field(default_factory=list)
     """What has happened this turn."""
+    before: int = 0
+    """How much of that had happened as the step began."""
     known: dict[int, list[Any]] = field(default_factory=dict)
     """As what objects took part in these events, by the identity of the event: characteristics and controllers."""
     triggered: Counters = field(default_factory=Counters)

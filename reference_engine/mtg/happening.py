@@ -134,7 +134,7 @@ def _draw(game: Game, event: Draw) -> Event | None:
         game.unchecked.drew_from_nothing.add(event.player)
         return None
     event.player.drawn += 1
-    return event.but(step=game.turn.step)
+    return event
 
 
 def _draw_cards(game: Game, event: DrawCards) -> Event:

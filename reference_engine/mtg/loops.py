@@ -26,7 +26,7 @@ _MOST = 400
 """After how many events in a row it is given up to tell a loop from a sequence that ends."""
 _LIFE = frozenset({"life", "gained", "lost_life"})
 _READING_LIFE = frozenset({"life of", "gained by", "lost by", "set life", "pay life", "exchange"})
-_READING_HISTORY = frozenset({"this turn", "attacked this turn"})
+_READING_HISTORY = frozenset({"this turn", "this step", "attacked this turn"})
 
 
 class LoopFound(Exception):  # noqa: N818 - says what there is

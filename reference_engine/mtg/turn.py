@@ -152,6 +152,7 @@ def propose_step(game: Game, step: str) -> bool:
 def begin_step(game: Game, step: str) -> None:
     """Begin a step: what it does by itself, then what triggers at its beginning, then priority."""
     game.turn.step = step
+    game.turn.before = len(game.turn.history)
     game.combat.declared.clear()
     game.unsettle()
     game.run.tell("{player}: {step}", "500.1", step=step, player=game.active)

@@ -55,8 +55,6 @@ class Draw(Event):
     player: Player
     number: int = 0
     """Which of the cards drawn this turn it was."""
-    step: str | None = None
-    """The step in which it was drawn."""
     object: GameObject | None = None
     """The card, once drawn."""
     replaced: bool = False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import happened_this_turn
-from reference_engine.mtg.events import TurnFaceUp
+from reference_engine.mtg.events import Event, TurnFaceUp
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import BOUNDS, amount, compare
 from reference_engine.mtg.language.context import Context
@@ -86,8 +86,16 @@ def _words(ctx: Context) -> list[Any]:
 
 
 def _this_turn(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
-    wanted, own = event_pattern(value), ctx.but(you=ctx.controller)
-    return any(happened_this_turn.matched(game, wanted, event, own) for event in game.turn.history)
+    return _happened(game, game.turn.history, value, ctx)
+
+
+def _this_step(game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
+    return _happened(game, game.turn.history[game.turn.before :], value, ctx)
+
+
+def _happened(game: Game, events: Sequence[Event], wanted: Any, ctx: Context) -> bool:
+    wanted, own = event_pattern(wanted), ctx.but(you=ctx.controller)
+    return any(happened_this_turn.matched(game, wanted, event, own) for event in events)
 
 
 def _phase(game: Game, value: Any, _ctx: Context, _condition: Any) -> bool:
@@ -121,6 +129,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "step": lambda g, v, _c, _d: g.turn.step == v,
     "phase": _phase,
     "this turn": _this_turn,
+    "this step": _this_step,
     "did": lambda _g, v, c, _d: bool(c.names.get(v) or (c.source is not None and c.source.named_on_entering.get(v))),
     "for any": _for_any,
     "holds": lambda _g, _v, _c, _d: True,
