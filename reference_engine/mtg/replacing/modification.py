@@ -249,7 +249,14 @@ def _kind(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     event = _only(event, AddMana)
     if value == "any color":
         value = game.ask_one(event.player, "mana", "WUBRG", ctx.about)
-    return event.but(kinds=(value,) * len(event.kinds))
+    named = mana_named(game, ctx.names["this ability"])
+    return event.but(kinds=tuple(value if not named or kind in named else kind for kind in event.kinds))
+
+
+@rule("106.12b", usual=(), mistakes={"all of it": lambda _rule, _game, _effect: frozenset()})
+def mana_named(_game: Game, effect: Any) -> frozenset[str]:
+    """An effect about mana of a certain type changes that mana, and none of another type that is produced with it."""
+    return frozenset(kind for each in effect.events for kind in several(each.data.get("kind", [])))
 
 
 def _top(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
