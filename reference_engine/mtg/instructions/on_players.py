@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import library
@@ -238,16 +239,23 @@ def searching_together(_game: Game, players: list[Player]) -> list[list[Player]]
 
 def _find(game: Game, spec: Spec, ctx: Context, search: Search) -> list[Event]:
     """Find cards and put them where they are told to go."""
-    to, what = references.zone(spec["to"]), spec["search"]
-    if not isinstance(what, dict):
-        raise Unsupported("word", f"search for {what!r}")
-    there = references.objects(game, {**what, "in": "library"}, ctx)
-    player = search.player
-    own = [card for card in there if card.owner is player and in_that_portion(game, search, card)]
-    number = spec.get("number", "up to 1" if has_a_stated_quality(game, what) else 1)
-    cards = taken(game, own, number, "search", player, ctx)
-    tapped = "tapped" in spec
+    to, player, tapped = references.zone(spec["to"]), search.player, "tapped" in spec
+    cards: list[GameObject] = []
+    for what in in_one_search(game, spec):
+        if not isinstance(what, dict):
+            raise Unsupported("word", f"search for {what!r}")
+        there = references.objects(game, {**what, "in": "library"}, ctx)
+        left = [card for card in there if card.owner is player and card not in cards]
+        own = [card for card in left if in_that_portion(game, search, card)]
+        number = spec.get("number", "up to 1" if has_a_stated_quality(game, what) else 1)
+        cards += taken(game, own, number, "search", player, ctx)
     return [ctx.makes(Move, object=card, to=to, under=player, tapped=tapped) for card in cards]
+
+
+@rule("701.23h", usual=(), mistakes={"the first": lambda function, game, spec: function(game, spec)[:1]})
+def in_one_search(_game: Game, spec: Spec) -> list[Any]:
+    """Several cards that are searched for before one shuffle are found in one search."""
+    return several(spec["search"])
 
 
 @rule("701.23d", usual=("always",))
