@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import floating_effects, library
-from reference_engine.mtg.events import Draw, Flip, Roll
-from reference_engine.mtg.instructions import carry_out, verb_of
-from reference_engine.mtg.instructions.changing import as_it_enters
+from reference_engine.mtg.events import Flip, Roll
+from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.instructions.options import possible
 from reference_engine.mtg.instructions.registry import (
     Spec,
     objects_of,
-    players_of,
     remember,
     selected,
     verb,
@@ -27,14 +26,11 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.language.word_choices import choose_word
 from reference_engine.mtg.objects import Player
-from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import costs
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
-_PAID = frozenset({"sacrifice", "discard"})
-_NEED_OBJECTS = frozenset({"reveal", "move", "cast"})
 
 
 def _follow(game: Game, spec: Spec, ctx: Context, done: bool) -> None:
@@ -65,39 +61,6 @@ def who_chooses(game: Game, player: Player, ctx: Context) -> Player:
     rivals = [each for each in there if each is not ctx.controller]
     chosen: Player = game.choose(ctx.controller, "player", rivals or there, ctx.about)[0]
     return chosen
-
-
-@rule("608.2d", usual=("always",))
-def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
-    """An impossible option cannot be chosen: what is sacrificed or discarded for it is a cost to be paid."""
-    steps = several(instructions)
-    given = [each.get("as") for each in steps]  # what one of them names for another is not there before it
-    return all(_can_be_done(game, each, player, ctx) for each in steps if each[verb_of(each)] not in given)
-
-
-def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) -> bool:
-    word = verb_of(instruction)
-    if word in _PAID:
-        what, number = instruction[word], instruction.get("number", 1)
-        if isinstance(what, int):  # so many cards, whichever they are
-            what, number = {"in": "hand"}, what
-        return costs.payable(game, {word: what, "number": number}, player, ctx)
-    if word == "draw":
-        number = amount(game, instruction[word], ctx)
-        return all(can_draw(game, each, number, ctx) for each in players_of(game, instruction, ctx))
-    if word == "put counters" and ctx.entering:
-        return not any(cant.happen(game, each) for each in as_it_enters(game, instruction, ctx))
-    return not _needs_objects(instruction, word) or bool(references.things(game, instruction[word], ctx))
-
-
-@rule("121.3", usual=("always",))
-def can_draw(game: Game, player: Player, number: int, ctx: Context) -> bool:
-    """A player who cannot draw, or not that many, cannot choose to (121.2b); an empty library is no hindrance."""
-    return not cant.happen(game, ctx.makes(Draw, player=player, number=player.drawn + number))
-
-
-def _needs_objects(instruction: Spec, word: str) -> bool:
-    return word in _NEED_OBJECTS or (word == "choose" and isinstance(instruction[word], dict))
 
 
 @verb_by_player("pay")

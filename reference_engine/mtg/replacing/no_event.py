@@ -23,6 +23,7 @@ from reference_engine.mtg.events import (
     Scry,
     Search,
     Shuffle,
+    Tap,
     Untap,
     WinGame,
 )
@@ -73,6 +74,12 @@ def is_nothing(_game: Game, event: Any) -> bool:
     return bool(event.amount <= 0)
 
 
+@rule("701.26a", usual=("always",))
+def can_be_tapped(_game: Game, event: Tap) -> bool:
+    """Only an untapped permanent can be tapped."""
+    return not event.object.tapped
+
+
 @rule("701.26b", usual=("always",))
 def can_be_untapped(_game: Game, event: Untap) -> bool:
     """Only a tapped permanent can be untapped."""
@@ -115,6 +122,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
     GainLife: lambda game, event: not is_a_gain(game, event),
     Move: _move,
     PutCounters: lambda game, event: _has_left(event.to) or is_nothing(game, event),
+    Tap: lambda game, event: not can_be_tapped(game, event),
     Untap: lambda game, event: not can_be_untapped(game, event),
 }
 """By the kind of event; one of another kind is always something."""
