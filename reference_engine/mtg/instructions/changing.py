@@ -130,22 +130,32 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
         removed = [event for event in propose(game, *counted) if isinstance(event, RemoveCounters)]
         remember(ctx, spec, [event.to for event in removed for _ in range(event.amount)])
         return
-    for thing in found:
-        events = [
-            ctx.makes(RemoveCounters, to=thing, kind=kind, amount=how_many)
-            for kind, number in spec["remove counters"].items()
-            if (how_many := thing.counters[kind] if number == "all" else amount(game, number, ctx))
-        ]
-        propose(game, *events)
+    events: list[Event] = [
+        ctx.makes(RemoveCounters, to=thing, kind=kind, amount=how_many)
+        for thing in found
+        for kind, number in spec["remove counters"].items()
+        if (how_many := thing.counters[kind] if number == "all" else amount(game, number, ctx))
+    ]
+    propose(game, *on_all_together(game, events))
+
+
+@rule("608.2f", usual=(), mistakes={"one after the other": lambda _rule, game, events: _one_by_one(game, events)})
+def on_all_together(_game: Game, events: list[Event]) -> list[Event]:
+    """An action that is taken on several objects is processed simultaneously, with all kinds of counters."""
+    return events
+
+
+def _one_by_one(game: Game, events: list[Event]) -> list[Event]:
+    for each in events:
+        propose(game, each)
+    return []
 
 
 @verb("move counters")
 def _move_counters(game: Game, spec: Spec, ctx: Context) -> None:
     found = references.the_object(game, spec["from"], ctx), references.the_object(game, spec["to"], ctx)
-    for kind, number in spec["move counters"].items():
-        moved = _moved(game, found, kind, amount(game, number, ctx), ctx)
-        if moved:
-            propose(game, *moved)
+    told = [(kind, amount(game, number, ctx)) for kind, number in spec["move counters"].items()]
+    propose(game, *(event for kind, number in told for event in _moved(game, found, kind, number, ctx)))
 
 
 def _moved(
@@ -172,9 +182,12 @@ def can_be_moved(game: Game, first: GameObject, second: GameObject, events: list
 
 @verb("double counters")
 def _double_counters(game: Game, spec: Spec, ctx: Context) -> None:
-    for thing in references.things(game, spec["on"], ctx):
-        for kind, number in list(thing.counters.items()):
-            propose(game, ctx.makes(PutCounters, to=thing, kind=kind, amount=number))
+    events: list[Event] = [
+        ctx.makes(PutCounters, to=thing, kind=kind, amount=number)
+        for thing in references.things(game, spec["on"], ctx)
+        for kind, number in thing.counters.items()
+    ]
+    propose(game, *on_all_together(game, events))
 
 
 @verb("copy spell")
