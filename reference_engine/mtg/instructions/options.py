@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import (
+    Destroy,
     Draw,
     Event,
     GainLife,
     LoseLife,
     Mill,
     PutCounters,
+    RemoveCounters,
     Search,
     Tap,
     Untap,
@@ -109,6 +111,22 @@ def _counters(game: Game, spec: Spec, ctx: Context) -> list[Event]:
     return [ctx.makes(PutCounters, to=each, kind=kind, amount=1) for each in there for kind in spec["put counters"]]
 
 
+def _removals(game: Game, spec: Spec, ctx: Context) -> list[Event]:
+    told = spec["remove counters"]
+    return [
+        ctx.makes(RemoveCounters, to=each, kind=kind, amount=each.counters[kind])
+        for each in references.things(game, spec["from"], ctx)
+        for kind in each.counters
+        if told == "all" or (kind in told and so_many(game, told[kind], each.counters[kind], ctx))
+    ]
+
+
+@rule("118.3", usual=("always",))
+def so_many(game: Game, told: Any, there: int, ctx: Context) -> bool:
+    """Counters whose removal is a cost have to be there, all of them (118.12)."""
+    return there >= (1 if told == "all" else amount(game, told, ctx))
+
+
 _TOLD: Mapping[str, Callable[[Game, Spec, Context], list[Event]]] = {
     "search": _of_players(Search),
     "gain life": _of_players(GainLife, amount=1),
@@ -117,5 +135,7 @@ _TOLD: Mapping[str, Callable[[Game, Spec, Context], list[Event]]] = {
     "tap": _on_objects(Tap, "tap"),
     "untap": _on_objects(Untap, "untap"),
     "put counters": _counters,
+    "remove counters": _removals,
+    "destroy": _on_objects(Destroy, "destroy"),
 }
 """What could be done, by the verb; where none of it can happen it is impossible."""
