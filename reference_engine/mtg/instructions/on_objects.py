@@ -103,7 +103,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
     if spec.get("position") == "top":
         found = _from_the_top(game, spec, ctx)
     else:
-        found = selected(game, spec, spec["exile"], "exile", ctx.controller, ctx)
+        found = _chosen_by_each(game, spec, "exile", "exile", ctx)
     found = _where_they_are_sought(spec, found)
     linked = ctx.source if "linked" in spec else None
     events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_to=linked) for obj in found]
@@ -148,7 +148,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             counters=counters,
             added=added,
         )
-        for obj in _where_they_are_sought(spec, _chosen_by_each(game, spec, ctx))
+        for obj in _where_they_are_sought(spec, _chosen_by_each(game, spec, "move", "return", ctx))
         if not ("transformed" in spec and has_one_face(game, obj))
     ]
     happened = propose(game, *events)
@@ -194,12 +194,12 @@ def whose_sets(game: Game, told: list[Any], ctx: Context) -> list[Player]:
     return [player for each in sets for player in references.players(game, each["owner"], ctx)]
 
 
-def _chosen_by_each(game: Game, spec: Spec, ctx: Context) -> list[GameObject]:
-    """Return what is moved; where several players are told to, each chooses among their own."""
+def _chosen_by_each(game: Game, spec: Spec, word: str, kind: str, ctx: Context) -> list[GameObject]:
+    """Return what is moved or exiled; where players are told to do it, each chooses among their own."""
     found: list[GameObject] = []
     for player in players_of(game, spec, ctx):
-        own = [obj for obj in objects_of(game, spec["move"], ctx) if "player" not in spec or _whose(obj) is player]
-        found += selected(game, spec, "own", "return", player, ctx.but(names={**ctx.names, "own": own}))
+        own = [obj for obj in objects_of(game, spec[word], ctx) if "player" not in spec or _whose(obj) is player]
+        found += selected(game, spec, "own", kind, player, ctx.but(names={**ctx.names, "own": own}))
     return found
 
 
