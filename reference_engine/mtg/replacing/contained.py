@@ -75,7 +75,14 @@ def _pay_life(game: Game, event: PayLife, settle: Settle) -> list[Event]:
 
 def _mill(game: Game, event: Mill, settle: Settle) -> list[Event]:
     cards = library.top(game, event.player, event.amount)
-    return [*(each for card in cards for each in settle(game, event.part(Move, object=card, to="graveyard"))), event]
+    moves = [each for card in cards for each in settle(game, event.part(Move, object=card, to="graveyard"))]
+    return [*moves, *really_milled(game, event, len(cards))]
+
+
+@rule("701.17b", usual=(), mistakes={"as told": lambda _rule, _game, event, _number: [event]})
+def really_milled(_game: Game, event: Mill, number: int) -> list[Event]:
+    """A player mills as many cards as there are, and none of an empty library."""
+    return [event.but(amount=number)] if number else []
 
 
 def _draw(game: Game, event: Draw, settle: Settle) -> list[Event]:
