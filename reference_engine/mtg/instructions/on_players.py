@@ -41,7 +41,7 @@ from reference_engine.mtg.instructions.registry import (
     verb_of_players,
 )
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.amounts import amount, none_if_negative, not_too_many
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copiable_values import DISGUISED
 from reference_engine.mtg.monarch import become
@@ -124,7 +124,7 @@ def _to_discard(game: Game, spec: Spec, player: Player, ctx: Context) -> list[Ga
     what = spec["discard"]
     if "in" in what if isinstance(what, dict) else isinstance(ctx.names.get(what), list):
         return selected(game, spec, what, "discard", player, ctx)
-    number = min(amount(game, what, ctx), len(player.hand))
+    number = min(none_if_negative(game, amount(game, what, ctx)), len(player.hand))
     return game.choose(player, "discard", player.hand, ctx.about, number, number)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.events import Counter, Destroy, Discard, Draw, Event, Move, Sacrifice
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount, not_too_many, span
+from reference_engine.mtg.language.amounts import amount, none_if_negative, not_too_many, span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacing.entering import may_be_moved
@@ -96,7 +96,7 @@ def players_of(game: Game, spec: Spec, ctx: Context) -> list[Player]:
 
 def number_of(game: Game, spec: Spec, ctx: Context) -> int:
     """Return how many an instruction speaks of."""
-    return not_too_many(amount(game, spec.get("number", 1), ctx))
+    return not_too_many(none_if_negative(game, amount(game, spec.get("number", 1), ctx)))
 
 
 def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:

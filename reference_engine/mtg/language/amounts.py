@@ -89,8 +89,14 @@ def span(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
         return int(ends[1] or 0), int(ends[2])
     if told == "up to X":
         return 0, amount(game, "X", ctx)
-    exact = amount(game, told, ctx)
+    exact = none_if_negative(game, amount(game, told, ctx))
     return exact, exact
+
+
+@rule("107.1b", usual=(), mistakes={"fewer than none": lambda _rule, _game, number: number})
+def none_if_negative(_game: Game, number: int) -> int:
+    """Where it is worked out that fewer than none would be taken or made, none is."""
+    return max(0, number)
 
 
 def mana_value_of(game: Game, obj: GameObject) -> int:
