@@ -12,7 +12,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import Ability, Static, Triggered, ability
 from reference_engine.mtg.events import Begin, Event
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.amounts import for_size
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
@@ -198,7 +198,7 @@ def determined_once(game: Game, ability: Ability, ctx: Context, objects: list[Ga
     """What the effect of a spell or ability counts or looks up is determined only once, as that resolves."""
     told = amounts(ability.data)
     return {
-        (obj, part): amount(game, spec, ctx.but(affected=obj))
+        (obj, part): for_size(game, part[0], spec, ctx.but(affected=obj))
         for part, spec in told.items()
         if not isinstance(spec, int)
         for obj in objects

@@ -95,8 +95,22 @@ def span(game: Game, told: Any, ctx: Context, there: int) -> tuple[int, int]:
 
 @rule("107.1b", usual=(), mistakes={"fewer than none": lambda _rule, _game, number: number})
 def none_if_negative(_game: Game, number: int) -> int:
-    """Where it is worked out that fewer than none would be taken or made, none is."""
+    """Where it is worked out that fewer than none would be taken, made, added or prevented, none is."""
     return max(0, number)
+
+
+def for_size(game: Game, word: str, spec: Any, ctx: Context) -> int:
+    """
+    Return to what an effect sets a power or toughness, or how much it adds to it.
+
+    It can be set to a negative number. Added is a negative one only where that is what is told: -2, or -X, of an X that
+    is itself no less than 0.
+    """
+    number = amount(game, spec, ctx)
+    if word == "sets" or isinstance(spec, int):
+        return number
+    taken_away = isinstance(spec, dict) and "minus" in spec and spec["minus"][0] == 0
+    return -none_if_negative(game, -number) if taken_away else none_if_negative(game, number)
 
 
 def mana_value_of(game: Game, obj: GameObject) -> int:

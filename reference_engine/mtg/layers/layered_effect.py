@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.ability_index import Entry
 from reference_engine.mtg.cards.abilities import Static, ability
-from reference_engine.mtg.language.amounts import amount, not_too_many
+from reference_engine.mtg.language.amounts import for_size, not_too_many
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
@@ -130,7 +130,7 @@ class Effect:
     def number(self, game: Game, obj: GameObject, part: tuple[str, str], spec: Any) -> int:
         """Return to what or by how much it sets or raises a power or toughness."""
         known = self.numbers.get((obj, part)) if self.numbers else None
-        return amount(game, spec, self.context) if known is None else known
+        return for_size(game, part[0], spec, self.context) if known is None else known
 
     def apply(self, game: Game, obj: GameObject, layer: str) -> None:
         """Apply its part of a layer to an object."""

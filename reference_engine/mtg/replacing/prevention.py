@@ -9,7 +9,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Prevention, Replacement
 from reference_engine.mtg.events import Damage, Event, Prevent
 from reference_engine.mtg.floating_effects import ShieldPart
-from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.amounts import amount, none_if_negative
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.order import changes, chooser
@@ -84,7 +84,7 @@ def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> 
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
-    return indicated(game, amount(game, told, ctx))
+    return indicated(game, none_if_negative(game, amount(game, told, ctx)))
 
 
 @rule("615.10", usual=("one more", "none"), mistakes={"all": lambda _rule, _game, _number: 10_000})
