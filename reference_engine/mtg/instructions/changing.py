@@ -195,7 +195,8 @@ def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
     # A spell that has left the stack is copied as it last was there (608.2h).
     for obj in references.objects(game, spec["copy spell"], ctx):
         number = number_of(game, spec, ctx)
-        told = [ctx.makes(CopySpell, object=obj, player=ctx.controller, amount=number)] if number else []
+        players = players_of(game, spec, ctx) if number else []
+        told = [ctx.makes(CopySpell, object=obj, player=each, amount=number) for each in players]
         for copying in propose(game, *told):
             if isinstance(copying, CopySpell):
                 _copy(game, copying, spec, ctx)
