@@ -99,6 +99,8 @@ class Pile:
     name: str
     cards: list[str]
     supply: bool
+    known_by: str | None = None
+    """A card that has been in it; None where nothing is told of one."""
     mixed: bool = False
     """Whether its cards bear other names than the pile."""
 

@@ -75,8 +75,9 @@ def _check(part: Json, needed: Collection[str]) -> None:
 
 def _pile(definitions: Definitions, name: str, cards: int | Sequence[str]) -> Pile:
     if isinstance(cards, int):
-        return Pile(name, [name] * cards, definitions[name].supply)
-    return Pile(name, list(cards), all(definitions[card].supply for card in cards), mixed=True)
+        return Pile(name, [name] * cards, definitions[name].supply, name)
+    supply = all(definitions[card].supply for card in cards)
+    return Pile(name, list(cards), supply, next(iter(cards), None), mixed=True)
 
 
 def _game_abilities(

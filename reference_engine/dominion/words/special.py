@@ -6,9 +6,9 @@ from typing import Any
 
 from reference_engine.dominion import buying, costs, gain_trash_discard, mistakes, moving, patterns, playing, standing
 from reference_engine.dominion.context import Context
-from reference_engine.dominion.objects import Card, Game, Player, Tracked
+from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
-from reference_engine.dominion.words.cards import chosen, gainable, meant, pile_of_choice
+from reference_engine.dominion.words.cards import chosen, in_reach, meant, pile_of_choice
 from reference_engine.dominion.words.handler import Handler, Instruction, within
 from reference_engine.kernel.rules import rule
 
@@ -109,14 +109,26 @@ def one_hex_for_all(game: Game, players: list[Player]) -> list[Player]:
     return players
 
 
+@rule(
+    "dominion-rules:pile-tokens",
+    usual=(),
+    mistakes={"none once it is empty": lambda _rule, _game, pile: next(iter(pile.cards), None)},
+)
+def card_of(_game: Game, pile: Pile) -> str | None:
+    """A token can be put on an empty pile too, which is of the type that the cards from it are of."""
+    return next(iter(pile.cards), pile.known_by)
+
+
 def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
     """Moves one of the player's tokens to a pile of the Supply that has no token of theirs yet."""
     tokens = context.you.pile_tokens
     token = one_word(context, "choose", value["tokens"])
     piles = [
         pile.name
-        for pile in gainable(context, None).values()
-        if patterns.pile_fits(context, value["card"], context.game.definitions[pile.cards[0]], pile.name)
+        for pile in context.game.piles.values()
+        if in_reach(context.game, pile)
+        and (card := card_of(context.game, pile)) is not None
+        and patterns.pile_fits(context, value["card"], context.game.definitions[card], pile.name)
     ]
     pile = one_word(context, "put-token", [name for name in piles if not tokens.get(name)])
     assert token is not None  # the card says which there are
