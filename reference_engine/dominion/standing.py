@@ -61,7 +61,7 @@ def stays(game: Game, card: Card) -> bool:
     )
 
 
-@rule("dominion-rules:clean-up-of-others", mistakes={"in any turn": lambda *_: True})
+@rule("dominion-rules:clean-up-of-others")
 def came_this_turn(game: Game, card: Card) -> bool:
     """What another player than whose turn it is has in play is discarded if it was played or called in this turn."""
     return card.came == game.turns
