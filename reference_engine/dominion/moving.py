@@ -33,7 +33,7 @@ def lose_sight(cards: Sequence[Card]) -> None:
 def _transfer(card: Card, to: Zone) -> None:
     if card.zone is not None:
         card.zone.cards.remove(card)
-    card.zone, card.stay, card.keeps = to, object(), []
+    card.zone, card.stay = to, object()
     to.cards.insert(0, card)
 
 

@@ -49,8 +49,6 @@ class Card:
     """What it was last put into play as, if that was something else."""
     came: int = 0
     """The turn in which it last came into play, by its number."""
-    keeps: list[Card] = field(default_factory=list)
-    """Cards that it played several times."""
 
     @property
     def ref(self) -> str:
@@ -213,6 +211,8 @@ class Game:
     previous: Player | None = None
     """Whose turn came before this one; None where that is not known."""
     lasting: list[Lasting] = field(default_factory=list)
+    played_again: list[tuple[Tracked, Tracked]] = field(default_factory=list)
+    """What played a card several times or replayed it, and that card in play."""
     left_in_place: list[tuple[Tracked, Tracked]] = field(default_factory=list)
     """What had a card played where it lies, and that card."""
     extra_turns: list[ExtraTurn] = field(default_factory=list)

@@ -135,7 +135,7 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
     going_on = [card for card in waiting if _go_on(game, player, card)]
     others = [card for card in waiting if card not in going_on]
     for card in others:  # it has played a Duration more than once, and waits beside it
-        card.keeps.extend(going_on)
+        game.played_again.extend((Tracked.here(card), Tracked.here(each)) for each in going_on)
     if len(others) == len(going_on) == 1:
         for _ in range(_times(others[0]) - 1):
             _go_on(game, player, going_on[0])

@@ -76,9 +76,7 @@ def needed_in_play(game: Game, card: Card) -> bool:
 def needed(game: Game, played: Tracked) -> bool:
     """Whether a card that was played, in play or not, is needed for what it did, or for what it had played."""
     return (
-        has_more_to_do(game, played)
-        or stays_with_what_it_played(game, played.card)
-        or stays_for_what_it_left(game, played)
+        has_more_to_do(game, played) or stays_with_what_it_played(game, played) or stays_for_what_it_left(game, played)
     )
 
 
@@ -88,9 +86,15 @@ def discards_none_from_play(game: Game, player: Player | None) -> bool:
 
 
 @rule("dominion-rules:throne-and-duration")
-def stays_with_what_it_played(game: Game, card: Card) -> bool:
+def stays_with_what_it_played(game: Game, played: Tracked) -> bool:
     """A card that played a Duration card several times stays in play as long as that does."""
-    return any("Duration" in types(game, each) and needed_in_play(game, each) for each in card.keeps)
+    return any(
+        by.stay is played.stay
+        and each.card.stay is each.stay
+        and "Duration" in types(game, each.card)
+        and needed(game, each)
+        for by, each in game.played_again
+    )
 
 
 @rule("dominion-rules:left-in-place")

@@ -17,18 +17,19 @@ def _play(context: Context, value: Any, whole: Instruction) -> None:
     """Plays a card from hand, `times` over; who plays one several times stays in play with it."""
     times = whole.get("times", 1)
     cards = chosen(context, "play", value)
-    played = [playing.play(context.game, context.you, card, times=times) for card in cards]
-    context.results["played"] = [each for each in played if each is not None]  # as when the rule is broken on purpose
+    in_play = [playing.play(context.game, context.you, card, times=times) for card in cards]
+    played = [each for each in in_play if each is not None]  # as when the rule is broken on purpose
+    context.results["played"] = played
     if times > 1:
-        context.this.card.keeps.extend(cards)
+        context.game.played_again.extend((context.this, each) for each in played)
 
 
 def _replay(context: Context, value: Any, _whole: Instruction) -> None:
     """Plays a card in play again; what does so stays in play with it."""
-    cards = meant(context, value)
-    for card in cards:
-        playing.carry_out_play(context.game, context.you, Tracked.here(card))
-    context.this.card.keeps.extend(cards)
+    for card in meant(context, value):
+        replayed = Tracked.here(card)
+        playing.carry_out_play(context.game, context.you, replayed)
+        context.game.played_again.append((Tracked.here(context.this.card), replayed))
 
 
 def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
