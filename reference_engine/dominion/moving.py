@@ -18,12 +18,6 @@ def move(card: Card, to: Zone) -> None:
     _transfer(card, to)
 
 
-def into_play(game: Game, player: Player, card: Card) -> None:
-    """Put a card into play."""
-    move(card, player["in_play"])
-    card.came = game.turns
-
-
 def lose_sight(cards: Sequence[Card]) -> None:
     """Have every effect lose track of cards that stay where they are."""
     for card in cards:

@@ -47,8 +47,6 @@ class Card:
     """Stands for its being where it is: another one after each move, so that an effect can tell that it lost track."""
     played_as: Definition | None = None
     """What it was last put into play as, if that was something else."""
-    came: int = 0
-    """The turn in which it last came into play, by its number."""
 
     @property
     def ref(self) -> str:

@@ -22,7 +22,7 @@ _DEEPEST = 30
 def play(game: Game, player: Player, card: Card, *, times: int = 1) -> Tracked | None:
     """A card is put into play and its instructions are carried out, once or several times; returns it in play."""
     card.played_as = None
-    moving.into_play(game, player, card)
+    moving.move(card, player["in_play"])
     this = Tracked.here(card)
     for _ in range(times):
         carry_out_play(game, player, this)

@@ -54,17 +54,7 @@ def has_more_to_do(game: Game, played: Tracked) -> bool:
 
 def stays(game: Game, card: Card) -> bool:
     """Whether a card that is in play stays there in Clean-up."""
-    return (
-        needed_in_play(game, card)
-        or discards_none_from_play(game, card.owner)
-        or not (card.owner is game.turn or came_this_turn(game, card))
-    )
-
-
-@rule("dominion-rules:clean-up-of-others")
-def came_this_turn(game: Game, card: Card) -> bool:
-    """What another player than whose turn it is has in play is discarded if it was played or called in this turn."""
-    return card.came == game.turns
+    return needed_in_play(game, card) or discards_none_from_play(game, card.owner)
 
 
 @rule("dominion-rules:duration")

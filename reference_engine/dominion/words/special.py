@@ -143,7 +143,7 @@ def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
 def _call(context: Context, value: Any, _whole: Instruction) -> None:
     """Calls a Reserve card from the Tavern mat into play."""
     for card in meant(context, value):
-        moving.into_play(context.game, context.you, card)
+        moving.move(card, context.you["in_play"])
 
 
 def treasures_in_hand(context: Context) -> list[Card]:
