@@ -26,11 +26,12 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     gained = Tracked.here(card)
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
-    player.gains.append(patterns.seen(game, card, cost))
+    seen = patterns.seen(game, card, cost)
+    player.gains.append(seen)
     if game.phase == "buy":
         player.log("gained in the Buy phase", card)
     abilities = standing.abilities(game, card)
-    triggers.happened(game, Event("gains", player, gained, abilities, number=len(player.gains), cost=cost))
+    triggers.happened(game, Event("gains", player, gained, abilities, number=len(player.gains), seen=seen))
     return [gained]
 
 

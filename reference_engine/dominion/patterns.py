@@ -17,10 +17,12 @@ Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
 
 
-def card_fits(context: Context, pattern: Pattern, card: Card, cost: int | None = None) -> bool:
-    """Whether a card is of a kind, at what it cost if that is told."""
+def card_fits(context: Context, pattern: Pattern, card: Card, then: Seen | None = None) -> bool:
+    """Whether a card is of a kind, or was, where it is told what it was at the time."""
+    if then is not None:
+        return _Candidate(context, then.definition, then.home, then.types, card, then.cost).fits(pattern)
     definition, types = standing.definition(card), standing.types(context.game, card)
-    return _Candidate(context, definition, card.home, types, card, cost).fits(pattern)
+    return _Candidate(context, definition, card.home, types, card).fits(pattern)
 
 
 def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reference_engine.dominion import exchange, patterns, standing
 from reference_engine.dominion.context import Context, unknown_word
 from reference_engine.dominion.definitions import Ability, define
-from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Tracked
+from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Seen, Tracked
 from reference_engine.dominion.questions import may, next_of
 from reference_engine.kernel.rules import rule
 
@@ -30,8 +30,8 @@ class Event:
     """Where a card about to be gained would come from: a pile, or itself where it lies elsewhere."""
     number: int = 0
     """How many cards the player had gained or played this turn, this one among them, if that is the event."""
-    cost: int | None = None
-    """What the card cost as it was gained, if that is the event."""
+    seen: Seen | None = None
+    """What the card was as it was gained, if that is the event."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,7 +296,7 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
         return is_source
     if "card" not in subject:
         return True
-    if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card, waiting.event.cost):
+    if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card, waiting.event.seen):
         return False
     return "first this turn" not in subject or _so_far(waiting, waiting.context(game), subject["card"]) == 1
 
