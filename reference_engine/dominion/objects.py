@@ -224,6 +224,8 @@ class Game:
     """Whether something has been bought in this Buy phase."""
     immune: set[Player] = field(default_factory=set)
     """Who is not affected by the Attack that is being played, or does what it set up."""
+    immune_to: object = None
+    """Stands for that Attack where it was played, as a card's `stay` does."""
     being_played: int = 0
     """How many cards are being played, each within the one before."""
 

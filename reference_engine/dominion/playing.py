@@ -36,7 +36,8 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     game.being_played += 1
     if game.being_played > _DEEPEST:
         raise Unsupported("state", f"more than {_DEEPEST} cards played, each within the one before")
-    immune, game.immune = game.immune, set()
+    outer = game.immune, game.immune_to
+    game.immune, game.immune_to = defended(game), this.stay
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card)
@@ -49,7 +50,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     triggers.happened(game, Event("plays", player, this, number=number))
     if not uses_a_way(game, Event("chooses a Way", player, this, number=number)):
         follow(context, said, number)
-    game.immune = immune  # to the Attack in the middle of which this was played
+    game.immune, game.immune_to = outer  # the Attack in the middle of which this was played
     game.being_played -= 1
     triggers.happened(game, Event("finishes playing", player, this, number=number))
 
@@ -98,8 +99,17 @@ def tokens(game: Game, player: Player, card: Card) -> None:
 
 
 @rule("dominion-rules:unaffected", says="{player} is not affected by the Attack")
-def unaffected(game: Game, player: Player, card: Card) -> bool:
-    """An Attack does nothing to a player who has revealed a defence against it or has a lasting one."""
-    return "Attack" in standing.types(game, card) and (
-        player in game.immune or standing.holds(game, player, "unaffected by Attacks")
-    )
+def unaffected(game: Game, player: Player, this: Tracked) -> bool:
+    """An Attack that is played does nothing to a player who has revealed a defence against it or has a lasting one."""
+    return "Attack" in standing.types(game, this.card) and is_played(game, this) and player in game.immune
+
+
+@rule("dominion-rules:unaffected")
+def is_played(game: Game, this: Tracked) -> bool:
+    """A defence is one against what comes of playing an Attack card, and not against what it does as it is gained."""
+    return this.stay is game.immune_to
+
+
+def defended(game: Game) -> set[Player]:
+    """Who has a lasting defence against Attacks as one is played."""
+    return {player for player in game.players if standing.holds(game, player, "unaffected by Attacks")}

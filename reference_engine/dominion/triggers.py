@@ -141,9 +141,10 @@ def _use(game: Game, waiting: Waiting) -> bool:
         carry_out(context, ability.do)
         return True
     _use_up(game, waiting.lasting)
-    immune, game.immune = game.immune, set(waiting.lasting.unaffected)
+    outer = game.immune, game.immune_to
+    game.immune, game.immune_to = set(waiting.lasting.unaffected), waiting.source.stay
     carry_out(context, ability.do)
-    game.immune = immune
+    game.immune, game.immune_to = outer
     return True
 
 

@@ -33,7 +33,7 @@ def _repeat(context: Context, value: Any, whole: Instruction) -> None:
 
 def _each_other_player(context: Context, value: Any, _whole: Instruction) -> None:
     for player in context.game.from_turn():
-        if player is not context.you and not playing.unaffected(context.game, player, context.this.card):
+        if player is not context.you and not playing.unaffected(context.game, player, context.this):
             within(context.for_player(player), value)
 
 

@@ -54,7 +54,7 @@ def _lasting(
         until=until,
         once=data.get("once"),
         name=context.about,
-        unaffected=frozenset(each for each in others if playing.unaffected(game, each, context.this.card)),
+        unaffected=frozenset(each for each in others if playing.unaffected(game, each, context.this)),
         results=dict(context.results),
         not_in=not_in,
         swaps_in=game.turns if context.swaps is context.you else None,

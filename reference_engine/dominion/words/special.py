@@ -100,7 +100,7 @@ def _others_receive_hex(context: Context, _value: Any, _whole: Instruction) -> N
     moving.move(card, discarded)
     others = [player for player in game.from_turn() if player is not context.you]
     for player in one_hex_for_all(game, others):
-        if not playing.unaffected(game, player, context.this.card):
+        if not playing.unaffected(game, player, context.this):
             within(Context(game, player, Tracked.here(card)), card.own.play)
 
 
