@@ -37,13 +37,14 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if game.being_played > _DEEPEST:
         raise Unsupported("state", f"more than {_DEEPEST} cards played, each within the one before")
     outer = game.immune, game.immune_to
-    game.immune, game.immune_to = defended(game), this.stay
+    game.immune, game.immune_to = set(), this.stay
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card)
     if any("play as" in each for each in said):  # what it is comes before all that waits for it to be played
         carry_out(context, said)
         said = (this.card.played_as or this.card.own).play  # if it could be nothing, it says the same, to no effect
+    game.immune |= defended(game, this.card)
     player.plays.append(patterns.seen(game, this.card))
     number = len(player.plays)
     tokens(game, player, this.card)
@@ -101,7 +102,7 @@ def tokens(game: Game, player: Player, card: Card) -> None:
 @rule("dominion-rules:unaffected", says="{player} is not affected by the Attack")
 def unaffected(game: Game, player: Player, this: Tracked) -> bool:
     """An Attack that is played does nothing to a player who has revealed a defence against it or has a lasting one."""
-    return "Attack" in standing.types(game, this.card) and is_played(game, this) and player in game.immune
+    return is_played(game, this) and player in game.immune
 
 
 @rule("dominion-rules:unaffected")
@@ -110,6 +111,8 @@ def is_played(game: Game, this: Tracked) -> bool:
     return this.stay is game.immune_to
 
 
-def defended(game: Game) -> set[Player]:
-    """Who has a lasting defence against Attacks as one is played."""
+def defended(game: Game, card: Card) -> set[Player]:
+    """Who has a lasting defence against Attacks, if that is what is played."""
+    if "Attack" not in standing.types(game, card):
+        return set()
     return {player for player in game.players if standing.holds(game, player, "unaffected by Attacks")}
