@@ -43,7 +43,8 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     said = standing.instructions(game, this.card)
     if any("play as" in each for each in said):  # what it is comes before all that waits for it to be played
         carry_out(context, said)
-        said = (this.card.played_as or this.card.own).play  # if it could be nothing, it says the same, to no effect
+        known = this.card.played_as or this.card.own  # if it could be nothing, it says the same, to no effect
+        said = known.play + standing.lent_instructions(game, known)
     game.immune |= defended(game, this.card)
     player.plays.append(patterns.seen(game, this.card))
     number = len(player.plays)

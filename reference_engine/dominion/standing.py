@@ -130,7 +130,7 @@ def abilities(game: Game, card: Card) -> tuple[Ability, ...]:
 def types(game: Game, card: Card) -> tuple[str, ...]:
     """The types that a card has now."""
     lender = borrowed(game, card)
-    return definition(card).types + (lender.types if lender else ()) + _lent_types(game, card.own)
+    return definition(card).types + (lender.types if lender else ()) + _lent_types(game, definition(card))
 
 
 def types_in_pile(game: Game, defined: Definition) -> tuple[str, ...]:
@@ -180,5 +180,9 @@ _LENT: tuple[Facts, ...] = ({"play set-aside card": True},)
 def instructions(game: Game, card: Card) -> tuple[Facts, ...]:
     """Playing a card does what it says above its dividing line; what stands below happens at its own time."""
     lender = borrowed(game, card)
-    lent = _LENT if _said(game, game.turn, "plays set-aside card", card.own.name) else ()
-    return definition(card).play + (lender.play if lender else ()) + lent
+    return definition(card).play + (lender.play if lender else ()) + lent_instructions(game, definition(card))
+
+
+def lent_instructions(game: Game, defined: Definition) -> tuple[Facts, ...]:
+    """What cards of a name say besides on a player's turns by what that player once did, whosesoever they are."""
+    return _LENT if _said(game, game.turn, "plays set-aside card", defined.name) else ()
