@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reference_engine.dominion import exchange, patterns, standing
+from reference_engine.dominion import exchange, moving, patterns, standing
 from reference_engine.dominion.context import Context, unknown_word
 from reference_engine.dominion.definitions import Ability, define
 from reference_engine.dominion.objects import Card, Game, Lasting, Pile, Player, Seen, Tracked
@@ -180,9 +180,18 @@ def _exchange_of(ability: Ability, context: Context) -> tuple[Tracked, str] | No
 
 
 def _could_do_something(game: Game, ability: Ability, context: Context) -> bool:
-    """Whether an ability could be used at all; one that could only exchange what cannot be exchanged is not offered."""
-    found = _exchange_of(ability, context)
-    return found is None or exchange.possible(game, *found)
+    """
+    Whether an ability could be used at all.
+
+    One is not offered that could only exchange what cannot be exchanged, or move what it has lost track of; but a
+    player can have something else done, to no effect, instead of what would happen.
+    """
+    if (found := _exchange_of(ability, context)) is not None:
+        return exchange.possible(game, *found)
+    match ability.do[0]:
+        case {"play": str(word)} | {"set aside": str(word)} | {"put": str(word)} if not ability.instead:
+            return any(moving.still_there(game, each) for each in context.refer(word))
+    return True
 
 
 def _about(ability: Ability, context: Context) -> str:
