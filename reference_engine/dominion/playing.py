@@ -37,7 +37,6 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
     if game.being_played > _DEEPEST:
         raise Unsupported("state", f"more than {_DEEPEST} cards played, each within the one before")
     outer = game.immune, game.immune_to
-    game.immune, game.immune_to = set(), this.stay
     context = Context(game, player, this)
     standing.speaks(game, this.card.own.name)
     said = standing.instructions(game, this.card)
@@ -45,7 +44,7 @@ def carry_out_play(game: Game, player: Player, this: Tracked) -> None:
         carry_out(context, said)
         known = this.card.played_as or this.card.own  # if it could be nothing, it says the same, to no effect
         said = known.play + standing.lent_instructions(game, known)
-    game.immune |= defended(game, this.card)
+    game.immune, game.immune_to = defended(game, this.card), this.stay
     player.plays.append(patterns.seen(game, this.card))
     number = len(player.plays)
     tokens(game, player, this.card)

@@ -77,7 +77,7 @@ def _pile(definitions: Definitions, name: str, cards: int | Sequence[str]) -> Pi
     if isinstance(cards, int):
         return Pile(name, [name] * cards, definitions[name].supply, name)
     supply = all(definitions[card].supply for card in cards)
-    return Pile(name, list(cards), supply, next(iter(cards), None), mixed=True)
+    return Pile(name, list(cards), supply, cards[0] if cards else None, mixed=True)
 
 
 def _game_abilities(
