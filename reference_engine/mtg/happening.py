@@ -41,7 +41,7 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.layers import timestamps
-from reference_engine.mtg.leaving_the_game import leave
+from reference_engine.mtg.leaving_the_game import leave, of_losers
 from reference_engine.mtg.objects import Copying, GameObject, Mana
 from reference_engine.mtg.permanents import attaching, proliferating, siege, transforming
 from reference_engine.mtg.spells import bestowing
@@ -65,7 +65,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         timestamps.simultaneous_timestamps(game, events)
     if len(events) > 1 and sum(isinstance(event, timestamps.RENEWING) for event in events) > 1:
         events = timestamps.renewed_in_order(game, events)
-    known = last_known.now(game, leaving)
+    known = last_known.now(game, [*leaving, *of_losers(game, events)])
     telling.each(game, telling.begins, events)
     happened = _one_by_one(game, events)
     last_known.keep(known)

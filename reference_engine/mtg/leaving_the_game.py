@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg import floating_effects, last_known, zones
-from reference_engine.mtg.events import Move
+from reference_engine.mtg import floating_effects, zones
+from reference_engine.mtg.events import Event, LoseGame, Move
 from reference_engine.mtg.monarch import pass_on
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.ability_index import Index
     from reference_engine.mtg.floating_effects import Floating
     from reference_engine.mtg.game import Game
 
@@ -21,6 +21,7 @@ def leave(game: Game, player: Player) -> None:
     player.left = True
     rest = [each for each in game.players if not each.left]
     if len(rest) > 1:  # the objects of the last loser do not matter any more
+        player.left_with = last_known_of(game, player)
         objects_leave(game, player)
     else:
         game.over = True
@@ -30,20 +31,22 @@ def leave(game: Game, player: Player) -> None:
     game.renew()
 
 
+@rule("800.4i", usual=(), mistakes={"as things stand": lambda _rule, _game, _player: {}})
+def last_known_of(_game: Game, player: Player) -> dict[str, int]:
+    """What is asked about a player who has left, such as the number of cards in hand, is as it was before that."""
+    return {zone: len(getattr(player, zone)) for zone in ("hand", "library", "graveyard")}
+
+
 @rule("800.4a")
 def objects_leave(game: Game, player: Player) -> None:
     """The player's objects leave with them; effects that give them control end; what they still control is exiled."""
     floating_effects.end(game, lambda each: gives_control_to(each, player))
-    before = game.index
     owned = [obj for obj in game.everything() if obj.owner is player]
     gone = [Move(object=obj, to="outside") for obj in owned if obj.zone == "battlefield" and not obj.phased_out]
-    known = last_known.now(game, [move.object for move in gone])
     for obj in owned:
         zones.cease(game, obj)
-    last_known.keep(known)
     game.renew()
-    noticed(game, gone, before)
-    _exile_what_they_control(game)
+    noticed(game, gone)
 
 
 def gives_control_to(effect: Floating, player: Player) -> bool:
@@ -53,27 +56,26 @@ def gives_control_to(effect: Floating, player: Player) -> bool:
 
 
 @rule("800.4a")
-def noticed(game: Game, gone: list[Move], before: Index) -> None:
+def noticed(game: Game, gone: list[Move]) -> None:
     """What triggers on leaving the battlefield does so on what leaves the game with its owner (603.6c)."""
-    from reference_engine.mtg.spells.triggers import notice
+    game.moment.noted += gone
 
-    notice(game, gone, before)
+
+def of_losers(game: Game, events: Sequence[Event]) -> list[GameObject]:
+    """Return the permanents that leave the game with the players who lose by these events."""
+    losers = [event.player for event in events if isinstance(event, LoseGame)]
+    return [obj for obj in game.battlefield if obj.owner in losers] if losers else []
 
 
 def exile_what_is_nobodys(game: Game) -> None:
-    """Exile what has come back to a player who has left, as soon as it has."""
+    """Exile what players who have left still control, or what has come back to one, as soon as it has."""
     if any(player.left for player in game.players):
         nobody_is_left_to_control(game)
 
 
 @rule("800.4c")
 def nobody_is_left_to_control(game: Game) -> None:
-    """What would come back to a player who has left, since another's control of it has ended, is exiled."""
-    _exile_what_they_control(game)
-
-
-def _exile_what_they_control(game: Game) -> None:
-    """Exile what players who have left control."""
+    """What a player who has left still controls (800.4a), or what would come back to one, is exiled."""
     game.index  # noqa: B018 - works out who controls what now
     from reference_engine.mtg.replacing.replacement import propose
 

@@ -68,6 +68,8 @@ class Player:
     lost: bool = False
     won: bool = False
     left: bool = False
+    left_with: Mapping[str, int] = field(default_factory=dict)
+    """Once they have left: how many cards they had in their own zones before that."""
 
     def __str__(self) -> str:
         return self.name

@@ -205,7 +205,8 @@ def _number(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
 
 def _cards_in(game: Game, value: Any, ctx: Context, spec: Any) -> int:
     return sum(
-        1 for player in references.players(game, spec["of"], ctx) for obj in game.zone(value) if obj.owner is player
+        player.left_with.get(value, 0) if player.left else sum(1 for obj in game.zone(value) if obj.owner is player)
+        for player in references.players(game, spec["of"], ctx)
     )
 
 
