@@ -10,7 +10,7 @@ from reference_engine.mtg.ability_index import abilities_of
 from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.combat.removal import remove_from_combat
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
-from reference_engine.mtg.floating_effects import begin, goes_on
+from reference_engine.mtg.floating_effects import Numbers, begin, goes_on
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
 
@@ -143,7 +143,16 @@ def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
     for floating in game.floating:
         if floating.locked is not None and old in floating.locked:
             floating.locked.append(new)
+            floating.numbers |= as_settled(game, floating.numbers, old, new)
+            if old in floating.denied:
+                floating.denied[new] = floating.denied[old]
             game.renew()
+
+
+@rule("611.2d", usual=(), mistakes={"as things stand": lambda _rule, _game, _numbers, _old, _new: {}})
+def as_settled(_game: Game, numbers: Numbers, old: GameObject, new: GameObject) -> Numbers:
+    """What an effect on a permanent spell has counted is not counted again for the permanent that it becomes."""
+    return {(new, part): number for (obj, part), number in numbers.items() if obj is old}
 
 
 def cease(game: Game, obj: GameObject) -> None:
