@@ -18,7 +18,7 @@ from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.permanents.attaching import attachable, hosts
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.no_event import would_not_happen
-from reference_engine.mtg.replacing.replacement import looked_at, propose
+from reference_engine.mtg.replacing.replacement import happen, looked_at, propose, settle_together
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -125,6 +125,7 @@ def _values(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> 
     ]
     _only_if(game, all(can_have_life(game, each) for each in life))
     telling.numbers_exchanged(game, one, other)
+    changed = looked_at_before(game, life)
     for end, new in become:
         if isinstance(end.thing, GameObject):
             set_value(game, end.thing, end.name, new, until, ctx)
@@ -132,7 +133,16 @@ def _values(game: Game, first: Json, second: Json, ctx: Context, until: Any) -> 
             if not isinstance(ctx.event, Roll):
                 raise Unsupported("word", "an exchanged number that nobody has rolled")
             ctx.event.result[0] = new
-    propose(game, *life)
+    if changed:
+        happen(game, changed)
+
+
+@rule("614.1", usual=(), mistakes={"afterwards": lambda _rule, _game, life: life})
+def looked_at_before(game: Game, life: list[Event]) -> list[Event]:
+    """What replaces a gain or loss does so before any of the exchange has happened: each value is as it was."""
+    if game.moment.collecting is None:
+        return settle_together(game, life)
+    return propose(game, *life)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +253,12 @@ def _zones(game: Game, first: Json, second: Json, ctx: Context) -> None:
     _only_if(game, player is not None)
     zones = first["zone"], second["zone"]
     one, other = whole_zones(game, [list(getattr(player, zone)) for zone in zones])
-    names = [[f"the {zone} of {player}"] for zone in zones]
-    telling.exchanged(game, "701.12a", "{one} and {other} are exchanged", *names)
     moves = [
         ctx.makes(Move, object=card, to=to) for cards, to in ((one, zones[1]), (other, zones[0])) for card in cards
     ]
+    _only_if(game, not any(cant.happen(game, move) for move in moves))
+    names = [[f"the {zone} of {player}"] for zone in zones]
+    telling.exchanged(game, "701.12a", "{one} and {other} are exchanged", *names)
     propose(game, *moves)
 
 

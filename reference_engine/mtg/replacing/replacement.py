@@ -63,6 +63,12 @@ def propose(game: Game, *events: Event) -> list[Event]:
     if moment.collecting is not None:
         moment.collecting += events
         return []
+    return happen(game, settle_together(game, events))
+
+
+def settle_together(game: Game, events: Sequence[Event]) -> list[Event]:
+    """Return what will happen in place of events that would happen at the same time."""
+    moment = game.moment
     if len(events) > 1:
         events = prevention.shield_order(game, events)
     outermost = not moment.arriving
@@ -81,7 +87,7 @@ def propose(game: Game, *events: Event) -> list[Event]:
         moment.sacrificed = doomed
         if outermost:
             moment.arriving.clear()
-    return happen(game, settled)
+    return settled
 
 
 def _settled(game: Game, event: Event) -> list[Event]:
