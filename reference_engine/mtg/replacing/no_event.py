@@ -14,6 +14,7 @@ from reference_engine.mtg.events import (
     Damage,
     DrawCards,
     Event,
+    Flip,
     GainLife,
     LoseLife,
     Mill,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
-_OF_A_PLAYER = (AddMana, DrawCards, GainLife, LoseLife, Mill, Proliferate, Scry, Search, Shuffle, WinGame)
+_OF_A_PLAYER = (AddMana, DrawCards, Flip, GainLife, LoseLife, Mill, Proliferate, Scry, Search, Shuffle, WinGame)
 """What a player who has left does not do any more."""
 _OF_SO_MANY = (AddMana, CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
