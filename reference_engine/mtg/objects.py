@@ -225,6 +225,8 @@ class GameObject:
     phased_out: bool = False
     phased_with: GameObject | Player | None = None
     """What it was attached to and phased out along with (702.26g), or else under whose control it did (702.26a)."""
+    last_there: GameObject | None = None
+    """What it was right before it phased out the last time."""
     attached_to: GameObject | Player | None = None
     had_attached: Sequence[GameObject] = ()
     """Once it has left: what was attached to it then."""

@@ -57,9 +57,10 @@ if TYPE_CHECKING:
 
 @verb("damage")
 def _damage(game: Game, spec: Spec, ctx: Context) -> None:
-    source = references.the_object(game, spec.get("by", "this"), ctx)
-    if source is None:
+    sources = references.known(game, spec.get("by", "this"), ctx)
+    if not sources:
         return
+    source = sources[0]
     to = references.things(game, spec["to"], ctx)
     many = _division(game, spec, to, ctx)
     unpreventable = "unpreventable" in spec

@@ -182,7 +182,7 @@ def has_its_own_cost(_game: Game, obj: GameObject) -> bool:
 
 def _of_objects(read: Callable[[Game, GameObject], int | None]) -> Any:
     def number(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-        return sum(read(game, obj) or 0 for obj in references.objects(game, value, ctx))
+        return sum(read(game, obj) or 0 for obj in references.known(game, value, ctx))
 
     return number
 
@@ -214,7 +214,7 @@ def _counters_on(game: Game, value: Any, ctx: Context, spec: Any) -> int:
     kind = spec.get("kind")
     return sum(
         sum(thing.counters.values()) if kind is None else thing.counters[kind]
-        for thing in references.things(game, value, ctx)
+        for thing in references.things(game, value, ctx) or references.known(game, value, ctx)
     )
 
 

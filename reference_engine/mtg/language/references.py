@@ -75,7 +75,7 @@ def players(game: Game, who: Any, ctx: Context) -> list[Player]:
         of = who.get("controller of") or who.get("owner of")
         if of is None:
             raise Unsupported("word", f"player {who!r}")
-        found = objects(game, of, ctx)
+        found = known(game, of, ctx)
         return [each.controller if "controller of" in who else each.owner for each in found]
     return [thing for thing in named(game, who, ctx) if isinstance(thing, Player)]
 
@@ -116,6 +116,24 @@ def named(game: Game, word: str, ctx: Context) -> list[Thing]:
 def is_there(_game: Game, obj: GameObject) -> bool:
     """A phased-out permanent is treated as though it did not exist, by what speaks of it by name as well."""
     return not obj.phased_out
+
+
+def known(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
+    """Return the objects about which something is asked, as they are or as they were when they were there last."""
+    if not isinstance(spec, str):
+        return objects(game, spec, ctx)
+    return [as_it_was(game, obj) for obj in meant(game, spec, ctx)]
+
+
+@rule("113.7a", usual=(), mistakes={"as it is": lambda _rule, _game, obj: obj})
+def as_it_was(_game: Game, obj: GameObject) -> GameObject:
+    """What does not exist since it has phased out (702.26b) is known, and does things, as it last existed (608.2h)."""
+    return obj.last_there if obj.phased_out and obj.last_there is not None else obj
+
+
+def meant(game: Game, word: str, ctx: Context) -> list[GameObject]:
+    """Return the objects that a word means, phased out or not."""
+    return [thing for thing in _meant(game, word, ctx) if isinstance(thing, GameObject)]
 
 
 def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:

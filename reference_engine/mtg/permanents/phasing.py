@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.combat.removal import remove_from_combat
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import Counters, GameObject
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -39,6 +40,8 @@ def _hosts(obj: GameObject) -> Iterator[GameObject]:
 
 def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
     """Let a permanent phase out, which removes it from combat (702.26b)."""
+    game.look(obj)
+    obj.last_there = replace(obj, gone=True, counters=Counters(obj.counters), blocking=[*obj.blocking])
     remove_from_combat(game, obj)
     obj.phased_out = True
     obj.phased_with = along_with or obj.controller
