@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,6 +72,9 @@ class Floating:
 _UNTIL = frozenset({"end of turn", "end of combat", "your next turn", "your next upkeep"})
 _IN_A_TURN = frozenset({"your next turn", "your next upkeep"})
 """Those that end with or in a player's next turn."""
+_FOLLOWED = frozenset({"object", "power of", "toughness of", "mana value of", "counters on"})
+"""The words of conditions under which there is an object that has to be there."""
+_ALTERNATIVES = frozenset({"any", "any of", "without", "for any", "exists", "none"})
 _LASTS = ability({"static": {"affects": "copied"}})
 """The ability of an effect that only says how long a copy effect lasts."""
 _CONTROL = ability({"static": {"affects": "taken", "control": "taker"}})
@@ -219,14 +222,34 @@ def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable
         if until not in _UNTIL:
             raise Unsupported("word", f"until {until!r}")
         return until, None
-    return None, lambda: not (still_there(game, until["while"], ctx) and holds(game, until["while"], ctx))
+    followed = set(_followed(until["while"]))
+    return None, lambda: not (still_there(game, followed, ctx) and holds(game, until["while"], ctx))
 
 
-@rule("400.7")
-def still_there(game: Game, condition: Mapping[str, Any], ctx: Context) -> bool:
+def _followed(condition: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the words for objects of which a condition says something; of alternatives one alone may be true."""
+    for word, value in condition.items():
+        if word in _FOLLOWED and isinstance(value, str):
+            yield value
+        elif word not in _ALTERNATIVES and isinstance(value, dict):
+            yield from _followed(value)
+        elif word == "all":
+            for each in value:
+                yield from _followed(each)
+
+
+@rule("400.7", usual=("always",))
+def still_there(game: Game, followed: Collection[str], ctx: Context) -> bool:
     """Nothing is so any longer of a permanent that has left, whatever it was when it left."""
-    found = references.the_object(game, condition["object"], ctx) if "object" in condition else None
-    return (found is None or not found.gone) and all(still_there(game, each, ctx) for each in condition.get("all", ()))
+    return not any(
+        obj.gone or cannot_be_seen(game, obj) for word in followed for obj in references.meant(game, word, ctx)
+    )
+
+
+@rule("702.26f", usual=("always",))
+def cannot_be_seen(_game: Game, obj: GameObject) -> bool:
+    """An effect that follows a permanent for its duration ends as that phases out, since it can't see it any more."""
+    return obj.phased_out
 
 
 def some_depend(game: Game) -> bool:
