@@ -315,6 +315,7 @@ def _remove(game: Game, floating: Floating) -> None:
 
 
 def _end_copying(game: Game, obj: GameObject, copy: Copying) -> None:
-    if copy in obj.copying:
-        obj.copying.remove(copy)
-        game.renew()
+    for each in (obj, obj.became):  # the permanent that a spell has become is a copy as well (400.7a)
+        if each is not None and copy in each.copying:
+            each.copying.remove(copy)
+            game.renew()

@@ -87,7 +87,7 @@ def build(game: Game, event: Move) -> GameObject:
     )
     if old.zone == "stack":
         new.casting = old.casting
-    new.copying = [Copying(values, time, until) for values, until in event.copying]
+    new.copying = [*still_a_copy(game, old), *(Copying(values, time, until) for values, until in event.copying)]
     new.entered_as = [(time, change) for change in event.entered_as]
     new.choose(event.chosen)
     new.named_on_entering.update(event.named_on_entering)
@@ -97,6 +97,12 @@ def build(game: Game, event: Move) -> GameObject:
     if old.zone == "stack":
         carry_effects(game, old, new)
     return new
+
+
+@rule("400.7a", usual=(), mistakes={"as printed": lambda _rule, _game, _old: []})
+def still_a_copy(_game: Game, old: GameObject) -> list[Copying]:
+    """What a permanent spell has become a copy of it is still as the permanent, for as long as that lasts."""
+    return old.copying if old.zone == "stack" else []
 
 
 def _printed(old: GameObject, back: bool) -> Characteristics:
