@@ -103,7 +103,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
     if spec.get("position") == "top":
         found = _from_the_top(game, spec, ctx)
     else:
-        found = _chosen_by_each(game, spec, "exile", "exile", ctx)
+        found = [obj for _, objects in _chosen_by_each(game, spec, "exile", "exile", ctx) for obj in objects]
     found = _where_they_are_sought(spec, found)
     linked = ctx.source if "linked" in spec else None
     events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_to=linked) for obj in found]
@@ -137,7 +137,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             object=obj,
             to=to,
             position=spec.get("position"),
-            under=_under(game, spec, obj, ctx),
+            under=_under(game, spec, obj, player, ctx),
             tapped="tapped" in spec,
             face_down="face down" in spec,
             being=characteristics_listed(game, spec, ctx),
@@ -148,10 +148,11 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
             counters=counters,
             added=added,
         )
-        for obj in _where_they_are_sought(spec, _chosen_by_each(game, spec, "move", "return", ctx))
+        for player, objects in _chosen_by_each(game, spec, "move", "return", ctx)
+        for obj in _where_they_are_sought(spec, objects)
         if not ("transformed" in spec and has_one_face(game, obj))
     ]
-    happened = propose(game, *events)
+    happened = propose(game, *(each for each in events if to != "battlefield" or somebody(game, each.under)))
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
         moved = [event.object for event in events]
@@ -166,10 +167,18 @@ def has_one_face(_game: Game, obj: GameObject) -> bool:
     return obj.face is None or obj.face.back is None
 
 
-def _under(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> Player | None:
+def _under(game: Game, spec: Spec, obj: GameObject, player: Player, ctx: Context) -> Player | None:
     """Return under whose control an object is put onto the battlefield; of several each under its own owner's."""
-    told = spec.get("under", "you")
+    if "under" not in spec:
+        return of_who_puts_it(game, player, ctx)
+    told = spec["under"]
     return obj.owner if "owner of" in told else references.the_player(game, told, ctx)
+
+
+@rule("110.2a", usual=(), mistakes={"who tells it": lambda _rule, _game, _player, ctx: ctx.controller})
+def of_who_puts_it(_game: Game, player: Player, _ctx: Context) -> Player:
+    """What a player is told to put onto the battlefield enters under that player's control."""
+    return player
 
 
 def _shuffle(game: Game, what: Any, moved: Sequence[GameObject], ctx: Context) -> None:
@@ -194,12 +203,12 @@ def whose_sets(game: Game, told: list[Any], ctx: Context) -> list[Player]:
     return [player for each in sets for player in references.players(game, each["owner"], ctx)]
 
 
-def _chosen_by_each(game: Game, spec: Spec, word: str, kind: str, ctx: Context) -> list[GameObject]:
-    """Return what is moved or exiled; where players are told to do it, each chooses among their own."""
-    found: list[GameObject] = []
+def _chosen_by_each(game: Game, spec: Spec, word: str, kind: str, ctx: Context) -> list[tuple[Player, list[GameObject]]]:
+    """Return what is moved or exiled by whom; where several players are told to do it, each chooses among their own."""
+    found: list[tuple[Player, list[GameObject]]] = []
     for player in players_of(game, spec, ctx):
         own = [obj for obj in objects_of(game, spec[word], ctx) if "player" not in spec or _whose(obj) is player]
-        found += selected(game, spec, "own", kind, player, ctx.but(names={**ctx.names, "own": own}))
+        found.append((player, selected(game, spec, "own", kind, player, ctx.but(names={**ctx.names, "own": own}))))
     return found
 
 
@@ -266,14 +275,26 @@ def _counter(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("gain control")
 def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
-    (player,) = players_of(game, spec, ctx)
+    players = players_of(game, spec, ctx)
+    if len(players) > 1:
+        raise Unsupported("word", f"gain control, by {len(players)} players")
+    player = next(iter(players), None)
+    if not somebody(game, player):
+        return
+    taker = player or ctx.controller
     found = objects_of(game, spec["gain control"], ctx)
-    taken_over = [(obj, player) for obj in found if not cant.happen(game, GainControl(object=obj, player=player))]
+    taken_over = [(obj, taker) for obj in found if not cant.happen(game, GainControl(object=obj, player=taker))]
     handing = floating_effects.Handing(taken_over, ctx, spec.get("until"))
     if game.moment.collecting is None:
         floating_effects.give_control(game, handing)
     else:
         game.moment.handings.append(handing)
+
+
+@rule("608.2b", usual=("always",))
+def somebody(_game: Game, player: Player | None) -> bool:
+    """What is to be done for the controller of an illegal target, who cannot be known, is not done."""
+    return player is not None
 
 
 @verb("exchange")
