@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
+from reference_engine.mtg.combat import attacking
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated
 
 if TYPE_CHECKING:
@@ -42,6 +43,17 @@ def leave_as_control_changes(game: Game, obj: GameObject, before: Player) -> Non
     obj.sick = True
     stop_attacking_and_blocking(game, obj)
     stop_being_attacked(game, obj, obj.protector or before)
+
+
+@rule("506.4")
+def leave_combat(game: Game) -> None:
+    """What can no longer attack or block leaves combat; so does what is attacked and is no planeswalker or battle."""
+    for obj in attackers_and_blockers(game):
+        if not attacking.can_attack_or_block(game.look(obj)):
+            stop_attacking_and_blocking(game, obj)
+        attacked = obj.attacking
+        if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(attacking.ATTACKED):
+            stop_being_attacked(game, attacked, game.defender_of(attacked))
 
 
 def attackers_and_blockers(game: Game) -> list[GameObject]:

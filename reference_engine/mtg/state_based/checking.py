@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import floating_effects, leaving_the_game
-from reference_engine.mtg.combat import attacking, removal
+from reference_engine.mtg.combat import removal
 from reference_engine.mtg.commanders import put_aside
 from reference_engine.mtg.events import Cease, Event, LoseGame
 from reference_engine.mtg.loops import Watch
@@ -42,7 +42,7 @@ def check(game: Game) -> bool:
         watch.look(game)
         floating_effects.sweep(game)
         leaving_the_game.exile_what_is_nobodys(game)
-        leave_combat(game)
+        removal.leave_combat(game)
         if perform(game):
             busy = True
             continue
@@ -56,17 +56,6 @@ def check(game: Game) -> bool:
 def _due(game: Game) -> bool:
     """Say whether anything has happened that can cause state-based actions or triggers."""
     return game.unchecked.news or bool(game.waiting) or (game.unchecked.stirred and floating_effects.some_depend(game))
-
-
-@rule("506.4")
-def leave_combat(game: Game) -> None:
-    """What can no longer attack or block leaves combat; so does what is attacked and is no planeswalker or battle."""
-    for obj in removal.attackers_and_blockers(game):
-        if not attacking.can_attack_or_block(game.look(obj)):
-            removal.stop_attacking_and_blocking(game, obj)
-        attacked = obj.attacking
-        if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(attacking.ATTACKED):
-            removal.stop_being_attacked(game, attacked, game.defender_of(attacked))
 
 
 @rule("704.3", usual=("never",))
