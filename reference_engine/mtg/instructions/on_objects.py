@@ -152,7 +152,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         for obj in _where_they_are_sought(spec, objects)
         if not ("transformed" in spec and has_one_face(game, obj))
     ]
-    happened = propose(game, *(each for each in events if to != "battlefield" or somebody(game, each.under)))
+    happened = propose(game, *(each for each in events if to != "battlefield" or each.under is not None))
     remember(ctx, spec, results(happened))
     if spec.get("position") == "shuffled":
         moved = [event.object for event in events]
