@@ -172,7 +172,12 @@ def _under(game: Game, spec: Spec, obj: GameObject, player: Player, ctx: Context
     if "under" not in spec:
         return of_who_puts_it(game, player, ctx)
     told = spec["under"]
-    return obj.owner if "owner of" in told else references.the_player(game, told, ctx)
+    if "owner of" in told:
+        return obj.owner
+    found = references.the_player(game, told, ctx)
+    if found is None and not references.whose(told):
+        raise Unsupported("word", f"under the control of {told!r}")
+    return found
 
 
 @rule("110.2a", usual=(), mistakes={"who tells it": lambda _rule, _game, _player, ctx: ctx.controller})
@@ -276,7 +281,7 @@ def _counter(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("gain control")
 def _gain_control(game: Game, spec: Spec, ctx: Context) -> None:
     players = players_of(game, spec, ctx)
-    if len(players) > 1:
+    if len(players) > 1 or not (players or references.whose(spec["player"])):
         raise Unsupported("word", f"gain control, by {len(players)} players")
     player = next(iter(players), None)
     if not somebody(game, player):
