@@ -15,7 +15,7 @@ from reference_engine.mtg.events import Begin, Event
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import for_size
 from reference_engine.mtg.language.conditions import holds
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, independent
 from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.layers.parts import amounts, others
 from reference_engine.mtg.objects import Copying, GameObject, Player, Thing
@@ -101,7 +101,8 @@ def begin(
     """
     if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
-    ctx = ctx.but(you=ctx.controller, names=dict(ctx.names))  # what is named later is not about this effect
+    # what is named later, or chosen for what its source becomes, is not about this effect
+    ctx = ctx.but(you=ctx.controller, names=dict(ctx.names), text=independent(game, ctx))
     ends = event_pattern(until) if isinstance(until, dict) and "event" in until else None
     word, expired = duration(game, None if ends else until, ctx)
     if expired is not None and not started and expired():

@@ -112,7 +112,7 @@ def whose_it_was(_rule: Any, game: Game, attacked: Any) -> list[Any]:
     return [attacked.defender if isinstance(attacked, Vacated) else attacked]
 
 
-def all_of_exile(_rule: Any, game: Game, _source: GameObject) -> list[GameObject]:
+def all_of_exile(_rule: Any, game: Game, _ctx: Context) -> list[GameObject]:
     """Any exiled card is taken for the one that a linked ability speaks of (607.2a)."""
     return list(game.exile)
 
@@ -132,6 +132,6 @@ def aims_at_itself(_rule: Any, game: Game, obj: GameObject) -> None:
     obj.casting.targets = {name: [obj] for name in specs_of(game, obj)}
 
 
-def of_any_pair(_rule: Any, _game: Game, obj: GameObject, source: GameObject) -> bool:
+def of_any_pair(_rule: Any, _game: Game, obj: GameObject, source: GameObject, _ctx: Context) -> bool:
     """It is asked what exiled the card, not for which of its abilities."""
     return obj.exiled_with is source

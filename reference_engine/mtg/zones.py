@@ -38,9 +38,9 @@ def move(game: Game, event: Move) -> Event | None:
     _put_counters(new, event)
     if event.to == "battlefield":
         _settle_in(game, new, event)
-    if event.to == "exile" and event.linked_to is not None:
-        event.linked_to.linked.append(new)
-        new.exiled_with, new.exiled_for = event.linked_to, event.linked_to.text
+    if event.to == "exile" and event.linked_by is not None and event.linked_by.source is not None:
+        event.linked_by.source.linked.append(new)
+        new.exiled_with, new.exiled_for = event.linked_by.source, event.linked_by.own_text
     if new.commander is not None and event.to in ("graveyard", "exile"):
         game.unchecked.commanders.append(new)
     game.moved(old, new)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engine.kernel.value import value
 from reference_engine.mtg.events.base import Event
 from reference_engine.mtg.objects import GameObject, Player, Thing
+
+if TYPE_CHECKING:
+    from reference_engine.mtg.language.context import Context
 
 
 @value
@@ -49,8 +52,8 @@ class Move(Event):
     """What it enters attacking, where that is told; True where its controller chooses (508.4)."""
     linked: tuple[GameObject, ...] = ()
     """What its linked ability has exiled as it enters (607.2)."""
-    linked_to: GameObject | None = None
-    """The object whose linked ability moves it (607.2)."""
+    linked_by: Context | None = None
+    """The surroundings of the linked ability that moves it (607.2)."""
     as_it_resolves: bool = False
     """Whether a spell is put into its owner's graveyard as the last part of its resolution (608.2n)."""
     arriving: GameObject | None = None

@@ -105,8 +105,8 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
     else:
         found = [obj for _, objects in _chosen_by_each(game, spec, "exile", "exile", ctx) for obj in objects]
     found = _where_they_are_sought(spec, found)
-    linked = ctx.source if "linked" in spec else None
-    events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_to=linked) for obj in found]
+    linked = ctx if "linked" in spec else None
+    events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_by=linked) for obj in found]
     happened = propose(game, *events)
     remember(ctx, spec, results(happened))
 

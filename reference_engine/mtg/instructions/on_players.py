@@ -200,7 +200,7 @@ def _add_mana(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 def _kinds(game: Game, told: Any, ctx: Context, player: Player) -> tuple[str, ...]:
     """Return the types of the mana to add, chosen by the player if there is a choice."""
     if told == "chosen":
-        color = ctx.this.chosen.get("color")
+        color = ctx.chosen.get("color")
         return (color,) if color else ()  # no mana of a type that is not defined (106.5)
     if told == "any color" or isinstance(told, list):
         options = "WUBRG" if isinstance(told, str) else [symbol for each in told for symbol in symbols(each)]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.kernel.value import changed
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
+    from reference_engine.mtg.game import Game
 
 E = TypeVar("E", bound="Event")
+
+NOW: Final = object()
+"""Stands for the text that the object of an ability has at the moment."""
 
 
 @dataclass(eq=False)
@@ -31,6 +37,8 @@ class Context:
     """The effects that have had their chance at the events that this brings about (614.5)."""
     cause: str = "effect"
     """What makes the events happen that it tells: an effect; `cost` while one is paid; `tap` for a mana ability."""
+    text: Any = NOW
+    """The text that the ability is of (`GameObject.text`), settled once it is independent of its object."""
     entering: bool = False
     """Whether this is done as a permanent enters, so that what it moves is limited (614.13)."""
 
@@ -48,6 +56,16 @@ class Context:
         if self.source is None:
             raise Unsupported("word", "an object that has the ability, where none has it")
         return self.source
+
+    @property
+    def own_text(self) -> Any:
+        """The text that the ability is of: the object may have another by now."""
+        return (None if self.source is None else self.source.text) if self.text is NOW else self.text
+
+    @property
+    def chosen(self) -> Mapping[str, Any]:
+        """What was chosen for the abilities of that text, by its kind."""
+        return self.this.choices.get(self.own_text, {})
 
     @property
     def cast(self) -> Casting:
@@ -78,4 +96,10 @@ class Context:
 
     def at(self, event: Event) -> Context:
         """Return the surroundings in which the ability looks at an event."""
-        return Context(self.source, self.you, event, self.names, self.casting)
+        return Context(self.source, self.you, event, self.names, self.casting, text=self.text)
+
+
+@rule("113.7a", usual=(), mistakes={"as the object is": lambda _rule, _game, _ctx: NOW})
+def independent(_game: Game, ctx: Context) -> Any:
+    """Return the text of an ability that has triggered or been activated: it stays so whatever its source becomes."""
+    return ctx.own_text

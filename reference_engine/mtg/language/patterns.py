@@ -29,6 +29,7 @@ from reference_engine.mtg.language.amounts import (
     toughness_of,
 )
 from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.names import name_meant, names_of
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def as_it_enters(game: Game, obj: GameObject) -> Characteristics:
 def _subtype(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
         subtypes = game.look(obj).subtypes
-        return any(has_subtype(subtypes, ctx.this.chosen.get("type") if word == "chosen" else word) for word in words)
+        return any(has_subtype(subtypes, ctx.chosen.get("type") if word == "chosen" else word) for word in words)
 
     words = several(value)
     return test
@@ -199,14 +200,14 @@ def _is_color(word: str, colors: frozenset[str], ctx: Context) -> bool:
     if count is not None:
         return count(len(colors))
     if word == "chosen":
-        return ctx.this.chosen.get("color") in colors
+        return ctx.chosen.get("color") in colors
     return word in colors
 
 
 def _name(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
-        name = ctx.this.chosen.get("name") if value == "chosen" else game.look(ctx.this).name
-        return bool(name) and name == game.look(obj).name
+        name = name_meant(game, value, ctx)
+        return bool(name) and not set(names_of(game, name)).isdisjoint(names_of(game, game.look(obj).name))
 
     return test
 
@@ -280,10 +281,14 @@ def _targets(value: Any) -> Test:
     return _one_of(lambda _g, o: chain.from_iterable(o.casting.targets.values()), recipient(value))
 
 
+def _exiled_with(value: Any) -> Test:
+    return lambda g, o, c: any(exiled_by(g, o, each, c) for each in references.objects(g, value, c))
+
+
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
-def exiled_by(_game: Game, obj: GameObject, source: GameObject) -> bool:
+def exiled_by(_game: Game, obj: GameObject, source: GameObject, ctx: Context) -> bool:
     """An ability that speaks of exiled cards means those that its linked ability exiled."""
-    return obj.exiled_with is source and obj.exiled_for == source.text
+    return obj.exiled_with is source and obj.exiled_for == (ctx.own_text if source is ctx.source else source.text)
 
 
 def _shares(value: Any) -> Test:
@@ -347,7 +352,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "has attached": attachments.has_attached,
     "can be enchanted by": _beside(attachments.can_be_enchanted),
     "damaged by": _beside(lambda _g, o, each: each.key in o.damaged_by),
-    "exiled with": _beside(exiled_by),
+    "exiled with": _exiled_with,
     "entered this turn": _flag(lambda g, o: o.entered_turn == g.turn.number),
     "was cast": _flag(lambda _g, o: o.casting.was_cast),
     "cast from": lambda value: lambda _g, o, _c: o.casting.cast_from == value,

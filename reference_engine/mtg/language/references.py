@@ -173,9 +173,9 @@ def defending(_game: Game, ctx: Context) -> list[Player]:
 
 
 @rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})
-def exiled_with(_game: Game, source: GameObject) -> list[Thing]:
+def exiled_with(_game: Game, ctx: Context) -> list[Thing]:
     """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
-    return [each for each in source.linked if not each.gone and each.exiled_for == source.text]
+    return [each for each in ctx.this.linked if not each.gone and each.exiled_for == ctx.own_text]
 
 
 _FIXED: dict[str, Any] = {
@@ -185,12 +185,12 @@ _FIXED: dict[str, Any] = {
     "opponent": lambda game, ctx: game.opponents(ctx.controller),
     "each player": lambda game, _ctx: game.in_turn_order(),
     "active player": lambda game, _ctx: [game.active],
-    "chosen player": lambda game, ctx: [game.player_named(str(ctx.this.chosen.get("player")))],
+    "chosen player": lambda game, ctx: [game.player_named(str(ctx.chosen.get("player")))],
     "defending player": defending,
     "attached": lambda _game, ctx: [ctx.this.attached_to],
     "affected": lambda _game, ctx: [ctx.affected],
     "source": _event_part("source"),
     "recipient": _event_part("to"),
     "player": _event_part("player"),
-    "exiled": lambda game, ctx: exiled_with(game, ctx.this),
+    "exiled": exiled_with,
 }

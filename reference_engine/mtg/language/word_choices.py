@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from reference_engine.mtg.language.damage_sources import sources
+from reference_engine.mtg.language.names import names_of
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
@@ -50,19 +51,22 @@ def _creature_types(game: Game) -> list[str]:
 
 
 def _names(game: Game) -> list[str]:
-    seen = {game.look(obj).name for obj in game.everything() if obj.kind == "card"}
-    return sorted(filter(None, seen | _answers(game, "name")))
+    return _of_cards(game, (game.look(obj).name for obj in game.everything() if obj.kind == "card"))
 
 
 def _nonland_names(game: Game) -> list[str]:
-    seen = {game.look(obj).name for obj in game.everything() if "Land" not in game.look(obj).types}
-    return sorted(filter(None, seen | _answers(game, "name")))
+    return _of_cards(game, (game.look(obj).name for obj in game.everything() if "Land" not in game.look(obj).types))
 
 
 def _nonbasic_land_names(game: Game) -> list[str]:
     looks = [game.look(obj) for obj in game.everything()]
-    seen = {what.name for what in looks if "Land" in what.types and "Basic" not in what.supertypes}
-    return sorted(filter(None, seen | _answers(game, "name")))
+    return _of_cards(game, (what.name for what in looks if "Land" in what.types and "Basic" not in what.supertypes))
+
+
+def _of_cards(game: Game, seen: Iterable[str]) -> list[str]:
+    """Return names to choose from: one name of a split card is chosen, and not both (709.4a)."""
+    told = {name for each in seen for name in names_of(game, each)}
+    return sorted(filter(None, told | _answers(game, "name")))
 
 
 _ASKED: Mapping[str, tuple[str, Callable[[Any], Sequence[str]]]] = {

@@ -46,20 +46,57 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
 
 Said = frozenset[tuple[tuple[str, str], str]]
 """What was chosen: under which key of card data and by which word, and which colour, type or name it is."""
-_CHOICES: Final = {"color": "color", "subtype": "type", "name": "name"}
+_CHOICES: Final = {"color": "color", "colors": "color", "add mana": "color", "subtype": "type", "name": "name"}
 """The keys under which a pattern asks for what was chosen, each with the kind of the choice."""
 
 
 @rule("607.2d", usual=(), mistakes={"the object's own": lambda _rule, _game, _effect: frozenset()})
-def said(_game: Game, effect: Effect) -> Said:
+def said(game: Game, effect: Effect) -> Said:
     """What an ability that an effect gives says of a choice means the one made for that effect, not for its object."""
     source = effect.context.source
-    chosen = {} if source is None else source.chosen
-    own = {(key, "chosen"): chosen[kind] for key, kind in _CHOICES.items() if kind in chosen}
-    named = {
-        (key, name): word for name, word in effect.context.names.items() if isinstance(word, str) for key in _CHOICES
-    }
-    return frozenset({**own, **named}.items())
+    chosen = {} if source is None else effect.context.chosen
+    named = {name: word for name, word in effect.context.names.items() if isinstance(word, str)}
+    words = {(key, name): _used_as(key, word) for name, word in named.items() for key in _CHOICES}
+    own = {(key, "chosen"): _used_as(key, chosen[kind]) for key, kind in _CHOICES.items() if kind in chosen}
+    return frozenset({**undefined(game, effect), **own, **words}.items())
+
+
+@rule("607.5a", usual=(), mistakes={"the object's own": lambda _rule, _game, _effect: {}})
+def undefined(_game: Game, effect: Effect) -> dict[tuple[str, str], str]:
+    """What an effect says of a choice that was not made for it, nor asked for by what it gives, is nothing."""
+    return _OPEN.get(effect.static.data, _left_open)
+
+
+_OPEN: Memo[dict[tuple[str, str], str]] = Memo()
+"""What card data says of a choice that nothing asks for in it, by the key and the word."""
+
+
+def _left_open(data: Any) -> dict[tuple[str, str], str]:
+    given = data["static"]["adds"]["abilities"]
+    if _has_key(given, "choose"):
+        return {}
+    return {(key, "chosen"): "undefined" for key in _IN_PATTERNS if _says(given, key)}
+
+
+_IN_PATTERNS: Final = ("color", "subtype", "name")
+
+
+def _says(data: Any, key: str) -> bool:
+    """Say whether card data speaks of a choice under a key."""
+    if isinstance(data, dict):
+        return data.get(key) == "chosen" or any(_says(value, key) for value in data.values())
+    return isinstance(data, list) and any(_says(each, key) for each in data)
+
+
+def _has_key(data: Any, key: str) -> bool:
+    if isinstance(data, dict):
+        return key in data or any(_has_key(value, key) for value in data.values())
+    return isinstance(data, list) and any(_has_key(each, key) for each in data)
+
+
+def _used_as(key: str, word: str) -> str:
+    """Return what was chosen in the form that stands under a key: of a colour of mana its symbol."""
+    return f"{{{word}}}" if key == "add mana" else word
 
 
 def given_with(data: Any, words: Said) -> Ability:

@@ -8,6 +8,7 @@ from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import WUBRG
 from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.layers.types import undefined
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
     what = effect.static.data["static"]
     now = obj.characteristics.colors
     if "colors" in what.get("sets", ()):
-        now = become(game, now, letters(what["sets"]["colors"], effect.context))
+        told = what["sets"]["colors"]
+        if not (told == "chosen" and undefined(game, effect.context, "color")):
+            now = become(game, now, letters(told, effect.context))
     if "colors" in what.get("adds", ()):
         now |= letters(what["adds"]["colors"], effect.context)
     obj.characteristics = obj.characteristics.but(colors=now)
@@ -38,5 +41,5 @@ def letters(value: Any, ctx: Context) -> frozenset[str]:
     if value == "all":
         return frozenset(WUBRG)
     if value == "chosen":
-        return frozenset({str(ctx.this.chosen["color"])} if "color" in ctx.this.chosen else ())
+        return frozenset({str(ctx.chosen["color"])} if "color" in ctx.chosen else ())
     return frozenset(str(ctx.names.get(word, word)) for word in several(value))

@@ -57,7 +57,7 @@ def _as_of(effect: Effect, box: Iterable[Held]) -> tuple[Held, ...]:
 def swaps(words: Mapping[str, str], ctx: Context) -> dict[str, str]:
     """Return which words take the place of which; words may be names given with `as`, or the chosen colour."""
     told = {str(ctx.names.get(old, old)): str(ctx.names.get(new, new)) for old, new in words.items()}
-    return {old: str(ctx.this.chosen.get("color", old)) if new == "chosen" else new for old, new in told.items()}
+    return {old: str(ctx.chosen.get("color", old)) if new == "chosen" else new for old, new in told.items()}
 
 
 @rule("612.2")

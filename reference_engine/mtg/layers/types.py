@@ -32,12 +32,20 @@ def change_types(game: Game, now: Characteristics, what: Mapping[str, Any], ctx:
         for word, change in (("loses", _lose), ("sets", _set), ("adds", _add)):
             for key, value in what.get(word, {}).items():
                 if key in TYPE_WORDS and (key == "types") is card_types:
+                    if value == "chosen" and undefined(game, ctx, "type"):
+                        continue
                     beside = key == "creature types" and _artifact_creature(what) and keep_creature_types(game)
                     now = (_add if beside else change)(game, now, key, _words(value, key, ctx))
     if now.subtypes == before.subtypes and now.abilities == before.abilities:
         return now
     kept = lose_mana_abilities(game, now.abilities)
     return now.but(abilities=kept + gain_mana_abilities(game, now.types, now.subtypes))
+
+
+@rule("607.5a", usual=("never",))
+def undefined(_game: Game, ctx: Context, kind: str) -> bool:
+    """What an ability says of a choice that was not made for it does nothing."""
+    return kind not in ctx.chosen
 
 
 def _artifact_creature(what: Mapping[str, Any]) -> bool:
@@ -61,7 +69,7 @@ def subtypes_given(game: Game, effect: Effect, now: Characteristics) -> frozense
 def _words(value: Any, key: str, ctx: Context) -> frozenset[str]:
     """Return the types meant; `chosen` is what was chosen for the source, `every` and `all` are all of the set."""
     if value == "chosen":
-        return frozenset({ctx.this.chosen["type"]} if "type" in ctx.this.chosen else ())
+        return frozenset({ctx.chosen["type"]} if "type" in ctx.chosen else ())
     if value in ("every", "all"):
         return SETS[key]
     return frozenset(str(ctx.names.get(word, word)) for word in several(value))

@@ -225,7 +225,7 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     if isinstance(event, Move):
         hidden = event.face_down and not face_up_by_default(game)
-        return event.but(to=references.zone(value), face_down=hidden, counters=(), arriving=None, linked_to=ctx.source)
+        return event.but(to=references.zone(value), face_down=hidden, counters=(), arriving=None, linked_by=ctx)
     if isinstance(event, Discard):
         return event.but(to=references.zone(value))
     found = references.things(game, value, ctx)

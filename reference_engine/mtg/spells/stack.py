@@ -10,7 +10,7 @@ from reference_engine.mtg import mistakes, telling, zones
 from reference_engine.mtg.cards.abilities import Ability
 from reference_engine.mtg.events import Move, Target
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, independent
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import bestowing, targets
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
     """Return an ability as an object on the stack (113.3b, c)."""
     ctx.names["this ability"] = ability
+    ctx.text = independent(game, ctx)
     if ctx.source is not None:
         ctx.casting.transformed = ctx.source.transformed
     return GameObject(

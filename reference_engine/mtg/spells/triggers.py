@@ -21,7 +21,7 @@ from reference_engine.mtg.floating_effects import end_with
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, independent
 from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells.looking_back import attached_before, controlled_after, controlled_before, looks_back
@@ -177,7 +177,8 @@ def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
     player = ctx.controller
     at_once = resolves_at_once(game, ability, ctx)
     for _ in range(times):
-        own = ctx.but(you=player, names=dict(ctx.names))  # what it names is not known to it another time
+        # what it names is not known to it another time
+        own = ctx.but(you=player, names=dict(ctx.names), text=independent(game, ctx))
         if not at_once:
             game.waiting.append(PendingTrigger(ability, own))
         elif not ability.data.get("optional") or game.accepts(player, own.about):
