@@ -126,6 +126,7 @@ def begin(
         if isinstance(ability, Static) and "6" in ability.layers:
             floating.denied = denied(game, locked)
     if isinstance(ability, Triggered):
+        ctx.transformed = transformed_by_then(game, ctx)
         game.delayed.append(floating)
     else:
         game.floating.append(floating)
@@ -140,6 +141,12 @@ def at_once(game: Game) -> None:
     """What stops being a creature, or what can be attacked, is out of combat though it may be one again soon."""
     game.look(game.battlefield[0])
     removal.leave_combat(game)
+
+
+@rule("701.27f", usual=(), mistakes={"as it triggers": lambda _rule, _game, _ctx: None})
+def transformed_by_then(_game: Game, ctx: Context) -> int | None:
+    """A delayed ability transforms its own permanent only if that has not transformed since the ability was made."""
+    return None if ctx.source is None else ctx.source.transformed
 
 
 class Handing(NamedTuple):

@@ -45,6 +45,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.permanents import phasing
 from reference_engine.mtg.permanents.tokens import characteristics_listed
+from reference_engine.mtg.permanents.transforming import may_transform
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.at_once import shuffled_for_arrivals
 from reference_engine.mtg.replacing.replacement import propose
@@ -150,7 +151,7 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         )
         for player, objects in _chosen_by_each(game, spec, "move", "return", ctx)
         for obj in _where_they_are_sought(spec, objects)
-        if not ("transformed" in spec and has_one_face(game, obj))
+        if not ("transformed" in spec and (has_one_face(game, obj) or does_not_transform(game, obj)))
     ]
     happened = propose(game, *(each for each in events if to != "battlefield" or each.under is not None))
     remember(ctx, spec, results(happened))
@@ -165,6 +166,12 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
 def has_one_face(_game: Game, obj: GameObject) -> bool:
     """A card that is not double-faced stays where it is if it would be put onto the battlefield transformed."""
     return obj.face is None or obj.face.back is None
+
+
+@rule("712.14a")
+def does_not_transform(game: Game, obj: GameObject) -> bool:
+    """Until September 2025 a modal double-faced card, which could not transform, stayed where it was as well."""
+    return not may_transform(game, obj)
 
 
 def _under(game: Game, spec: Spec, obj: GameObject, player: Player, ctx: Context) -> Player | None:

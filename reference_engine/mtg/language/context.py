@@ -39,6 +39,8 @@ class Context:
     """What makes the events happen that it tells: an effect; `cost` while one is paid; `tap` for a mana ability."""
     text: Any = NOW
     """The text that the ability is of (`GameObject.text`), settled once it is independent of its object."""
+    transformed: int | None = None
+    """Of a delayed triggered ability: when its source had last transformed as it was made."""
     entering: bool = False
     """Whether this is done as a permanent enters, so that what it moves is limited (614.13)."""
 
@@ -96,7 +98,9 @@ class Context:
 
     def at(self, event: Event) -> Context:
         """Return the surroundings in which the ability looks at an event."""
-        return Context(self.source, self.you, event, self.names, self.casting, text=self.text)
+        looking = Context(self.source, self.you, event, self.names, self.casting)
+        looking.text, looking.transformed = self.text, self.transformed
+        return looking
 
 
 @rule("113.7a", usual=(), mistakes={"as the object is": lambda _rule, _game, _ctx: NOW})

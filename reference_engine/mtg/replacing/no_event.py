@@ -90,7 +90,9 @@ def can_be_untapped(_game: Game, event: Untap) -> bool:
 @rule("400.4a", usual=("always",))
 def can_be_a_permanent(_game: Game, event: Move) -> bool:
     """An instant or sorcery card cannot enter the battlefield, other than face down; it stays where it is."""
-    return event.face_down or event.object.printed.types.isdisjoint(_NO_PERMANENTS)
+    face = event.object.face
+    printed = face.back.characteristics if event.back and face and face.back else event.object.printed
+    return event.face_down or printed.types.isdisjoint(_NO_PERMANENTS)
 
 
 @rule("111.5", usual=("always",))

@@ -25,7 +25,7 @@ def ability_object(game: Game, ability: Ability, ctx: Context) -> GameObject:
     ctx.names["this ability"] = ability
     ctx.text = independent(game, ctx)
     if ctx.source is not None:
-        ctx.casting.transformed = ctx.source.transformed
+        ctx.casting.transformed = ctx.source.transformed if ctx.transformed is None else ctx.transformed
     return GameObject(
         key=game.key(),
         owner=ctx.controller,
