@@ -259,6 +259,8 @@ class GameObject:
     """Where the ability came from that exiled it, the `text` of that object."""
     named_on_entering: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
+    entered_with: Any = None
+    """The `text` that it had then."""
     loyalty_activated: bool = False
     """Whether a loyalty ability of it was activated this turn (606.3)."""
     ability: Ability | None = None

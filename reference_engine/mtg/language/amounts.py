@@ -12,7 +12,7 @@ from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES
 from reference_engine.mtg.characteristics import Characteristics, mana_value, symbols
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, named_on_entering
 from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
@@ -198,8 +198,8 @@ def _count(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return len(references.things(game, value, ctx))
 
 
-def _number(_game: Game, value: Any, ctx: Context, _spec: Any) -> int:
-    known = ctx.names[value] if value in ctx.names else ctx.this.named_on_entering[value]
+def _number(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    known = ctx.names[value] if value in ctx.names else named_on_entering(game, value, ctx) or 0
     return known if isinstance(known, int) else len(known)
 
 

@@ -10,7 +10,7 @@ from reference_engine.mtg import happened_this_turn
 from reference_engine.mtg.events import Event, TurnFaceUp
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import BOUNDS, amount, compare
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, named_on_entering
 from reference_engine.mtg.language.event_patterns import event_pattern
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.objects import GameObject, Player
@@ -108,6 +108,14 @@ def _chapter(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     return bool(event.total - event.amount < int(value) <= event.total)
 
 
+@rule("607.2i", usual=("never",))
+def was_another_cost(_game: Game, word: str, ctx: Context) -> bool:
+    """That an additional cost was paid counts for the abilities printed with it, and not for those of a copy effect."""
+    return ctx.own_text is not None and any(
+        word in held.ability.data.get("additional", ()) for held in ctx.this.printed.abilities
+    )
+
+
 def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
     name = condition.get("as", "each")
     return any(
@@ -124,13 +132,13 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "amount": _amount,
     **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
     "chosen": _chosen,
-    "paid": lambda _g, v, c, _d: v in c.this.casting.paid,
+    "paid": lambda g, v, c, _d: v in c.this.casting.paid and not was_another_cost(g, v, c),
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
     "step": lambda g, v, _c, _d: g.turn.step == v,
     "phase": _phase,
     "this turn": _this_turn,
     "this step": _this_step,
-    "did": lambda _g, v, c, _d: bool(c.names.get(v) or (c.source is not None and c.source.named_on_entering.get(v))),
+    "did": lambda g, v, c, _d: bool(c.names.get(v) or named_on_entering(g, v, c)),
     "for any": _for_any,
     "holds": lambda _g, _v, _c, _d: True,
     "as": lambda _g, _v, _c, _d: True,

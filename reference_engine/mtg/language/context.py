@@ -103,6 +103,17 @@ class Context:
         return looking
 
 
+def named_on_entering(game: Game, name: str, ctx: Context) -> Any:
+    """Return what was done as the object entered, by a name that an ability of it gives; None if nothing was."""
+    return None if ctx.source is None or gained_since(game, ctx) else ctx.source.named_on_entering.get(name)
+
+
+@rule("607.5", usual=("never",))
+def gained_since(_game: Game, ctx: Context) -> bool:
+    """Abilities that an object has come to have since it entered are not linked to what was done as it entered."""
+    return ctx.own_text is not None and ctx.own_text != ctx.this.entered_with
+
+
 @rule("113.7a", usual=(), mistakes={"as the object is": lambda _rule, _game, _ctx: NOW})
 def independent(_game: Game, ctx: Context) -> Any:
     """Return the text of an ability that has triggered or been activated: it stays so whatever its source becomes."""

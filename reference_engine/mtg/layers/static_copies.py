@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.characteristics import Characteristics
+from reference_engine.mtg.language.context import named_on_entering
 from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.objects import Copying
 
@@ -63,5 +64,5 @@ def _values(game: Game, effect: Effect) -> Characteristics | None:
     from reference_engine.mtg.layers.copying import values_of
 
     assert effect.source is not None
-    chosen = effect.source.named_on_entering.get(effect.static.data["static"]["copy of"])
+    chosen = named_on_entering(game, effect.static.data["static"]["copy of"], effect.context)
     return values_of(game, chosen[0]) if chosen else None

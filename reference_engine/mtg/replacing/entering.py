@@ -91,6 +91,7 @@ def build(game: Game, event: Move) -> GameObject:
     new.entered_as = [(time, change) for change in event.entered_as]
     new.choose(event.chosen)
     new.named_on_entering.update(event.named_on_entering)
+    new.entered_with = new.text
     new.manifested = event.manifested
     if event.linked:
         link(game, new, event.linked)
