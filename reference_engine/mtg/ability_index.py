@@ -43,11 +43,13 @@ class Entry:
     """An `AbilityKey`, or another key for what an object has by a counter or a resolved spell or ability."""
     of_effect: Context | None = None
     """The surroundings of a resolved spell or ability, where the ability is an effect of one."""
+    group: Any = None
+    """The effect that gave the ability, and the object whose ability that is; None for one of its object's text."""
 
     @property
     def context(self) -> Context:
         """What the words of the ability refer to."""
-        return self.of_effect or Context(self.source)
+        return self.of_effect or Context(self.source, entry=self)
 
 
 @dataclass(slots=True, eq=False)
@@ -143,7 +145,7 @@ def _parts(obj: GameObject) -> Iterator[tuple[Held, int, Ability]]:
 
 def _entry(obj: GameObject, held: Held, place: int) -> Entry:
     key = AbilityKey(obj.key, held.key, place, len(obj.copying), len(obj.copied_by))
-    return Entry(held.ability.parts[place], obj, key)
+    return Entry(held.ability.parts[place], obj, key, group=held.key[:2] if held.origin == "granted" else None)
 
 
 def may_change_objects(obj: GameObject) -> bool:

@@ -12,7 +12,6 @@ from reference_engine.mtg.objects import ComingTurn, Counters, GameObject, Playe
 
 if TYPE_CHECKING:
     from reference_engine.mtg.ability_index import Index
-    from reference_engine.mtg.cards.abilities import Ability
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.floating_effects import Handing
     from reference_engine.mtg.spells.timing import Planned
@@ -38,8 +37,8 @@ class Turn:
     """As what objects took part in these events, by the identity of the event: characteristics and controllers."""
     triggered: Counters = field(default_factory=Counters)
     """How often abilities have triggered since the position was set up, by the words for their sources."""
-    activated: list[tuple[GameObject, Ability]] = field(default_factory=list)
-    """Whose abilities have been activated this turn, and which."""
+    activated: list[Any] = field(default_factory=list)
+    """The keys of the abilities that have been activated this turn."""
     declaring: bool = False
     """Whether a declaration has just been made, after which another player's can follow (509.1)."""
     extra: list[ComingTurn] = field(default_factory=list)

@@ -256,7 +256,7 @@ class GameObject:
     """What this object's linked ability exiled (607)."""
     exiled_with: GameObject | None = None
     exiled_for: Any = None
-    """Where the ability came from that exiled it, the `text` of that object."""
+    """Which abilities of that object the one that exiled it is linked to (`link_of`)."""
     named_on_entering: dict[str, list[Any]] = field(default_factory=partial(defaultdict, list))
     """What was done as it entered, by the names that its abilities give (607)."""
     entered_with: Any = None

@@ -11,7 +11,7 @@ from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.cards.definitions import Face, face
 from reference_engine.mtg.game import Game
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, linked
 from reference_engine.mtg.monarch import become
 from reference_engine.mtg.objects import (
     Casting,
@@ -190,7 +190,7 @@ def _relations(game: Game, obj: GameObject, facts: Json) -> None:
         obj.attached_to = _thing(game, facts["attached_to"])
     if "exiled_with" in facts:
         obj.exiled_with = _thing(game, facts["exiled_with"])
-        obj.exiled_for = obj.exiled_with.text
+        obj.exiled_for = linked(obj.exiled_with.text)
         obj.exiled_with.linked.append(obj)
     if "protector" in facts:
         obj.protector = _player(game, facts["protector"])

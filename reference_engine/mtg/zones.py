@@ -11,7 +11,7 @@ from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.combat.removal import remove_from_combat
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
 from reference_engine.mtg.floating_effects import Numbers, begin, goes_on
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, link_of
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def move(game: Game, event: Move) -> Event | None:
         _settle_in(game, new, event)
     if event.to == "exile" and event.linked_by is not None and event.linked_by.source is not None:
         event.linked_by.source.linked.append(new)
-        new.exiled_with, new.exiled_for = event.linked_by.source, event.linked_by.own_text
+        new.exiled_with, new.exiled_for = event.linked_by.source, link_of(game, event.linked_by)
     if new.commander is not None and event.to in ("graveyard", "exile"):
         game.unchecked.commanders.append(new)
     game.moved(old, new)

@@ -12,6 +12,7 @@ from reference_engine.kernel.value import changed
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject, Player
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.ability_index import Entry
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.game import Game
 
@@ -19,6 +20,11 @@ E = TypeVar("E", bound="Event")
 
 NOW: Final = object()
 """Stands for the text that the object of an ability has at the moment."""
+
+
+def linked(text: Any, group: Any = None) -> Any:
+    """Return what abilities of one text of an object have in common, or those that one effect has given it."""
+    return text, group
 
 
 @dataclass(eq=False)
@@ -39,6 +45,8 @@ class Context:
     """What makes the events happen that it tells: an effect; `cost` while one is paid; `tap` for a mana ability."""
     text: Any = NOW
     """The text that the ability is of (`GameObject.text`), settled once it is independent of its object."""
+    entry: Entry | None = None
+    """Which ability of the object it is, where it is one."""
     transformed: int | None = None
     """Of a delayed triggered ability: when its source had last transformed as it was made."""
     entering: bool = False
@@ -99,8 +107,14 @@ class Context:
     def at(self, event: Event) -> Context:
         """Return the surroundings in which the ability looks at an event."""
         looking = Context(self.source, self.you, event, self.names, self.casting)
-        looking.text, looking.transformed = self.text, self.transformed
+        looking.text, looking.entry, looking.transformed = self.text, self.entry, self.transformed
         return looking
+
+
+@rule("607.5", usual=(), mistakes={"whatever gave them": lambda _rule, _game, ctx: linked(ctx.own_text)})
+def link_of(_game: Game, ctx: Context) -> Any:
+    """Abilities that an effect has given an object are linked to each other, and not to any that it has otherwise."""
+    return linked(ctx.own_text, None if ctx.entry is None else ctx.entry.group)
 
 
 def named_on_entering(game: Game, name: str, ctx: Context) -> Any:

@@ -28,7 +28,7 @@ from reference_engine.mtg.language.amounts import (
     power_of,
     toughness_of,
 )
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, link_of, linked
 from reference_engine.mtg.language.names import name_meant, names_of
 from reference_engine.mtg.objects import GameObject
 
@@ -286,9 +286,11 @@ def _exiled_with(value: Any) -> Test:
 
 
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
-def exiled_by(_game: Game, obj: GameObject, source: GameObject, ctx: Context) -> bool:
+def exiled_by(game: Game, obj: GameObject, source: GameObject, ctx: Context) -> bool:
     """An ability that speaks of exiled cards means those that its linked ability exiled."""
-    return obj.exiled_with is source and obj.exiled_for == (ctx.own_text if source is ctx.source else source.text)
+    return obj.exiled_with is source and obj.exiled_for == (
+        link_of(game, ctx) if source is ctx.source else linked(source.text)
+    )
 
 
 def _shares(value: Any) -> Test:

@@ -13,7 +13,7 @@ from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, link_of
 from reference_engine.mtg.objects import GameObject, Player, Thing
 
 if TYPE_CHECKING:
@@ -173,9 +173,10 @@ def defending(_game: Game, ctx: Context) -> list[Player]:
 
 
 @rule("607.2a", usual=("nothing",), mistakes={"all of exile": mistakes.all_of_exile})
-def exiled_with(_game: Game, ctx: Context) -> list[Thing]:
+def exiled_with(game: Game, ctx: Context) -> list[Thing]:
     """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
-    return [each for each in ctx.this.linked if not each.gone and each.exiled_for == ctx.own_text]
+    link = link_of(game, ctx)
+    return [each for each in ctx.this.linked if not each.gone and each.exiled_for == link]
 
 
 _FIXED: dict[str, Any] = {

@@ -34,11 +34,12 @@ def apply(game: Game, effect: Effect, obj: GameObject) -> None:
         obj.characteristics = obj.characteristics.but(barred=barred)
         now = tuple(held for held in now if not barred_from(game, held.ability, barred))
     given = what.get("adds", {}).get("abilities", ())
-    added = [*(given_with(each, said(game, effect)) for each in given), *of_others(game, effect)]
+    added = [(given_with(each, said(game, effect)), (None, place)) for place, each in enumerate(given)]
+    added += of_others(game, effect)
     barred |= effect.denied.get(obj, frozenset())
     now += tuple(
-        Held(each, "granted", (effect.key, place), effect.timestamp)
-        for place, each in enumerate(added)
+        Held(each, "granted", (effect.key, *whose), effect.timestamp)
+        for each, whose in added
         if not barred_from(game, each, barred)
     )
     obj.characteristics = obj.characteristics.but(abilities=now)
@@ -121,14 +122,14 @@ def _filled(data: Any, words: Mapping[tuple[str, str], str], under: str = "") ->
     return words.get((under, data), data) if isinstance(data, str) else data
 
 
-def of_others(game: Game, effect: Effect) -> list[Ability]:
-    """Return the activated abilities that other objects have at this point, where the effect adds those."""
+def of_others(game: Game, effect: Effect) -> list[tuple[Ability, Any]]:
+    """Return the activated abilities that other objects have at this point, with whose each is, if it adds those."""
     return [
-        part
+        (part, (obj.key, (held.key, place)))
         for told in others(effect.static.data)
         for obj in pattern(told).find(game, effect.context)
         for held in obj.characteristics.abilities
-        for part in held.ability.parts
+        for place, part in enumerate(held.ability.parts)
         if isinstance(part, Activated)
     ]
 

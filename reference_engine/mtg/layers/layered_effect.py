@@ -177,7 +177,7 @@ def from_floating(floating: Floating) -> Effect | None:
 
 def from_ability(game: Game, entry: Entry, affected: list[GameObject] | None = None) -> Effect:
     """Return the effect of a static ability on characteristics (613.7a)."""
-    return Effect(entry.ability, Context(entry.source), time_of(game, entry), entry.key, entry.source, affected)
+    return Effect(entry.ability, entry.context, time_of(game, entry), entry.key, entry.source, affected)
 
 
 def time_of(game: Game, entry: Entry) -> int:

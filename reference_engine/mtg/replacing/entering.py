@@ -15,7 +15,7 @@ from reference_engine.mtg.floating_effects import Floating
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
-from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.context import Context, linked
 from reference_engine.mtg.language.word_choices import choose_word
 from reference_engine.mtg.layers import apply_layers
 from reference_engine.mtg.layers.copiable_values import copiable_values
@@ -151,7 +151,7 @@ def link(_game: Game, new: GameObject, cards: tuple[GameObject, ...]) -> None:
     """What a replacement effect of a permanent exiled as it entered is what the permanent's other ability speaks of."""
     new.linked = list(cards)
     for each in cards:
-        each.exiled_with, each.exiled_for = new, new.text
+        each.exiled_with, each.exiled_for = new, linked(new.text)
 
 
 @rule("614.12")

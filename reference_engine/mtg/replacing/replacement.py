@@ -264,7 +264,7 @@ def gathered(game: Game, event: Event) -> Iterator[Candidate]:
     for name in event.names:
         for entry in table.get(name, ()):
             if exists_before(game, entry.source):
-                yield Candidate(entry.ability, Context(entry.source), entry.key)
+                yield Candidate(entry.ability, entry.context, entry.key)
     for floating in game.floating:
         if isinstance(floating.ability, Replacement | Prevention) and in_force(game, floating, event):
             yield Candidate(floating.ability, floating.context, floating.key, floating)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
-from reference_engine.mtg.ability_index import entries
+from reference_engine.mtg.ability_index import Entry, entries
 from reference_engine.mtg.cards.abilities import Activated
 from reference_engine.mtg.events import Activate
 from reference_engine.mtg.instructions import carry_out
@@ -29,24 +29,21 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 
 
-def activated_abilities(game: Game, obj: GameObject) -> list[Activated]:
+def activated_abilities(game: Game, obj: GameObject) -> list[Entry]:
     """Return the activated abilities of an object that work where it is."""
     game.look(obj)
-    return [
-        entry.ability
-        for entry in entries(obj)
-        if isinstance(entry.ability, Activated) and obj.zone in entry.ability.zones
-    ]
+    return [entry for entry in entries(obj) if isinstance(entry.ability, Activated) and obj.zone in entry.ability.zones]
 
 
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
-    ability = _which(game, obj, action)
+    entry = _which(game, obj, action)
+    ability = entry.ability
     casting = Casting(divided=dict(action.get("divide", {})))
     if "x" in action:
         casting.x = action["x"]
-    ctx = Context(obj, player, casting=casting)
-    _allowed(game, obj, player, ability, ctx)
+    ctx = Context(obj, player, casting=casting, entry=entry)
+    _allowed(game, obj, player, entry, ctx)
     data: Any = ability.data
     if "x" in action and not has_a_variable(game, data):
         raise Refused("that ability has no X of which a value could be announced", "601.2b")
@@ -59,7 +56,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     paying = ctx.but(cause="cost")
     cost = total_cost.of_activation(game, obj, player, ability, paying)
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
-    game.turn.activated.append((obj, ability))
+    game.turn.activated.append(entry.key)
     if ability.loyalty:
         obj.loyalty_activated = True
     if is_mana_ability(game, ability):
@@ -86,7 +83,7 @@ def mana_ability(game: Game, ability: Activated, ctx: Context, cost: Any) -> Non
     carry_out(game, ability.data.get("do") or [], ctx)
 
 
-def _which(game: Game, obj: GameObject, action: Json) -> Activated:
+def _which(game: Game, obj: GameObject, action: Json) -> Entry:
     there = activated_abilities(game, obj)
     told = action.get("ability")
     if told is None:
@@ -96,12 +93,13 @@ def _which(game: Game, obj: GameObject, action: Json) -> Activated:
     if isinstance(told, int) and 1 <= told <= len(there):
         return there[told - 1]
     for each in there:
-        if each.label == told:
+        if each.ability.label == told:
             return each
     raise Refused(f"{obj} has no activated ability {told!r}", "602.1")
 
 
-def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ctx: Context) -> None:
+def _allowed(game: Game, obj: GameObject, player: Player, entry: Entry, ctx: Context) -> None:
+    ability = entry.ability
     if not (may_activate(game, obj, player, ability) and is_there(game, obj)):
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not is_mana_ability(game, ability) and split_second(game):
@@ -112,7 +110,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, ability: Activated, ct
         raise Refused("that ability cannot be activated now", "602.1b")
     if ability.loyalty and not loyalty_allowed(game, obj, player):
         raise Refused("a loyalty ability is activated once a turn, in a main phase of one's own turn", "606.3")
-    if "each turn" in ability.data and not left_this_turn(game, obj, ability):
+    if "each turn" in ability.data and not left_this_turn(game, entry):
         raise Refused("that ability has been activated as often as it can be this turn", "602.5b")
     if "timing" in ability.data and not sorcery_speed(game, player):
         raise Refused("that ability can only be activated as a sorcery", "602.5d")
@@ -125,9 +123,9 @@ def may_activate(game: Game, obj: GameObject, player: Player, ability: Activated
 
 
 @rule("602.5b")
-def left_this_turn(game: Game, obj: GameObject, ability: Activated) -> bool:
+def left_this_turn(game: Game, entry: Entry) -> bool:
     """What can be activated so often each turn can be so by all players together, whoever controls the object."""
-    return game.turn.activated.count((obj, ability)) < int(ability.data["each turn"])
+    return game.turn.activated.count(entry.key) < int(entry.ability.data["each turn"])
 
 
 @rule("606.3")

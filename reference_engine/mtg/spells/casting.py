@@ -144,7 +144,7 @@ def goes_on_to_the_permanent(_game: Game, given: Held) -> bool:
 
     That would go on if it worked on the battlefield (400.7b); what lets a card be cast works elsewhere.
     """
-    effect, _place = given.key
+    effect, *_whose = given.key
     return not isinstance(effect, AbilityKey)
 
 

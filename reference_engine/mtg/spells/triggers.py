@@ -268,9 +268,14 @@ def state_triggers(game: Game) -> None:
 def state_is_met(game: Game, entry: Entry) -> bool:
     """An ability triggers as soon as its state of the game is there, unless it has and is still to resolve."""
     there: list[Any] = [*game.waiting, *game.stack]
-    return not any(each.ability is entry.ability and each.source is entry.source for each in there) and holds(
+    return not any(_is_of(each.context, entry) for each in there) and holds(
         game, entry.ability.data["triggered"]["state"], entry.context
     )
+
+
+def _is_of(ctx: Context | None, entry: Entry) -> bool:
+    """Say whether what has these surroundings is this ability of its object, of which another may say the same."""
+    return ctx is not None and ctx.entry is not None and ctx.entry.key == entry.key
 
 
 def put_on_stack(game: Game) -> None:
