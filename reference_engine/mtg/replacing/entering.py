@@ -39,11 +39,12 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
     """A permanent is judged as it would exist: as changed so far, by its own abilities and by effects that exist."""
     new = build(game, event)
     game.look(new)
+    new.characteristics = copiable_values(game, new)
     if (
         judged_alone(game)
         or game.layered.sight.zones
         or any(_goes_on(each, new) for each in game.floating)
-        or any("static" in part.data for held in new.printed.abilities for part in held.ability.parts)
+        or any("static" in part.data for held in new.characteristics.abilities for part in held.ability.parts)
         or event.added
         or event.counters
         or event.put
@@ -51,8 +52,6 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
         _provisional(game, new, event)
         new.choose(event.chosen)  # for the text that it has then, if that is another (607.5)
         explain_entering(game, new)
-    else:
-        new.characteristics = copiable_values(game, new)
     return new
 
 
