@@ -109,7 +109,11 @@ class Game:
             return attacked
         if isinstance(attacked, Vacated):
             return attacked.defender
-        return attacked.protector or attacked.controller
+        return self.protector_of(attacked) or attacked.controller
+
+    def protector_of(self, attacked: GameObject) -> Player | None:
+        """Return who protects a permanent, None for one that is no battle or has no protector."""
+        return attacked.protector if is_defended_as_a_battle(self, attacked) else None
 
     # --- zones and objects ---------------------------------------------------------------------------------------
 
@@ -308,6 +312,12 @@ class Game:
             place = next(place for place, each in enumerate(left) if word_of(each) == word)
             chosen.append(left.pop(place))
         return chosen
+
+
+@rule("508.5")
+def is_defended_as_a_battle(_game: Game, attacked: GameObject) -> bool:
+    """A battle is its protector's to defend; what is none any more keeps that player (310.9g), but not for that."""
+    return "Battle" in attacked.characteristics.types
 
 
 @rule("800.4h", usual=(), mistakes={"the active player": lambda _rule, game, _player: game.active})

@@ -42,7 +42,7 @@ def leave_as_control_changes(game: Game, obj: GameObject, before: Player) -> Non
     """A permanent whose controller changes is removed from combat, and cannot attack under the new one yet (302.6)."""
     obj.sick = True
     stop_attacking_and_blocking(game, obj)
-    stop_being_attacked(game, obj, obj.protector or before)
+    stop_being_attacked(game, obj, game.protector_of(obj) or before)
 
 
 @rule("506.4")
