@@ -10,7 +10,6 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import Ability, Static, Triggered, ability
-from reference_engine.mtg.combat import removal
 from reference_engine.mtg.events import Begin, Event
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import for_size
@@ -131,16 +130,7 @@ def begin(
     else:
         game.floating.append(floating)
     _note(game, ability)
-    if game.combat.attackers_came and isinstance(ability, Static) and "4" in ability.layers:
-        at_once(game)
     return floating
-
-
-@rule("506.4")
-def at_once(game: Game) -> None:
-    """What stops being a creature, or what can be attacked, is out of combat though it may be one again soon."""
-    game.look(game.battlefield[0])
-    removal.leave_combat(game)
 
 
 @rule("701.27f", usual=(), mistakes={"as it triggers": lambda _rule, _game, _ctx: None})

@@ -224,12 +224,15 @@ class Game:
         self.layered.refreshing = self.unchecked.news = True
         self.layered.stale = False
         before = [(obj, obj.controller) for obj in self.battlefield]
+        attacked = removal.attacked_of(self) if self.combat.attackers_came else {}
         try:
             layers.apply_layers(self)
         finally:
             self.layered.refreshing = False
         self.layered.index = None
         self._note_worlds()
+        if self.combat.attackers_came:
+            removal.leave_as_types_change(self, attacked)
         handed: list[Event] = []
         for obj, controller in before:
             if obj.controller is not controller:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.combat import attacking
+from reference_engine.mtg.combat.attacking import ATTACKED, can_attack_or_block
 from reference_engine.mtg.objects import Combat, GameObject, Player, Vacated
 
 if TYPE_CHECKING:
@@ -45,15 +46,21 @@ def leave_as_control_changes(game: Game, obj: GameObject, before: Player) -> Non
     stop_being_attacked(game, obj, game.protector_of(obj) or before)
 
 
+def attacked_of(game: Game) -> dict[GameObject, Player]:
+    """Return the permanents that are being attacked, each with its defending player."""
+    there = (obj.attacking for obj in game.battlefield)
+    return {each: game.defender_of(each) for each in there if isinstance(each, GameObject)}
+
+
 @rule("506.4")
-def leave_combat(game: Game) -> None:
+def leave_as_types_change(game: Game, attacked: Mapping[GameObject, Player]) -> None:
     """What can no longer attack or block leaves combat; so does what is attacked and is no planeswalker or battle."""
     for obj in attackers_and_blockers(game):
-        if not attacking.can_attack_or_block(game.look(obj)):
+        if not can_attack_or_block(obj.characteristics):
             stop_attacking_and_blocking(game, obj)
-        attacked = obj.attacking
-        if isinstance(attacked, GameObject) and game.look(attacked).types.isdisjoint(attacking.ATTACKED):
-            stop_being_attacked(game, attacked, game.defender_of(attacked))
+    for each, defender in attacked.items():
+        if each.characteristics.types.isdisjoint(ATTACKED):
+            stop_being_attacked(game, each, defender)
 
 
 def attackers_and_blockers(game: Game) -> list[GameObject]:

@@ -21,6 +21,8 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
             return
         VERBS[verb_of(spec)](game, spec, ctx)
         floating_effects.end_what_is_over(game)
+        if game.combat.attackers_came and game.layered.stale:
+            game.refresh()  # at once, since what is no creature for a moment leaves combat
 
 
 def verb_of(spec: Any) -> str:
