@@ -23,6 +23,7 @@ def remove_from_combat(game: Game, obj: GameObject) -> None:
 def stop_attacking_and_blocking(game: Game, obj: GameObject) -> None:
     """Make an object no attacking, blocking, blocked or unblocked creature any more (506.4)."""
     game.unsettle()
+    game.unchecked.news = True  # a battle that is attacked no more may need a protector (704.5x)
     _neither_attacks_nor_blocks(obj)
     for other in game.battlefield:
         if obj in other.blocking:
@@ -73,6 +74,7 @@ def end_combat(game: Game) -> None:
     for obj in game.battlefield:
         _neither_attacks_nor_blocks(obj)
     game.combat = Combat()
+    game.unchecked.news = True
     game.unsettle()
 
 

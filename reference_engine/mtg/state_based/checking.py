@@ -68,7 +68,7 @@ def perform(game: Game) -> bool:
     game.unchecked.drew_from_nothing.clear()
     if game.layered.stale:
         game.refresh()
-    _protect(game)
+    protected = _protect(game)
     events = [
         *(LoseGame(player=player) for player in lose),
         *_vanish(game),
@@ -80,15 +80,16 @@ def perform(game: Game) -> bool:
     past = len(game.turn.history)
     if events:
         propose(game, *once_for_all(game, events))  # what was done instead of them counts too
-    return len(game.turn.history) > past
+    return protected or len(game.turn.history) > past
 
 
-def _protect(game: Game) -> None:
-    """Battles get protectors where they need one (704.5x, 704.5y)."""
-    for obj in game.permanents:
-        if "Battle" in obj.characteristics.types and needs_protector(game, obj):
-            before, obj.protector = game.defender_of(obj), choose_protector(game, obj)
-            is_attacked_no_more(game, obj, before)
+def _protect(game: Game) -> bool:
+    """Battles get protectors where they need one (704.5x, 704.5y); say whether any has."""
+    lacking = [obj for obj in game.permanents if "Battle" in obj.characteristics.types and needs_protector(game, obj)]
+    for obj in lacking:
+        before, obj.protector = game.defender_of(obj), choose_protector(game, obj)
+        is_attacked_no_more(game, obj, before)
+    return bool(lacking)
 
 
 @rule("506.4")
