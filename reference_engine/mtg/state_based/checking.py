@@ -10,7 +10,7 @@ from reference_engine.mtg.combat import removal
 from reference_engine.mtg.commanders import put_aside
 from reference_engine.mtg.events import Cease, Event, LoseGame
 from reference_engine.mtg.loops import Watch
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.permanents.protectors import choose_protector, needs_protector
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import triggers

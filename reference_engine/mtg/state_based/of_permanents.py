@@ -43,6 +43,9 @@ def _fate(game: Game, obj: GameObject) -> Event | None:
     if "Saga" in what.subtypes and saga_over(game, obj):
         game.run.tell("The last chapter of {what} is over", "704.5s", what=obj)
         return Sacrifice(object=obj)
+    if "Aura" in what.subtypes and obj.attached_to is not None and comes_off_first(game, obj):
+        telling.comes_off(game, obj)
+        return Unattach(object=obj)
     if "Aura" in what.subtypes and not aura_stays(game, obj) and not bestowing.comes_off_instead(game, obj):
         game.run.tell("{what} is not attached to anything that it may be attached to", "704.5m", what=obj)
         return Move(object=obj, to="graveyard")
@@ -163,6 +166,12 @@ def _triggered(game: Game, obj: GameObject, also: Collection[str] = ()) -> list[
 def aura_stays(game: Game, obj: GameObject) -> bool:
     """An Aura that is attached to nothing, or to something illegal, is put into its owner's graveyard."""
     return enchantable(game, obj, obj.attached_to)
+
+
+@rule("303.4d", usual=("never",))
+def comes_off_first(game: Game, obj: GameObject) -> bool:
+    """An Aura that is also a creature becomes unattached, and only then is put into its owner's graveyard."""
+    return "Creature" in game.look(obj).types
 
 
 @rule("704.5n")
