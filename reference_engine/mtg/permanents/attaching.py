@@ -10,6 +10,7 @@ from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.floating_effects import begin, end
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
+from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.permanents.protection import protected
 
@@ -37,7 +38,7 @@ def enchantable(game: Game, aura: GameObject, to: Any) -> bool:
 
 def _may_have(game: Game, obj: GameObject, to: Any) -> bool:
     """Say whether nothing keeps something from having an object attached, whatever that would be as."""
-    if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield")):
+    if to is obj or (isinstance(to, GameObject) and (to.gone or to.zone != "battlefield" or not is_there(game, to))):
         return False
     if isinstance(to, Player) and to.left:
         return has_left(game)
