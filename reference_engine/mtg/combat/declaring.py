@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -34,9 +34,8 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     alone = len(attackers) == 1
     for obj, attacked in attackers.items():
         _check_attacker(game, obj, attacked, alone)
-    for obj in game.battlefield:
-        if obj not in attackers and _must_attack(game, obj) and _could_attack(game, obj):
-            raise Refused(f"{obj} attacks if able", "508.1d")
+    if requirements(game, attackers) < most_requirements(game):
+        raise Refused("more creatures that attack if able could attack", "508.1d")
     for obj, attacked in attackers.items():
         obj.attacking = attacked
         game.combat.attackers_came = True
@@ -51,7 +50,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
         )
 
 
-def _check_attacker(game: Game, obj: GameObject, attacked: Thing, alone: bool = False) -> None:
+def _check_attacker(game: Game, obj: GameObject, attacked: Thing, alone: bool) -> None:
     what = game.look(obj)
     if not (obj in game.permanents and can_attack_or_block(what)) or obj.controller is not game.active:
         raise Refused(f"{obj} is not a creature of the active player", "508.1a")
@@ -87,14 +86,26 @@ def _as_though(game: Game, obj: GameObject) -> bool:
     )
 
 
-def _must_attack(game: Game, obj: GameObject) -> bool:
-    return bool(changes_for(game, obj, "must"))
+def requirements(game: Game, attackers: Iterable[GameObject]) -> int:
+    """Return how many requirements to attack are obeyed if these creatures do."""
+    return sum(len(changes_for(game, obj, "must")) for obj in attackers)
 
 
-def _could_attack(game: Game, obj: GameObject) -> bool:
+@rule("508.1d")
+def most_requirements(game: Game) -> int:
+    """As many requirements to attack have to be obeyed as can be without disobeying a restriction."""
+    bound = [obj for obj in game.battlefield if changes_for(game, obj, "must")]
+    if not bound:
+        return 0
+    together = [obj for obj in game.battlefield if _could_attack(game, obj, alone=False)]
+    groups = [[obj] for obj in bound if _could_attack(game, obj, alone=True)]
+    return max((requirements(game, group) for group in (*groups, together if len(together) > 1 else [])), default=0)
+
+
+def _could_attack(game: Game, obj: GameObject, alone: bool) -> bool:
     for attacked in attackable(game):
         with suppress(Refused):
-            _check_attacker(game, obj, attacked)
+            _check_attacker(game, obj, attacked, alone)
             return True
     return False
 
