@@ -26,11 +26,28 @@ _MOST = 400
 """How many steps or turns in a row may pass, or be skipped, before the one wanted is taken for one that never comes."""
 _MAXIMUM_HAND_SIZE: Final = 7
 """The usual maximum hand size (402.2)."""
+_MAIN: Final = ("precombat main", "postcombat main")
 
 
 def steps_of_phase(phase: str) -> list[Planned]:
     """Return the steps of an additional phase (500.8): `beginning`, `combat` or `main`."""
     return planned(["postcombat main"] if phase == "main" else [step for step in STEPS if PHASE_OF[step] == phase])
+
+
+def add_steps(game: Game, steps: list[Planned]) -> None:
+    """Add steps directly after the phase that there is (500.8)."""
+    plan, place = game.turn.plan, rest_of_phase(game)
+    plan[place:place] = steps
+    places = [place for place, each in enumerate(plan) if PHASE_OF[each.step] in _MAIN]
+    if Planned(_MAIN[0], begins_phase=True) in plan:
+        for place, phase in zip(places, main_phases(game, len(places)), strict=True):
+            plan[place] = Planned(phase, begins_phase=True)
+
+
+@rule("505.1a")
+def main_phases(_game: Game, number: int) -> list[str]:
+    """Only the first main phase of a turn is the precombat main phase, even one that is added before the usual two."""
+    return [_MAIN[place > 0] for place in range(number)]
 
 
 @rule(

@@ -19,7 +19,7 @@ from reference_engine.mtg.spells.casting import can_be_cast, can_pay_for, cast_f
 from reference_engine.mtg.spells.copying_spells import change_a_target, choose_new_targets
 from reference_engine.mtg.spells.timing import PHASE_OF
 from reference_engine.mtg.spells.triggers import trigger
-from reference_engine.mtg.turn import in_own_turn, phase_for_one_step, rest_of_phase, steps_of_phase
+from reference_engine.mtg.turn import add_steps, in_own_turn, phase_for_one_step, steps_of_phase
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -117,16 +117,14 @@ def _extra_turn(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("extra phase")
 def _extra_phase(game: Game, spec: Spec, ctx: Context) -> None:
-    place = rest_of_phase(game)
-    game.turn.plan[place:place] = [step for phase in spec["extra phase"] for step in steps_of_phase(phase)]
+    add_steps(game, [step for phase in spec["extra phase"] for step in steps_of_phase(phase)])
 
 
 @verb("extra step")
 def _extra_step(game: Game, spec: Spec, ctx: Context) -> None:
     """`You` get the step `number` times after this phase."""
     if in_own_turn(game, ctx.controller):
-        place = rest_of_phase(game)
-        game.turn.plan[place:place] = phase_for_one_step(game, spec["extra step"]) * number_of(game, spec, ctx)
+        add_steps(game, phase_for_one_step(game, spec["extra step"]) * number_of(game, spec, ctx))
 
 
 @verb("cast")
