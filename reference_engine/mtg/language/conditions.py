@@ -14,7 +14,7 @@ from reference_engine.mtg.language.context import Context, named_on_entering
 from reference_engine.mtg.language.event_patterns import event_pattern
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.spells.timing import PHASE_OF
+from reference_engine.mtg.spells.timing import PHASE_OF, is_step
 
 if TYPE_CHECKING:
     from reference_engine.mtg.ability_index import Entry, Index
@@ -134,7 +134,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "chosen": _chosen,
     "paid": lambda g, v, c, _d: v in c.this.casting.paid and not was_another_cost(g, v, c),
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
-    "step": lambda g, v, _c, _d: g.turn.step == v,
+    "step": lambda g, v, _c, _d: is_step(g, v),
     "phase": _phase,
     "this turn": _this_turn,
     "this step": _this_step,

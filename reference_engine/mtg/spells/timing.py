@@ -39,6 +39,12 @@ def planned(steps: Iterable[str]) -> list[Planned]:
     return [Planned(step, step in _FIRST_OF_PHASE) for step in steps]
 
 
+@rule("510.4")
+def is_step(game: Game, step: str) -> bool:
+    """Say whether it is a step by its name: the one for first strike is a combat damage step like the one after it."""
+    return game.turn.step == step or (step == "combat damage" and game.turn.step == "first-strike damage")
+
+
 @rule("307.1")
 def sorcery_speed(game: Game, player: Player) -> bool:
     """A sorcery is cast in a main phase of its player's own turn while the stack is empty."""
