@@ -42,7 +42,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.layers import timestamps
 from reference_engine.mtg.leaving_the_game import leave, of_losers
-from reference_engine.mtg.objects import Copying, GameObject, Mana
+from reference_engine.mtg.objects import Commander, Copying, GameObject, Mana, Player
 from reference_engine.mtg.permanents import attaching, proliferating, siege, transforming
 from reference_engine.mtg.spells import bestowing
 
@@ -119,8 +119,16 @@ def _damage(game: Game, event: Damage) -> Event | None:
             mark_damage(game, to, event.amount)
         if "deathtouch" in source:
             game.unchecked.deathtouched.add(to)
+    elif event.combat and event.source.commander is not None:
+        dealt_by_a_commander(game, to, event.source.commander, event.amount)
     game.run.tell("{source} deals {n} damage to {to}", "120.3", source=event.source, n=event.amount, to=to)
     return event
+
+
+@rule("903.10a")
+def dealt_by_a_commander(_game: Game, player: Player, commander: Commander, amount: int) -> None:
+    """The combat damage that a commander deals a player counts over the whole game, whoever controls the commander."""
+    player.dealt_by[commander] = player.dealt_by.get(commander, 0) + amount
 
 
 @rule("120.3e")

@@ -65,6 +65,8 @@ class Player:
     gained: int = 0
     lost_life: int = 0
     cast: int = 0
+    dealt_by: dict[Commander, int] = field(default_factory=dict)
+    """How much combat damage each commander has dealt to the player in this game (903.10a)."""
     lost: bool = False
     won: bool = False
     left: bool = False

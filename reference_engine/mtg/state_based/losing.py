@@ -1,4 +1,4 @@
-"""Which players lose by state-based actions (704.5a to 704.5c)."""
+"""Which players lose by state-based actions (704.5a to 704.5c, 704.6c)."""
 
 from __future__ import annotations
 
@@ -36,6 +36,12 @@ def poisoned(_game: Game, player: Player) -> bool:
     return player.counters["poison"] >= 10  # noqa: PLR2004 - the rule's own number
 
 
+@rule("704.6c")
+def beaten_by_a_commander(_game: Game, player: Player) -> bool:
+    """A player who has been dealt 21 or more combat damage by one commander over the course of the game loses."""
+    return any(dealt >= 21 for dealt in player.dealt_by.values())  # noqa: PLR2004 - the rule's own number
+
+
 def loses(game: Game, player: Player) -> bool:
     """Say whether a player loses by a state-based action, and tell why."""
     if out_of_life(game, player) and not lives_on(game, player):
@@ -44,6 +50,8 @@ def loses(game: Game, player: Player) -> bool:
         game.run.tell("{player} has drawn from an empty library", "704.5b", player=player)
     elif poisoned(game, player):
         game.run.tell("{player} has ten or more poison counters", "704.5c", player=player)
+    elif beaten_by_a_commander(game, player):
+        game.run.tell("{player} has been dealt 21 or more combat damage by a commander", "704.6c", player=player)
     else:
         return False
     return True
