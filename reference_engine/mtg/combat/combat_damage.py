@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import mistakes
+from reference_engine.mtg.combat.assignment_order import keeps_to_the_rules, settle_orders
 from reference_engine.mtg.combat.removal import attackers_and_blockers
-from reference_engine.mtg.combat.trample import Assigned, Reserve, keeps_to_trample
+from reference_engine.mtg.combat.trample import Assigned, Reserve
 from reference_engine.mtg.events import Damage
 from reference_engine.mtg.language.conditions import changes_for
 from reference_engine.mtg.objects import GameObject, Player, Thing, Vacated, word_of
@@ -79,6 +80,7 @@ def assigned(game: Game, dealing: Sequence[GameObject]) -> dict[GameObject, dict
     while left:
         obj = left.pop(0)
         shares[obj] = _asked(game, obj, shares, _reserves(game, left))
+    settle_orders(game, shares)
     return shares
 
 
@@ -93,8 +95,8 @@ def _announced(
     ]
     left = [obj for obj in those if obj.key not in game.combat.assigned]
     shares = {obj: _told(game, obj) for obj in those if obj.key in game.combat.assigned}
-    if not keeps_to_trample(game, shares, _reserves(game, left)):
-        raise Refused("more than lethal damage has to be assigned to what blocks first", "510.1e")
+    if not keeps_to_the_rules(game, shares, _reserves(game, left)):
+        raise Refused("lethal damage has to be assigned to what blocks first", "510.1e")
     return shares, left
 
 
@@ -173,7 +175,7 @@ def _asked(game: Game, obj: GameObject, others: Assigned, later: Sequence[Reserv
             now, reserves = {**shares, thing: number}, [Reserve(obj, left - number, to), *later]
             if not to[1:]:
                 now, reserves = {**now, to[0]: left - number}, [*later]
-            if keeps_to_trample(game, {**others, obj: now}, reserves):
+            if keeps_to_the_rules(game, {**others, obj: now}, reserves):
                 options.append(number)
         shares[thing] = game.ask_one(obj.controller, "damage", options, word_of(thing))
         left -= shares[thing]
