@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
@@ -117,14 +118,14 @@ def next_step(game: Game) -> None:
     """End the step and begin the next one that is not skipped."""
     end_step(game)
     for _ in range(_MOST):
-        if not rest_of_phase(game):
-            end_phase(game)
         if not game.turn.plan:
             begin_turn(game)
         coming = game.turn.plan.pop(0)
         if _comes(game, coming.step) and not is_skipped(game, coming):
             begin_step(game, coming.step)
             return
+        if not rest_of_phase(game):
+            end_phase(game)
 
 
 def _comes(game: Game, step: str) -> bool:
@@ -199,8 +200,15 @@ def begin_step(game: Game, step: str) -> None:
 
 
 def end_step(game: Game) -> None:
-    """End a step: unspent mana empties (500.5)."""
-    mana.empty_pools(game)
+    """End a step, and with the last step of a phase that phase."""
+    for end in as_it_ends(game):
+        end(game)
+
+
+@rule("500.5", usual=("reversed",))
+def as_it_ends(game: Game) -> list[Callable[[Game], None]]:
+    """Effects that last until the end of a phase expire as it ends, and then unspent mana empties."""
+    return [mana.empty_pools] if rest_of_phase(game) else [end_phase, mana.empty_pools]
 
 
 def end_phase(game: Game) -> None:
