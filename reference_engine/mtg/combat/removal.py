@@ -60,8 +60,14 @@ def leave_as_types_change(game: Game, attacked: Mapping[GameObject, Player]) -> 
         if not can_attack_or_block(obj.characteristics):
             stop_attacking_and_blocking(game, obj)
     for each, defender in attacked.items():
-        if each.characteristics.types.isdisjoint(ATTACKED):
+        if each.characteristics.types.isdisjoint(ATTACKED) or is_another_players(game, each, defender):
             stop_being_attacked(game, each, defender)
+
+
+@rule("506.4e")
+def is_another_players(game: Game, attacked: GameObject, defender: Player) -> bool:
+    """What was attacked as a battle and is left a planeswalker leaves combat, unless its protector controls it."""
+    return "Battle" not in attacked.characteristics.types and game.defender_of(attacked) is not defender
 
 
 def attackers_and_blockers(game: Game) -> list[GameObject]:
