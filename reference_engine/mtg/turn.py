@@ -45,7 +45,7 @@ def add_steps(game: Game, steps: list[Planned]) -> None:
             plan[place] = Planned(phase, begins_phase=True)
 
 
-@rule("505.1a")
+@rule("505.1a", usual=("reversed",))
 def main_phases(_game: Game, number: int) -> list[str]:
     """Only the first main phase of a turn is the precombat main phase, even one that is added before the usual two."""
     return [_MAIN[place > 0] for place in range(number)]
