@@ -200,6 +200,8 @@ def _pay_for(
     texts = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
     if "x" in action and not has_a_variable(game, [how.cost, game.look(spell).cost, *texts]):
         raise Refused(f"{spell} has no X of which a value could be announced", "601.2b")
+    if spell.casting.x and only_zero(game, spell, total_cost.announced(game, spell, how)):
+        raise Refused(f"{spell} is cast without paying for X, which can only be 0", "107.3b")
     tapped = action.get("costs", {}).get("convoke")
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
@@ -219,6 +221,12 @@ def _mentions_x(told: Any) -> bool:
         return told == "X" or "{X}" in told
     inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
     return any(_mentions_x(each) for each in inner)
+
+
+@rule("107.3b", usual=("never",))
+def only_zero(game: Game, spell: GameObject, paid: list[Any]) -> bool:
+    """Where neither a mana cost with X nor another cost with X is paid, only 0 can be chosen for X."""
+    return _mentions_x(game.look(spell).cost) and not _mentions_x(paid)
 
 
 def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> None:

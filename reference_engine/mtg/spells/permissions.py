@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
@@ -37,6 +37,8 @@ class Permission:
     """What allows it, where something does."""
     transformed: bool = False
     """Whether it is cast with its back face up."""
+    anywhere: bool = False
+    """Whether the cost itself lets the card be cast from the zone that it is in."""
 
 
 def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
@@ -49,13 +51,15 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
     if hidden:
         return Permission("{3}") if at_hand and _face_down_by(game, obj) else None
     found = _alternative(game, obj, player, action)
-    if found is not None or at_hand or commanders.may_cast(game, obj, player):
-        return found or Permission()
+    if found.anywhere or at_hand or commanders.may_cast(game, obj, player):
+        return found
     by = _allowing(game, obj, player, "cast", "play")
     if by is None:
         return None
     what = by.ability.data["static"]["allows"]
-    return Permission("nothing" if "free" in what else what.get("cost"), by=by)
+    if "free" in what or "cost" in what:
+        return Permission("nothing" if "free" in what else what["cost"], by=by)
+    return replace(found, by=by)
 
 
 @rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card})
@@ -109,21 +113,32 @@ def _at_any_time(game: Game, obj: GameObject, player: Player) -> bool:
     )
 
 
-def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
-    """Return the alternative cost that the action names or that the zone asks for (118.9), of several one to pay."""
+def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission:
+    """Return the cost to pay (118.9): the one that the action names or the zone asks for, of several one to pay."""
     found = [
-        Permission(data["cost"], (word,))
+        Permission(data["cost"], (word,), anywhere="from" in data)
         for held in game.look(obj).abilities
         for part in held.ability.parts
         for word, data in part.data.get("alternative", {}).items()
-        if obj.zone == data.get("from", "hand")
-        and obj.owner is player
-        and (word in action.get("with", ()) or "from" in data)
-        and holds(game, data.get("if"), Context(obj))
+        if _is_meant(game, obj, player, word, data, action) and holds(game, data.get("if"), Context(obj))
     ]
     if len(found) > 1:
         found = [how for how in found if costs.payable(game, in_full(game, obj, how), player, Context(obj))]
-    return found[0] if found else None
+    return found[0] if found else Permission()
+
+
+def _is_meant(
+    game: Game, obj: GameObject, player: Player, word: str, data: Mapping[str, Any], action: Mapping[str, Any]
+) -> bool:
+    if "from" in data:
+        return bool(obj.zone == data["from"]) and obj.owner is player
+    return word in action.get("with", ()) and works_there(game, obj)
+
+
+@rule("113.6d", usual=(), mistakes={"in a hand alone": lambda _rule, _game, obj: obj.zone == "hand"})
+def works_there(_game: Game, _obj: GameObject) -> bool:
+    """A card's alternative cost can be paid wherever the card may be cast from, unless it says from where itself."""
+    return True
 
 
 def given_to_be_cast(game: Game, obj: GameObject, how: Permission) -> list[Held]:

@@ -69,7 +69,7 @@ def known_x(game: Game, ctx: Context) -> int:
         return x_of_its_maker(game, ctx.casting.x)
     if source is not None and isinstance(event, Move) and event.to == "battlefield" and event.became is source:
         return x_of_the_spell(game, source.casting.x)
-    return 0
+    return x_on_the_stack(game, source.casting.x) if source is not None and source.zone == "stack" else 0
 
 
 @rule("107.3n", usual=("none",))
@@ -81,6 +81,12 @@ def x_of_its_maker(_game: Game, number: int) -> int:
 @rule("107.3m", usual=("none",))
 def x_of_the_spell(_game: Game, number: int) -> int:
     """X in an ability that triggers as its permanent enters is that of the spell that became the permanent."""
+    return number
+
+
+@rule("107.3i", usual=("none",))
+def x_on_the_stack(_game: Game, number: int) -> int:
+    """X is the same all over an object, so in an ability of a spell, such as one on its being cast, as in its cost."""
     return number
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 def of_spell(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
     """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
     more, less = _changes(game, "cast", spell, player)
-    base = in_full(game, spell, how)
-    return _reduced([*base, *_additional(game, spell), *commanders.tax(game, spell), *more], less, spell.casting.x)
+    return _reduced([*announced(game, spell, how), *commanders.tax(game, spell), *more], less, spell.casting.x)
+
+
+def announced(game: Game, spell: GameObject, how: Permission) -> list[Any]:
+    """Return the mana cost or alternative cost that is paid for a spell, and the additional costs (601.2b)."""
+    return [*in_full(game, spell, how), *_additional(game, spell, how)]
 
 
 def in_full(game: Game, spell: GameObject, how: Permission) -> list[Any]:
@@ -49,14 +53,24 @@ def unpayable(_game: Game, cost: str) -> bool:
     return not cost
 
 
-def _additional(game: Game, spell: GameObject) -> list[Any]:
+def _additional(game: Game, spell: GameObject, how: Permission) -> list[Any]:
     data = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
     there = {word: told for each in data for word, told in each.get("additional", {}).items()}
-    unknown = set(spell.casting.paid).difference(there, *(each.get("alternative", ()) for each in data))
+    unknown = set(spell.casting.paid).difference(there, the_alternative(game, how, data))
     if unknown:
         raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
     paid = [told for word, told in there.items() if "required" in told or word in spell.casting.paid]
     return [part for told in paid for part in costs.parts(told["cost"])]
+
+
+def _all_of_them(_rule: Any, _game: Game, _how: Permission, data: Sequence[Any]) -> Sequence[str]:
+    return [word for each in data for word in each.get("alternative", ())]
+
+
+@rule("118.9a", usual=(), mistakes={"all of them": _all_of_them})
+def the_alternative(_game: Game, how: Permission, _data: Sequence[Any]) -> Sequence[str]:
+    """Of the alternative costs that a spell has, only the one for which it is cast can be paid."""
+    return how.paid
 
 
 def of_activation(game: Game, obj: GameObject, player: Player, ability: Any, ctx: Context) -> list[Any]:
