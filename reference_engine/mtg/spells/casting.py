@@ -54,9 +54,18 @@ def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) 
         if obj.face is None or obj.face.back is None:
             return False
         obj = as_it_would_be_cast(game, obj, obj.face.back.characteristics)
-    if not permissions.castable(game, obj, player) or _forbidden(game, obj, player):
+    if split_second(game) or not permissions.castable(game, obj, player) or _forbidden(game, obj, player):
         return False
-    return all(targets.possible(game, spec, obj, Context(obj)) for spec in targets.of_spell(game, obj).values())
+    modes = [mode for data in targets.spells(game, obj) for mode in data.get("modes", {}).values()]
+    return can_be_announced(game, obj, player, modes)
+
+
+@rule("608.2g", usual=("always",))
+def can_be_announced(game: Game, obj: GameObject, player: Player, modes: Sequence[Json]) -> bool:
+    """What an effect has a player cast is cast by the usual steps: with a mode and targets that can be chosen."""
+    ctx = Context(obj, player)
+    there = not modes or any(targets.can_be_chosen(game, obj, targets.wanted(mode, ()), ctx) for mode in modes)
+    return there and targets.can_be_chosen(game, obj, targets.of_spell(game, obj), ctx)
 
 
 @rule("712.11c", usual=(), mistakes={"the front": lambda _rule, _game, obj, _back: obj})
