@@ -302,7 +302,13 @@ def makes_mana(data: Json) -> bool:
 def _adds_mana(do: Any) -> bool:
     if isinstance(do, list):
         return any(_adds_mana(each) for each in do)
-    return isinstance(do, dict) and ("add mana" in do or "double mana" in do or _adds_mana(do.get("do")))
+    if not isinstance(do, dict) or "when" in do:  # what a delayed trigger adds is not added as this resolves
+        return False
+    return "add mana" in do or "double mana" in do or any(_adds_mana(do.get(inner)) for inner in _INNER)
+
+
+_INNER = ("do", "then", "else", "may")
+"""Under which words an instruction has others that are carried out as the ability resolves."""
 
 
 def _moves_library_cards(data: Any) -> bool:
