@@ -6,9 +6,8 @@ A pattern is asked very often, so that each word becomes one small function; `pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.cards import several
@@ -270,15 +269,22 @@ def _keyword(value: Any) -> Test:
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 
-def _one_of(those: Callable[[Game, GameObject], Iterable[Any]], is_meant: Callable[[Game, Any, Context], bool]) -> Test:
-    """Return a test of whether one of those that belong to an object is meant."""
-    return lambda g, o, c: any(is_meant(g, each, c) for each in those(g, o))
-
-
 def _targets(value: Any) -> Test:
     from reference_engine.mtg.language.event_patterns import recipient
 
-    return _one_of(lambda _g, o: chain.from_iterable(o.casting.targets.values()), recipient(value))
+    is_meant = recipient(value)
+    return lambda g, o, c: any(is_meant(g, each, c) for each in targets_there(g, o))
+
+
+@rule("115.9b", usual=(), mistakes={"as last known": lambda _rule, _game, obj: targets_of(obj)})
+def targets_there(_game: Game, obj: GameObject) -> list[Any]:
+    """What looks for a spell or ability that targets something ignores a target that is not there any more."""
+    return [each for each in targets_of(obj) if not (each.gone if isinstance(each, GameObject) else each.left)]
+
+
+def targets_of(obj: GameObject) -> list[Any]:
+    """Return all that was chosen as a target of a spell or ability."""
+    return [thing for many in obj.casting.targets.values() for thing in many]
 
 
 def _exiled_with(value: Any) -> Test:
