@@ -199,7 +199,7 @@ def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
         return None
     if removed < there:
         event.to.counters[event.kind] = there - removed
-        return event.but(amount=removed)
+        return event.but(amount=removed, left=there - removed)
     del event.to.counters[event.kind]
     if event.kind == "defense" and isinstance(event.to, GameObject) and siege.waits_for_defeat(game, event.to):
         siege.defeated(game, event.to)

@@ -189,6 +189,8 @@ class RemoveCounters(ChangeCounters):
     """Counters of one kind are removed (122)."""
 
     NAMES: ClassVar = ("remove counters",)
+    left: int = 0
+    """How many of that kind are left, once it has happened."""
 
 
 @value

@@ -204,6 +204,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "by": _by,
     "amount": _compared("amount"),
     "number": _compared("number"),
+    "left": _compared("left"),
     "kind": _kind,
     "combat": _is("combat"),
     "alone": _is("alone"),

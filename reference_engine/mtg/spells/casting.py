@@ -189,7 +189,7 @@ def _proposed(game: Game, obj: GameObject, player: Player, action: Json, how: pe
     given = permissions.given_to_be_cast(game, obj, how)
     spell = _put_on_the_stack(game, obj, player, casting)
     keep(game, spell, given)
-    if "prototype" in how.paid:
+    if "prototype" in casting.paid and "prototype" in game.look(spell).keywords:
         as_a_prototype(game, spell)
     if action.get("face down"):
         spell.face_down, spell.being = True, permissions.face_down_values(game, obj)
