@@ -140,6 +140,8 @@ class Casting:
     """How many spells all players together had cast this turn before this one."""
     transformed: int | None = None
     """Of an ability: when its source had last transformed as it was put on the stack."""
+    unknown: frozenset[str] = frozenset()
+    """Of what resolves: the names of its targets of which none is legal any more."""
 
 
 @dataclass(slots=True, eq=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.cards import several
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import floating_effects
 from reference_engine.mtg.instructions.registry import VERBS
@@ -19,10 +20,34 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
     for spec in several(instructions):
         if game.over:
             return
+        if ctx.casting.unknown and needs_what_is_unknown(game, spec, ctx):
+            ctx.names |= dict.fromkeys(several(spec.get("as") or []), 0)  # nothing that could be spoken of later
+            continue
         VERBS[verb_of(spec)](game, spec, ctx)
         floating_effects.end_what_is_over(game)
         if game.combat.attackers_came and game.layered.stale:
             game.refresh()  # at once, since what is no creature for a moment leaves combat
+
+
+@rule("608.2b", usual=("never",))
+def needs_what_is_unknown(game: Game, spec: Any, ctx: Context) -> bool:
+    """What needs information about an illegal target does not happen; in the rules of 2013 that could be had."""
+    return not game.of_2013 and _asks_about(spec, ctx.casting.unknown)
+
+
+def _asks_about(spec: Any, names: frozenset[str]) -> bool:
+    """Say whether an instruction, without those within it, looks up a number of one of these."""
+    if isinstance(spec, list):
+        return any(_asks_about(each, names) for each in spec)
+    return isinstance(spec, dict) and any(
+        (word in _NUMBERS and value in tuple(names)) or (word not in _APART and _asks_about(value, names))
+        for word, value in spec.items()
+    )
+
+
+_NUMBERS: Final = frozenset({"power of", "toughness of", "mana value of", "life of", "counters on"})
+_APART: Final = frozenset({"then", "else", "do", "may", "adds"})
+"""Words under which are other instructions, and what is added: nothing, where there is no such number."""
 
 
 def verb_of(spec: Any) -> str:

@@ -257,6 +257,7 @@ def still_legal(game: Game, obj: GameObject, ctx: Context) -> dict[str, list[Thi
     if any(targets.values()) and not any(left.values()) and not unharmed and does_not_resolve(game):
         game.run.tell("All targets of {what} are illegal", "608.2b", what=obj)
         return None
+    obj.casting.unknown = frozenset(name for name, things in targets.items() if things and not left[name])
     return left
 
 
