@@ -37,6 +37,7 @@ class PlayLand(Event):
     """A land is played (305.1)."""
 
     NAMES: ClassVar = ("play land",)
+    object: GameObject
     player: Player
 
 

@@ -13,7 +13,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
-from reference_engine.mtg.replacing.replacement import propose
+from reference_engine.mtg.replacing.replacement import happen, propose
 from reference_engine.mtg.spells import costs, permissions
 from reference_engine.mtg.spells.timing import sorcery_speed
 
@@ -33,12 +33,19 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
     how = permissions.to_play(game, obj, player)
     if how is None:
         raise Refused(f"{player} cannot play {obj} from there", "305.1")
-    if cant.happen(game, PlayLand(player=player)):
+    if cant.happen(game, PlayLand(object=obj, player=player)):
         raise Refused(f"{obj} cannot be played", "614.17")
     player.lands_played += 1
     game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
     propose(game, Move(object=obj, to="battlefield", under=player))
+    played(game, PlayLand(object=obj.became or obj, player=player))
     permissions.use_up(game, how)
+
+
+@rule("305.1")
+def played(game: Game, event: PlayLand) -> None:
+    """Once a land has been put onto the battlefield by playing it, what triggers on that does so (603.2)."""
+    happen(game, [event])
 
 
 def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
