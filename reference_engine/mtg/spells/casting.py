@@ -214,7 +214,7 @@ def _pay_for(
     tapped = action.get("costs", {}).get("convoke")
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
-    spent = costs.pay(game, cost, player, ctx, told=action.get("pay"), use=("cast", spell))
+    spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), ("cast", spell))
     spell.casting.colors = frozenset(each.kind for each in spent) & frozenset(WUBRG)
     return spent
 
