@@ -12,6 +12,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
+    from reference_engine.mtg.characteristics import Characteristics
     from reference_engine.mtg.game import Game
 
 
@@ -32,6 +33,12 @@ def _bestowed() -> Any:
 def bestow(game: Game, spell: GameObject) -> None:
     """A spell cast bestowed becomes an Aura enchantment with enchant creature as it is put onto the stack."""
     floating_effects.begin(game, _bestowed(), Context(spell))
+
+
+@rule("702.103d", usual=(), mistakes={"as it is": lambda _rule, _game, values: values})
+def as_bestowed(_game: Game, values: Characteristics) -> Characteristics:
+    """Whether a spell can be cast bestowed is told by what it then is: an Aura enchantment, and no creature."""
+    return values.but(types=frozenset({"Enchantment"}), subtypes=frozenset({"Aura"}))
 
 
 def is_bestowed(game: Game, obj: GameObject) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -17,8 +17,10 @@ from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.layers.copiable_values import DISGUISED, FACE_DOWN
+from reference_engine.mtg.layers.copying import prototype_values
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells import costs
+from reference_engine.mtg.spells.bestowing import as_bestowed
 from reference_engine.mtg.spells.timing import sorcery_speed
 from reference_engine.mtg.spells.total_cost import in_full
 
@@ -43,6 +45,29 @@ class Permission:
 
 def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
     """Return how a player may cast a card now, or None if not at all."""
+    before, _ = game.look(obj), game.index  # so that nothing is worked out while it is as it would be
+    obj.characteristics = _as_it_would_be_cast(game, before, action.get("with", ()))
+    try:
+        return _as_it_is(game, obj, player, action)
+    finally:
+        obj.characteristics = before
+
+
+def _as_it_would_be_cast(game: Game, values: Characteristics, costs_too: Sequence[str]) -> Characteristics:
+    if "bestow" in costs_too and "bestow" in values.keywords:
+        return as_bestowed(game, values)
+    if "prototype" in costs_too and "prototype" in values.keywords:
+        return as_prototyped(game, values)
+    return values
+
+
+@rule("718.3a", usual=(), mistakes={"as it is": lambda _rule, _game, values: values})
+def as_prototyped(_game: Game, values: Characteristics) -> Characteristics:
+    """Whether a spell can be cast prototyped is told by its other mana cost, power and toughness."""
+    return prototype_values(values)
+
+
+def _as_it_is(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
     hidden = bool(action.get("face down"))
     spell = as_a_face_down_creature(game, obj) if hidden else obj
     if not castable(game, spell, player) or not (_at_any_time(game, spell, player) or sorcery_speed(game, player)):
