@@ -32,13 +32,13 @@ Json = Mapping[str, Any]
 def activated_abilities(game: Game, obj: GameObject) -> list[Entry]:
     """Return the activated abilities of an object that work where it is."""
     game.look(obj)
-    return [entry for entry in entries(obj) if isinstance(entry.ability, Activated) and obj.zone in entry.ability.zones]
+    return [each for each in entries(obj) if isinstance(each.ability, Activated) and obj.zone in each.ability.zones]
 
 
 def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     entry = _which(game, obj, action)
-    ability = entry.ability
+    ability: Activated = entry.ability
     casting = Casting(divided=dict(action.get("divide", {})))
     if "x" in action:
         casting.x = action["x"]
@@ -53,18 +53,19 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     choose_targets(game, on_stack, player, ctx, action)
     targets.divide(game, on_stack, player)
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
+    for_mana = is_mana_ability(game, ability)
+    if not for_mana:
+        game.stack.append(on_stack)
+        game.moved(on_stack)
+        stack.announce_targets(game, on_stack)
     paying = ctx.but(cause="cost")
     cost = total_cost.of_activation(game, obj, player, ability, paying)
     costs.pay(game, cost, player, paying, action.get("costs"), action.get("pay"), ("activate", obj))
     game.turn.activated.append(entry.key)
     if ability.loyalty:
         obj.loyalty_activated = True
-    if is_mana_ability(game, ability):
+    if for_mana:
         mana_ability(game, ability, ctx, cost)
-    else:
-        game.stack.append(on_stack)
-        game.moved(on_stack)
-        stack.announce_targets(game, on_stack)
     activated(game, Activate(object=obj, ability=ability, player=player))
 
 
@@ -99,7 +100,7 @@ def _which(game: Game, obj: GameObject, action: Json) -> Entry:
 
 
 def _allowed(game: Game, obj: GameObject, player: Player, entry: Entry, ctx: Context) -> None:
-    ability = entry.ability
+    ability: Activated = entry.ability
     if not (may_activate(game, obj, player, ability) and is_there(game, obj)):
         raise Refused(f"{player} does not control {obj}", "602.2")
     if not is_mana_ability(game, ability) and split_second(game):
@@ -125,7 +126,17 @@ def may_activate(game: Game, obj: GameObject, player: Player, ability: Activated
 @rule("602.5b")
 def left_this_turn(game: Game, entry: Entry) -> bool:
     """What can be activated so often each turn can be so by all players together, whoever controls the object."""
-    return game.turn.activated.count(entry.key) < int(entry.ability.data["each turn"])
+    return activated_before(game, entry) < int(entry.ability.data["each turn"])
+
+
+def _of_all_alike(_rule: Any, game: Game, entry: Entry) -> int:
+    return sum(key.object == entry.key.object for key in game.turn.activated)
+
+
+@rule("602.5c", usual=(), mistakes={"all that are alike": _of_all_alike})
+def activated_before(game: Game, entry: Entry) -> int:
+    """How often this very ability has been activated this turn: another one worded alike is apart from it."""
+    return game.turn.activated.count(entry.key)
 
 
 @rule("606.3")

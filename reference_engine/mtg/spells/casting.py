@@ -172,8 +172,8 @@ def announce(
     targets.divide(game, spell, player)
     if _forbidden(game, spell, player):
         raise Refused(f"{obj} cannot be cast", "601.3")
-    spent = _pay_for(game, spell, player, action, how, ctx)
     stack.announce_targets(game, spell)
+    spent = _pay_for(game, spell, player, action, how, ctx)
     if spell.commander is not None and spell.casting.cast_from == "command":
         spell.commander.casts += 1
     event = Cast(object=spell, player=player)
