@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -46,14 +45,19 @@ class Permission:
 def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
     """Return how a player may cast a card now, or None if not at all."""
     before, _ = game.look(obj), game.index  # so that nothing is worked out while it is as it would be
-    obj.characteristics = _as_it_would_be_cast(game, before, action.get("with", ()))
+    if action.get("face down") and not _face_down_by(game, obj):
+        return None
+    obj.characteristics = _as_it_would_be_cast(game, obj, action)
     try:
         return _as_it_is(game, obj, player, action)
     finally:
         obj.characteristics = before
 
 
-def _as_it_would_be_cast(game: Game, values: Characteristics, costs_too: Sequence[str]) -> Characteristics:
+def _as_it_would_be_cast(game: Game, obj: GameObject, action: Mapping[str, Any]) -> Characteristics:
+    values, costs_too = obj.characteristics, action.get("with", ())
+    if action.get("face down"):
+        return as_a_face_down_creature(game, obj)
     if "bestow" in costs_too and "bestow" in values.keywords:
         return as_bestowed(game, values)
     if "prototype" in costs_too and "prototype" in values.keywords:
@@ -68,14 +72,11 @@ def as_prototyped(_game: Game, values: Characteristics) -> Characteristics:
 
 
 def _as_it_is(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission | None:
-    hidden = bool(action.get("face down"))
-    spell = as_a_face_down_creature(game, obj) if hidden else obj
-    if not castable(game, spell, player) or not (_at_any_time(game, spell, player) or sorcery_speed(game, player)):
+    if not castable(game, obj, player) or not (_at_any_time(game, obj, player) or sorcery_speed(game, player)):
         return None
+    hidden = bool(action.get("face down"))
     at_hand = obj.zone == "hand" and obj.owner is player
-    if hidden:
-        return Permission("{3}") if at_hand and _face_down_by(game, obj) else None
-    found = _alternative(game, obj, player, action)
+    found = Permission("{3}") if hidden else _alternative(game, obj, player, action)
     if found.anywhere or at_hand or commanders.may_cast(game, obj, player):
         return found
     by = _allowing(game, obj, player, "cast", "play")
@@ -83,16 +84,14 @@ def _as_it_is(game: Game, obj: GameObject, player: Player, action: Mapping[str, 
         return None
     what = by.ability.data["static"]["allows"]
     if "free" in what or "cost" in what:
-        return Permission("nothing" if "free" in what else what["cost"], by=by)
+        return None if hidden else Permission("nothing" if "free" in what else what["cost"], by=by)
     return replace(found, by=by)
 
 
-@rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card})
-def as_a_face_down_creature(game: Game, card: GameObject) -> GameObject:
+@rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card.characteristics})
+def as_a_face_down_creature(game: Game, card: GameObject) -> Characteristics:
     """What is cast face down is a face-down creature for whatever allows or forbids that, and not what its card is."""
-    hidden = copy(card)
-    hidden.printed = hidden.characteristics = face_down_values(game, card) or FACE_DOWN
-    return hidden
+    return face_down_values(game, card) or FACE_DOWN
 
 
 def face_down_values(game: Game, card: GameObject) -> Characteristics | None:
