@@ -215,7 +215,9 @@ def whose_sets(game: Game, told: list[Any], ctx: Context) -> list[Player]:
     return [player for each in sets for player in references.players(game, each["owner"], ctx)]
 
 
-def _chosen_by_each(game: Game, spec: Spec, word: str, kind: str, ctx: Context) -> list[tuple[Player, list[GameObject]]]:
+def _chosen_by_each(
+    game: Game, spec: Spec, word: str, kind: str, ctx: Context
+) -> list[tuple[Player, list[GameObject]]]:
     """Return what is moved or exiled by whom; where several players are told to do it, each chooses among their own."""
     found: list[tuple[Player, list[GameObject]]] = []
     for player in players_of(game, spec, ctx):
