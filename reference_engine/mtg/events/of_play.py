@@ -92,6 +92,11 @@ class Target(Event):
     source: GameObject
 
     @property
+    def player(self) -> Player | None:
+        """Who controls the spell or ability as the target becomes one."""
+        return self.by
+
+    @property
     def affected(self) -> Thing | None:
         return self.to
 
