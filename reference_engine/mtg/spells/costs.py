@@ -240,7 +240,7 @@ def _pay_with_objects(
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
         chosen = _asked(game, player, word, found, (least, most), others, source_of(ctx).word)
-    if sum(game.look(obj).power or 0 for obj in chosen) < part.get("total power", 0):
+    if "total power" in part and sum(game.look(obj).power or 0 for obj in chosen) < part["total power"]:
         raise Refused("these have too little power", "118.3")
     if "as" in part:
         ctx.names[part["as"]] = list(chosen)
