@@ -195,7 +195,7 @@ def _put_counters(game: Game, event: PutCounters) -> Event | None:
 def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
     there = event.to.counters[event.kind]
     removed = min(there, event.amount)
-    if removed <= 0:
+    if removed <= 0 or (isinstance(event.to, GameObject) and event.to.gone):
         return None
     if removed < there:
         event.to.counters[event.kind] = there - removed
