@@ -69,7 +69,7 @@ def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
             {"triggered": {"event": "reflexive"}, "do": data["then trigger"], "targets": data.get("targets", {})}
         ),
     )
-    trigger(game, made, ctx)
+    trigger(game, made, ctx.but(transformed=floating_effects.transformed_by_then(game, ctx)))
 
 
 @verb("replacing")
