@@ -13,6 +13,7 @@ from reference_engine.mtg.instructions.options import possible
 from reference_engine.mtg.instructions.registry import (
     Spec,
     objects_of,
+    players_of,
     remember,
     selected,
     verb,
@@ -48,6 +49,7 @@ def _may(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     done = possible(game, spec["may"], player, own) and game.accepts(who_chooses(game, player, ctx), ctx.about)
     if done:
         carry_out(game, spec["may"], own)
+        ctx.names.update({name: each for name, each in own.names.items() if name != "player"})
     remember(ctx, spec, done)
     _follow(game, spec, ctx, done)
 
@@ -171,7 +173,8 @@ def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
     if "number" in spec:
         found = objects_of(game, spec["reveal"], ctx)
         least, most = span(game, spec["number"], ctx, len(found))
-        remember(ctx, spec, game.choose(ctx.controller, "object", found, ctx.about, least, most))
+        (player,) = players_of(game, spec, ctx)
+        remember(ctx, spec, game.choose(player, "object", found, ctx.about, least, most))
 
 
 @verb_by_player("reveal until")

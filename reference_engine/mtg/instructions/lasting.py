@@ -129,8 +129,9 @@ def _extra_step(game: Game, spec: Spec, ctx: Context) -> None:
 
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
-    """`You` may cast what is meant without paying its mana cost, or for another cost; `as` names the spells."""
-    player, transformed, cost = ctx.controller, "transformed" in spec, spec.get("cost", "nothing")
+    """`player` may cast what is meant without paying its mana cost, or for another cost; `as` names the spells."""
+    (player,) = players_of(game, spec, ctx)
+    transformed, cost = "transformed" in spec, spec.get("cost", "nothing")
     done: list[GameObject | None] = []
     for obj in objects_of(game, spec["cast"], ctx):
         able = can_be_cast(game, obj, player, transformed) and can_pay_for(game, obj, player, cost)

@@ -68,12 +68,24 @@ def verb_by_player(word: str) -> Callable[[ByPlayer], ByPlayer]:
     def add(handler: ByPlayer) -> ByPlayer:
         @verb(word)
         def carried_out(game: Game, spec: Spec, ctx: Context) -> None:
+            known: dict[str, list[Any]] = {spec[each]: [] for each in ("as", "rest") if each in spec}
             for player in players_of(game, spec, ctx):
                 handler(game, spec, ctx, player)
+                for name, values in known.items():
+                    values.append(ctx.names.get(name))
+            ctx.names.update({name: of_all(values) for name, values in known.items() if values[1:]})
 
         return handler
 
     return add
+
+
+def of_all(values: Sequence[Any]) -> Any:
+    """Return what several players did under one name: whether any of them did, or all that they took."""
+    if all(isinstance(each, bool) for each in values):
+        return any(values)
+    lists = all(isinstance(each, list) for each in values)
+    return [thing for each in values for thing in each] if lists else values[-1]
 
 
 def verb_of_players(word: str) -> Callable[[OfPlayers], OfPlayers]:

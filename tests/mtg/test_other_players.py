@@ -1,0 +1,64 @@
+"""What an instruction tells another player than its own to do is that player's to choose and to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.mtg.conftest import Play
+
+Json = dict[str, Any]
+
+
+def by_alice(told: Any) -> Json:
+    return {"event": told, "player": "alice"}
+
+
+def cards(state: Json, player: str, zone: str) -> list[str]:
+    return [each["card"] for each in state[player][zone]]
+
+
+def test_who_is_to_exile_chooses_among_their_own(play: Play) -> None:
+    given = {"alice": {"graveyard": {"bolt": "Lightning Bolt"}}, "bob": {"graveyard": {"x": "Shock", "m": "Murder"}}}
+    told = {"exile": {"in": "graveyard"}, "number": 1, "player": "each player"}
+    answers = [{"player": "bob", "kind": "exile", "choose": "m"}]
+    state = play(given, by_alice(told), answers=tuple(answers))["state"]
+    assert (cards(state, "alice", "exile"), cards(state, "bob", "exile")) == (["Lightning Bolt"], ["Murder"])
+
+
+def test_who_is_to_reveal_chooses_what(play: Play) -> None:
+    given = {"bob": {"life": 20, "hand": {"shock": "Shock", "m": "Murder"}}}
+    told = [
+        {"reveal": {"in": "hand", "owner": "opponent"}, "number": "any", "player": "opponent", "as": "shown"},
+        {"lose life": {"number": "shown"}, "player": "opponent"},
+    ]
+    answers = [{"player": "bob", "kind": "object", "choose": ["shock"]}]
+    assert play(given, by_alice(told), answers=tuple(answers))["state"]["bob"]["life"] == 19
+
+
+def test_who_may_cast_a_card_has_the_spell(play: Play) -> None:
+    given = {"alice": {"life": 20}, "bob": {"graveyard": {"shock": "Shock"}}}
+    told = {"cast": "shock", "free": True, "player": "opponent"}
+    answers = [
+        {"player": "bob", "kind": "may", "choose": "accept"},
+        {"player": "bob", "kind": "target", "choose": "alice"},
+    ]
+    state = play(given, by_alice(told), {"resolve": "all"}, answers=tuple(answers))["state"]
+    assert state["alice"]["life"] == 18
+
+
+def test_what_another_player_may_do_is_known_by_its_name_afterwards(play: Play) -> None:
+    given = {"alice": {"life": 20}, "bob": {"battlefield": {"giant": "Hill Giant"}}}
+    told = {
+        "may": {"sacrifice": {"type": "Creature"}, "player": "player", "as": "gone"},
+        "player": "opponent",
+        "then": {"gain life": {"power of": "gone"}},
+    }
+    answers = [{"player": "bob", "kind": "may", "choose": "accept"}]
+    assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 23
+
+
+def test_what_several_players_do_under_one_name_is_known_of_all(play: Play) -> None:
+    given = {"alice": {"life": 20, "mana": {"C": 1}}, "bob": {"mana": {}}}
+    told = [{"pay": "{1}", "player": "each player", "as": "paid"}, {"if": {"did": "paid"}, "then": {"gain life": 5}}]
+    answers = [{"player": "alice", "kind": "pay", "choose": "pay"}]
+    assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 25
