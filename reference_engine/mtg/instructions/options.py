@@ -34,7 +34,7 @@ from reference_engine.mtg.spells import costs
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 _PAID = frozenset({"sacrifice", "discard"})
-_NEED_OBJECTS = frozenset({"reveal", "move", "cast", "exile"})
+_NEED_OBJECTS = frozenset({"reveal", "move", "cast"})
 
 
 @rule("608.2d", usual=("always",))
@@ -64,12 +64,12 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
         if isinstance(what, int):  # so many cards, whichever they are
             what, number = {"in": "hand"}, what
         return costs.payable(game, {word: what, "number": number}, player, ctx)
-    if word == "draw":
+    if word in _SO_MANY:
         number = amount(game, instruction[word], ctx)
-        return all(can_draw(game, each, number, ctx) for each in players_of(game, instruction, ctx))
+        return all(_SO_MANY[word](game, each, number, ctx) for each in players_of(game, instruction, ctx))
     if word == "put counters" and ctx.entering:
         return not any(cant.happen(game, each) for each in as_it_enters(game, instruction, ctx))
-    return not _needs_objects(instruction, word) or bool(references.things(game, instruction[word], ctx))
+    return not _needs_objects(instruction, word) or bool(objects_of(game, instruction[word], ctx))
 
 
 @rule("121.3", usual=("always",))
@@ -78,23 +78,21 @@ def can_draw(game: Game, player: Player, number: int, ctx: Context) -> bool:
     return not cant.happen(game, ctx.makes(Draw, player=player, number=player.drawn + number))
 
 
-def _needs_objects(instruction: Spec, word: str) -> bool:
-    return word in _NEED_OBJECTS or (word == "choose" and isinstance(instruction[word], dict))
-
-
-def _mill(game: Game, spec: Spec, ctx: Context) -> list[Event]:
-    number = amount(game, spec["mill"], ctx)
-    return [
-        ctx.makes(Mill, player=player, amount=number)
-        for player in players_of(game, spec, ctx)
-        if enough_to_mill(game, player, number)
-    ]
-
-
 @rule("701.17b", usual=("always",))
-def enough_to_mill(_game: Game, player: Player, number: int) -> bool:
+def enough_to_mill(_game: Game, player: Player, number: int, _ctx: Context) -> bool:
     """A player cannot choose to mill more cards than are in the library."""
     return number <= len(player.library)
+
+
+_SO_MANY: Mapping[str, Callable[[Game, Player, int, Context], bool]] = {"draw": can_draw, "mill": enough_to_mill}
+"""Whether a player can choose to draw or mill so many cards."""
+
+
+def _needs_objects(instruction: Spec, word: str) -> bool:
+    told = instruction[word]
+    if word == "exile":  # all of a kind can be exiled if there are none
+        return isinstance(told, str) or isinstance(instruction.get("number"), int)
+    return word in _NEED_OBJECTS or (word == "choose" and isinstance(told, dict))
 
 
 def _of_players(kind: type[Event], **parts: Any) -> Callable[[Game, Spec, Context], list[Event]]:
@@ -131,7 +129,7 @@ _TOLD: Mapping[str, Callable[[Game, Spec, Context], list[Event]]] = {
     "search": _of_players(Search),
     "gain life": _of_players(GainLife, amount=1),
     "lose life": _of_players(LoseLife, amount=1),
-    "mill": _mill,
+    "mill": _of_players(Mill, amount=1),
     "tap": _on_objects(Tap, "tap"),
     "untap": _on_objects(Untap, "untap"),
     "put counters": _counters,

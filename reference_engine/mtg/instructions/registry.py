@@ -129,9 +129,11 @@ def present(game: Game, ctx: Context, obj: GameObject) -> GameObject | None:
         return None
     about = getattr(event, "object", None) if moves_its_object(game, event) else None
     found = about is obj or (obj.attached_to is about is not None and finds_its_aura(game, event, obj))
+    if became.gone:
+        return after_madness(game, became) if found else None
     if not found and obj in ctx.casting.given_up:
         return found_where_the_cost_put_it(game, became)
-    return after_madness(game, became) or became if found else None
+    return became if found else None
 
 
 _MOVES_ITS_OBJECT: Any = Counter | Destroy | Discard | Draw | Move | Sacrifice
@@ -160,7 +162,7 @@ def after_madness(_game: Game, exiled: GameObject) -> GameObject | None:
     """What was exiled by madness as it was discarded and was not cast is found where it was put then."""
     later = exiled.became
     by_madness = exiled.zone == "exile" and "madness" in exiled.characteristics.keywords
-    return later if by_madness and later is not None and later.zone != "stack" else None
+    return later if by_madness and later is not None and later.zone != "stack" and not later.gone else None
 
 
 @rule("400.7f", usual=("never",))
