@@ -62,3 +62,24 @@ def test_what_several_players_do_under_one_name_is_known_of_all(play: Play) -> N
     told = [{"pay": "{1}", "player": "each player", "as": "paid"}, {"if": {"did": "paid"}, "then": {"gain life": 5}}]
     answers = [{"player": "alice", "kind": "pay", "choose": "pay"}]
     assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 25
+
+
+def test_what_is_looked_at_is_known_of_all_libraries(play: Play) -> None:
+    given = {"alice": {"library": ["Plains"]}, "bob": {"library": ["Shock", "Island"]}}
+    told = [{"look": 1, "player": "each player", "as": "seen"}, {"exile": "seen"}]
+    state = play(given, by_alice(told))["state"]
+    assert (cards(state, "alice", "exile"), cards(state, "bob", "exile")) == (["Plains"], ["Shock"])
+
+
+def test_what_is_chosen_for_each_of_several_is_known_of_all(play: Play) -> None:
+    given: Json = {
+        "players": ["alice", "bob", "carol"],
+        "bob": {"battlefield": {"bear": "Runeclaw Bear", "giant": "Hill Giant"}},
+        "carol": {"battlefield": {"drake": "Wind Drake"}},
+    }
+    chosen = {"choose": {"type": "Creature", "controller": "each"}, "as": "doomed", "player": "each"}
+    told = [{"for each": "opponent", "as": "each", "do": chosen}, {"destroy": "doomed"}]
+    answers = [{"player": "bob", "kind": "object", "choose": "bear"}]
+    state = play(given, by_alice(told), answers=tuple(answers))["state"]
+    assert [cards(state, player, "graveyard") for player in ("bob", "carol")] == [["Runeclaw Bear"], ["Wind Drake"]]
+    assert cards(state, "bob", "battlefield") == ["Hill Giant"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
@@ -13,7 +14,7 @@ from reference_engine.mtg.instructions.options import possible
 from reference_engine.mtg.instructions.registry import (
     Spec,
     objects_of,
-    players_of,
+    of_all,
     remember,
     selected,
     verb,
@@ -98,10 +99,15 @@ def payable_with_the_others(_game: Game, payable: bool) -> bool:
 
 @verb("for each")
 def _for_each(game: Game, spec: Spec, ctx: Context) -> None:
+    known: dict[str, list[Any]] = defaultdict(list)
     for thing in references.things(game, spec["for each"], ctx):
         inner = ctx.but(names={**ctx.names, spec["as"]: thing})
         carry_out(game, spec["do"], inner)
-        ctx.names.update({name: each for name, each in inner.names.items() if name != spec["as"]})
+        for name, each in inner.names.items():
+            if name != spec["as"] and ctx.names.get(name) is not each:
+                known[name].append(each)
+                ctx.names[name] = each
+    ctx.names.update({name: of_all(values) for name, values in known.items() if values[1:]})
 
 
 @verb_by_player("choose")
@@ -167,13 +173,12 @@ def _flipped(game: Game, flip: Flip, ctx: Context) -> str:
     return str(game.ask_one(flip.player, "roll", list(dict.fromkeys(results)), ctx.about))
 
 
-@verb("reveal")
-def _reveal(game: Game, spec: Spec, ctx: Context) -> None:
+@verb_by_player("reveal")
+def _reveal(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     """Show cards, which changes nothing here: a position tells all of them anyway. How many are shown may count."""
     if "number" in spec:
-        found = objects_of(game, spec["reveal"], ctx)
+        found = [obj for obj in objects_of(game, spec["reveal"], ctx) if "player" not in spec or obj.owner is player]
         least, most = span(game, spec["number"], ctx, len(found))
-        (player,) = players_of(game, spec, ctx)
         remember(ctx, spec, game.choose(player, "object", found, ctx.about, least, most))
 
 
@@ -192,6 +197,5 @@ def _reveal_until(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
 
 @verb_by_number("look")
 def _look(game: Game, spec: Spec, ctx: Context, number: int, players: list[Player]) -> None:
-    for player in players:
-        there = min(number, len(player.library))
-        remember(ctx, spec, [library.at(game, player, place) for place in range(there)])
+    seen = [(player, place) for player in players for place in range(min(number, len(player.library)))]
+    remember(ctx, spec, [library.at(game, player, place) for player, place in seen])

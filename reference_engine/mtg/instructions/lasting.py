@@ -130,14 +130,14 @@ def _extra_step(game: Game, spec: Spec, ctx: Context) -> None:
 @verb("cast")
 def _cast(game: Game, spec: Spec, ctx: Context) -> None:
     """`player` may cast what is meant without paying its mana cost, or for another cost; `as` names the spells."""
-    (player,) = players_of(game, spec, ctx)
     transformed, cost = "transformed" in spec, spec.get("cost", "nothing")
     done: list[GameObject | None] = []
-    for obj in objects_of(game, spec["cast"], ctx):
-        able = can_be_cast(game, obj, player, transformed) and can_pay_for(game, obj, player, cost)
-        if able and game.accepts(player, ctx.about):
-            cast_for(game, obj, player, cost, transformed)
-            done.append(obj.became)
+    for player in players_of(game, spec, ctx):
+        for obj in objects_of(game, spec["cast"], ctx):
+            able = can_be_cast(game, obj, player, transformed) and can_pay_for(game, obj, player, cost)
+            if able and game.accepts(player, ctx.about):
+                cast_for(game, obj, player, cost, transformed)
+                done.append(obj.became)
     remember(ctx, spec, done)
     if not done:
         carry_out(game, spec.get("else", []), ctx)

@@ -72,7 +72,7 @@ def verb_by_player(word: str) -> Callable[[ByPlayer], ByPlayer]:
             for player in players_of(game, spec, ctx):
                 handler(game, spec, ctx, player)
                 for name, values in known.items():
-                    values.append(ctx.names.get(name))
+                    values += [ctx.names[name]] if name in ctx.names else []
             ctx.names.update({name: of_all(values) for name, values in known.items() if values[1:]})
 
         return handler
@@ -81,7 +81,7 @@ def verb_by_player(word: str) -> Callable[[ByPlayer], ByPlayer]:
 
 
 def of_all(values: Sequence[Any]) -> Any:
-    """Return what several players did under one name: whether any of them did, or all that they took."""
+    """Return what was done several times under one name: whether it was any time, or all that was taken."""
     if all(isinstance(each, bool) for each in values):
         return any(values)
     lists = all(isinstance(each, list) for each in values)
