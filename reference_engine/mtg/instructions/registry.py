@@ -72,7 +72,7 @@ def verb_by_player(word: str) -> Callable[[ByPlayer], ByPlayer]:
             for player in players_of(game, spec, ctx):
                 handler(game, spec, ctx, player)
                 for name, values in known.items():
-                    values += [ctx.names[name]] if name in ctx.names else []
+                    values.extend([ctx.names[name]] if name in ctx.names else [])
             ctx.names.update({name: of_all(values) for name, values in known.items() if values[1:]})
 
         return handler
