@@ -32,7 +32,7 @@ def copy_on_stack(
     if copied_bestowed(game, spell):
         bestow(game, copy)
     if new_targets:
-        choose_new_targets(game, copy, player)
+        decide_targets(game, copy, player)
     announce_targets(game, copy)
 
 
@@ -109,7 +109,12 @@ def _targets_of(obj: GameObject) -> Targets:
 
 
 def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
-    """A player may choose new targets for a spell or ability (115.7d), one after another."""
+    """A player may choose new targets for a spell or ability (115.7d); what was none of them becomes one."""
+    become_targets(game, obj, decide_targets(game, obj, player))
+
+
+def decide_targets(game: Game, obj: GameObject, player: Player) -> list[Any]:
+    """Let a player decide what targets a spell or ability has, one after another; return those that are new."""
     before = _targets_of(obj)
     after: list[tuple[str, Any]] = []
     for name, _ in before:
@@ -121,7 +126,7 @@ def choose_new_targets(game: Game, obj: GameObject, player: Player) -> None:
         after.append((name, game.choose(player, "target", options, obj.word)[0]))
     old = [thing for _, thing in before]
     _put(obj, before, after)
-    become_targets(game, obj, [thing for _, thing in after if thing not in old])
+    return [thing for _, thing in after if thing not in old]
 
 
 def _options(game: Game, obj: GameObject, before: Targets, after: Targets) -> list[Any]:
