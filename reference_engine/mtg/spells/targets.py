@@ -16,6 +16,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
+from reference_engine.mtg.permanents.attaching import can_enchant
 from reference_engine.mtg.permanents.protection import cannot_be_target, player_cannot_be_target
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def of_spell(game: Game, obj: GameObject) -> dict[str, Spec]:
     what: Characteristics = game.look(obj)
     if what.types.isdisjoint({"Instant", "Sorcery"}):
         qualities = [held.ability.data["quality"] for held in what.abilities if held.ability.keyword == "enchant"]
-        return {"enchant": _in_full(qualities[0])} if qualities else {}
+        return {"enchant": {**_in_full(qualities[0]), "host": True}} if qualities else {}
     return {name: spec for data in spells(game, obj) for name, spec in wanted(data, obj.casting.modes).items()}
 
 
@@ -54,7 +55,7 @@ def possible(game: Game, spec: Spec, obj: GameObject, ctx: Context) -> list[Thin
     """Return what may legally be chosen for a target."""
     players = [each for each in game.in_turn_order() if legal(game, each, spec, obj, ctx)]
     objects = dict.fromkeys(each for what in spec["target"] for each in _objects_meant(game, what, ctx))
-    return [*players, *(each for each in objects if _exposed(game, each, obj))]
+    return [*players, *(each for each in objects if _exposed(game, each, obj) and _host(game, each, spec, obj))]
 
 
 def _objects_meant(game: Game, what: Any, ctx: Context) -> Sequence[GameObject]:
@@ -67,8 +68,20 @@ def legal(game: Game, thing: Thing, spec: Spec, obj: GameObject, ctx: Context) -
     """Say whether something is a legal target: it fits, it can be targeted, and it is not the spell itself."""
     if isinstance(thing, Player):
         fits = any(_may_be(game, thing, what, ctx) for what in spec["target"])
-        return fits and not thing.left and not player_cannot_be_target(game, thing, obj.controller)
-    return any(_fits(game, thing, what, ctx) for what in spec["target"]) and _exposed(game, thing, obj)
+        left_alone = thing.left or player_cannot_be_target(game, thing, obj.controller)
+        return fits and not left_alone and _host(game, thing, spec, obj)
+    fits = any(_fits(game, thing, what, ctx) for what in spec["target"])
+    return fits and _exposed(game, thing, obj) and _host(game, thing, spec, obj)
+
+
+def _host(game: Game, thing: Thing, spec: Spec, obj: GameObject) -> bool:
+    return "host" not in spec or follows_all(game, obj, thing)
+
+
+@rule("702.5c", usual=("always",))
+def follows_all(game: Game, aura: GameObject, thing: Thing) -> bool:
+    """The target of an Aura spell has to be what all of its enchant abilities say."""
+    return can_enchant(game, aura, thing)
 
 
 def _exposed(game: Game, thing: GameObject, obj: GameObject) -> bool:
