@@ -120,23 +120,15 @@ def is_monstrous(_game: Game, obj: GameObject) -> bool:
 
 @verb("remove counters")
 def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
-    found = references.things(game, spec["from"], ctx)
-    if spec["remove counters"] == "all":
-        counted = [
-            ctx.makes(RemoveCounters, to=each, kind=kind, amount=each.counters[kind])
-            for each in found
-            for kind in each.counters
-        ]
-        removed = [event for event in propose(game, *counted) if isinstance(event, RemoveCounters)]
-        remember(ctx, spec, [event.to for event in removed for _ in range(event.amount)])
-        return
+    told = spec["remove counters"]
     events: list[Event] = [
         ctx.makes(RemoveCounters, to=thing, kind=kind, amount=how_many)
-        for thing in found
-        for kind, number in spec["remove counters"].items()
+        for thing in references.things(game, spec["from"], ctx)
+        for kind, number in (dict.fromkeys(thing.counters, "all") if told == "all" else told).items()
         if (how_many := thing.counters[kind] if number == "all" else amount(game, number, ctx))
     ]
-    propose(game, *on_all_together(game, events))
+    removed = [event for event in propose(game, *on_all_together(game, events)) if isinstance(event, RemoveCounters)]
+    remember(ctx, spec, [event.to for event in removed for _ in range(event.amount)])
 
 
 @rule("608.2f", usual=(), mistakes={"one after the other": lambda _rule, game, events: _one_by_one(game, events)})
