@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 
 BATTLEFIELD = frozenset({"battlefield"})
+OF_PLAYERS = ("hexproof", "shroud")
+"""The keyword abilities that a player can be given here."""
 STACK = frozenset({"stack"})
 EVERYWHERE = frozenset({"battlefield", "hand", "library", "graveyard", "exile", "stack", "command"})
 
@@ -267,7 +269,12 @@ def _static(data: Json) -> Static:
     defining = bool(what.get("defining"))
     affects = pattern(what.get("affects", "this"))
     usual = EVERYWHERE | {"outside"} if defining else BATTLEFIELD  # 604.3
-    layers = () if means_players(what.get("affects")) else layers_of(what)  # players have no characteristics
+    of_players = means_players(what.get("affects"))
+    if of_players and (
+        other := [each for each in (what.get("adds") or {}).get("abilities", ()) if each not in OF_PLAYERS]
+    ):
+        raise Unsupported("word", f"a player who has {other[0]!r}")
+    layers = () if of_players else layers_of(what)  # players have no characteristics
     return Static(data, _zones(data, usual), affects, defining, layers)
 
 
