@@ -66,10 +66,16 @@ def has_hexproof(_game: Game, thing: GameObject, controller: Player) -> bool:
 
 @rule("702.11d", usual=("always",))
 def keeps_off(game: Game, thing: GameObject, obj: GameObject) -> bool:
-    """Hexproof from a quality keeps off spells that have it and abilities that have it or whose source has."""
+    """Hexproof from a quality keeps off spells that have it and abilities whose source has it."""
     held = [each.ability.data for each in game.look(thing).abilities if each.ability.keyword == "hexproof"]
-    those = [obj] if obj.source is None else [obj, obj.source]
-    return any("quality" not in each or any(_has(game, that, each, thing) for that in those) for each in held)
+    return any("quality" not in each or _has(game, looked_at(game, obj, each), each, thing) for each in held)
+
+
+@rule("702.11d", usual=(), mistakes={"the ability": lambda _rule, _game, obj, _keyword: obj})
+def looked_at(_game: Game, obj: GameObject, keyword: Mapping[str, Any]) -> GameObject:
+    """An ability has the quality if its source does, other than what says which kinds of abilities it is from."""
+    own = obj.source is None or "kind" in keyword["quality"]
+    return obj if own or obj.source is None else obj.source
 
 
 def _has(game: Game, obj: GameObject, keyword: Mapping[str, Any], thing: GameObject) -> bool:
