@@ -16,6 +16,7 @@ def test_every_word_has_an_example() -> None:
     in_keywords = [  # in definitions of keywords only
         "mtg: pattern: enters as",
         "mtg: pattern: shares a creature type with",
+        "mtg: event: left",
         "mtg: amount: cast before",
         "mtg: amount: colors spent on",
         "mtg: instruction: cost",

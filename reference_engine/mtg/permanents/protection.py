@@ -74,8 +74,7 @@ def keeps_off(game: Game, thing: GameObject, obj: GameObject) -> bool:
 @rule("702.11d", usual=(), mistakes={"the ability": lambda _rule, _game, obj, _keyword: obj})
 def looked_at(_game: Game, obj: GameObject, keyword: Mapping[str, Any]) -> GameObject:
     """An ability has the quality if its source does, other than what says which kinds of abilities it is from."""
-    own = obj.source is None or "kind" in keyword["quality"]
-    return obj if own or obj.source is None else obj.source
+    return obj if obj.source is None or "kind" in keyword["quality"] else obj.source
 
 
 def _has(game: Game, obj: GameObject, keyword: Mapping[str, Any], thing: GameObject) -> bool:
