@@ -52,7 +52,7 @@ def test_object_patterns() -> None:
 
 
 def test_conditions() -> None:
-    assert mapping("condition") == set(conditions._WORDS) - {"chapter", "last counter"}
+    assert mapping("condition") == set(conditions._WORDS) - {"chapter"}
 
 
 def test_amounts() -> None:
