@@ -19,11 +19,8 @@ def _this_turn(context: Context, value: Any, _whole: Instruction) -> None:
 
 
 def _rest_of_game(context: Context, value: Any, _whole: Instruction) -> None:
-    """Sets abilities up for good; what is to be done at the start of each turn is done from the next one on."""
-    game = context.game
     for each in value:
-        not_in = game.turns if "turn starts" in each.get("when", ()) else None
-        game.lasting.append(_lasting(context, each, not_in=not_in))
+        context.game.lasting.append(_lasting(context, each))
 
 
 _ON_THE_NEXT_TURN = {"when": {"turn starts": {"by": "you"}}, "once": True}
