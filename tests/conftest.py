@@ -22,6 +22,12 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Where several processes share the tests, let each have such as stand together, and so share what they need."""
+    if getattr(config.option, "dist", None) == "load":
+        config.option.dist = "worksteal"
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Corpus:
     """The corpus that is shipped."""
