@@ -48,7 +48,7 @@ class Waiting:
     @property
     def key(self) -> tuple[object, ...]:
         """What makes it the same ability when the waiting ones are gathered again."""
-        return self.player, self.event, self.ability, self.lasting or self.source.stay
+        return self.player, self.event, self.ability, self.lasting or self.source.card
 
     def context(self, game: Game) -> Context:
         """What the ability's words refer to."""
