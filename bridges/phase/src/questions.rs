@@ -68,6 +68,11 @@ impl Game {
                 let crew = self.run.costs(&of, "object", named, 1..=able.len())?;
                 Does::CrewVehicle { vehicle_id, creature_ids: crew.into_iter().map(|place| able[place]).collect() }
             }
+            Asks::StationTarget { spacecraft_id, eligible_creatures: able, .. } => {
+                let named = self.called_each(&able);
+                let tapped = self.run.costs(&of, "object", named, 1..=1)?;
+                Does::ActivateStation { spacecraft_id, creature_id: tapped.first().map(|place| able[*place]) }
+            }
             Asks::AssignCombatDamage { attacker_id, total_damage, blockers, trample, .. } => {
                 self.combat_damage(&of, attacker_id, total_damage, &blockers, trample.is_some())?
             }

@@ -107,6 +107,9 @@ impl Game {
         if own.is_empty() && held.keywords.iter().any(|each| matches!(each, Keyword::Crew(_))) {
             return Ok(GameAction::CrewVehicle { vehicle_id: object, creature_ids: Vec::new() });
         }
+        if own.is_empty() && held.keywords.contains(&Keyword::Station) {
+            return Ok(GameAction::ActivateStation { spacecraft_id: object, creature_id: None });
+        }
         if own.is_empty() {
             return Err(self.run.refused("it has no ability that can be activated"));
         }
