@@ -34,7 +34,9 @@ record Casting(Run run, Seat seat, SpellAbility ability, boolean effect) {
     /** A spell with the costs that are paid besides, or in the place of its own. */
     SpellAbility way() {
         AlternativeCost other = ability.getAlternativeCost();
-        if (other != null || !ability.isBasicSpell()) run.announced.with(other == null ? "" : Script.word(other.name()));
+        String named = other == null ? "" : Script.word(other.name());
+        boolean meant = other == null ? !ability.isBasicSpell() : run.announced.action.texts("with").contains(named);
+        if (meant) run.announced.with(named);
         SpellAbility way = seat.getAbilityToPlay(source(), GameActionUtil.getAdditionalCostSpell(ability));
         return GameActionUtil.addOptionalCosts(way, GameActionUtil.getOptionalCostValues(way).stream()
                 .filter(each -> run.announced.with(Script.word(each.getType().getName()))).toList());

@@ -19,7 +19,7 @@ import forge.game.zone.ZoneType;
 import forge.util.ITriggerEvent;
 import forge.util.collect.FCollectionView;
 import java.util.*;
-import java.util.stream.Stream;
+import java.util.stream.*;
 import kit.*;
 import org.apache.commons.lang3.tuple.*;
 
@@ -337,8 +337,10 @@ abstract class Seat extends PlayerController {
         Set<String> names = new TreeSet<>(run.telling.names());
         List<String> named = run.answers.waiting(player.getName(), Set.of("name"), about(ability));
         if (named != null) names.addAll(named);
-        names.removeIf(each -> Position.rules(each) == null || !valid.apply(Position.rules(each).getMainPart()));
-        return asking.word("name", about(ability), names);
+        Stream<ICardFace> faces = names.stream().map(Position::rules).filter(Objects::nonNull)
+                .flatMap(each -> Stream.of(each.getMainPart(), each.getOtherPart())) // each half or face has a name
+                .filter(each -> each != null && valid.apply(each));
+        return asking.word("name", about(ability), faces.map(ICardFace::getName).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     public CounterType chooseCounterType(List<CounterType> options) {

@@ -18,8 +18,7 @@ import mage.target.common.TargetDefender;
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
     /** The ways to cast a card that the engine has spells of their own for; the last two go without saying where it lies. */
-    private static final List<String> WAYS = List.of("bestow", "prototype", "flashback", "escape");
-    private static final List<String> NAMED = WAYS.subList(0, 2);
+    private static final List<String> NAMED = List.of("bestow", "prototype");
     /** The source of the spell or ability that is being announced. */
     UUID source;
     /** How many steps there had been as the engine last asked for attackers. */
@@ -59,7 +58,7 @@ final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
 
     @Override
     protected boolean act(Facts action, Seat seat, ActivatedAbility ability) {
-        if (ability instanceof SpellAbility spell && WAYS.contains(way(spell))) run.announced.with(way(spell));
+        if (ability instanceof SpellAbility spell && action.texts("with").contains(way(spell))) run.announced.with(way(spell));
         boolean acted = seat.pay(action.numbers("pay"), () -> seat.activateAbility(ability, run.game));
         boolean more = !run.announced.modes.isEmpty() && ability.getModes().size() > 1;
         if (acted && more) throw refused("more modes than there can be", false);
