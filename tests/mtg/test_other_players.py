@@ -25,6 +25,14 @@ def test_who_is_to_exile_chooses_among_their_own(play: Play) -> None:
     assert (cards(state, "alice", "exile"), cards(state, "bob", "exile")) == (["Lightning Bolt"], ["Murder"])
 
 
+def test_who_is_to_exile_what_is_told_to_be_anothers_chooses_among_that(play: Play) -> None:
+    given = {"alice": {"graveyard": {"bolt": "Lightning Bolt", "m": "Murder"}}, "bob": {"graveyard": {"x": "Shock"}}}
+    told = {"exile": {"in": "graveyard", "owner": "you"}, "number": 1, "player": "opponent"}
+    answers = [{"player": "bob", "kind": "exile", "choose": "m"}]
+    state = play(given, by_alice(told), answers=tuple(answers))["state"]
+    assert (cards(state, "alice", "exile"), cards(state, "bob", "exile")) == (["Murder"], [])
+
+
 def test_who_is_to_reveal_chooses_what(play: Play) -> None:
     given = {"bob": {"life": 20, "hand": {"shock": "Shock", "m": "Murder"}}}
     told = [

@@ -106,6 +106,17 @@ def players_of(game: Game, spec: Spec, ctx: Context) -> list[Player]:
     return references.players(game, spec.get("player", "you"), ctx)
 
 
+def takes_from(spec: Spec, word: str, players: Sequence[Player], player: Player, whose: Player) -> bool:
+    """
+    Say whether one of the players told to do something does it with what is somebody's.
+
+    Each does it with their own; but where it is told whose it is, and that is none of them, it is that.
+    """
+    told = spec[word]
+    elsewhere = isinstance(told, dict) and not told.keys().isdisjoint(("owner", "controller")) and whose not in players
+    return "player" not in spec or whose is player or elsewhere
+
+
 def number_of(game: Game, spec: Spec, ctx: Context) -> int:
     """Return how many an instruction speaks of."""
     return not_too_many(none_if_negative(game, amount(game, spec.get("number", 1), ctx)))
