@@ -72,6 +72,19 @@ def test_what_several_players_do_under_one_name_is_known_of_all(play: Play) -> N
     assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 25
 
 
+def test_what_several_players_may_do_is_known_of_all_who_did(play: Play) -> None:
+    given: Json = {
+        "players": ["alice", "bob", "carol"],
+        "alice": {"life": 20},
+        "bob": {"battlefield": {"giant": "Hill Giant"}},
+        "carol": {"battlefield": {"drake": "Wind Drake"}},
+    }
+    may = {"may": {"sacrifice": {"type": "Creature"}, "player": "player", "as": "gone"}, "player": "opponent"}
+    answers = [{"player": player, "kind": "may", "choose": "accept"} for player in ("bob", "carol")]
+    told = [may, {"gain life": {"power of": "gone"}}]
+    assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 25  # 3 and 2
+
+
 def test_what_is_looked_at_is_known_of_all_libraries(play: Play) -> None:
     given = {"alice": {"library": ["Plains"]}, "bob": {"library": ["Shock", "Island"]}}
     told = [{"look": 1, "player": "each player", "as": "seen"}, {"exile": "seen"}]
