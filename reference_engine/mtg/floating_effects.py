@@ -179,6 +179,7 @@ def begin_copying(game: Game, obj: GameObject, copy: Copying, until: Any, ctx: C
             return False
         floating.copy = obj, copy
     obj.copying.append(copy)
+    obj.entries = None  # it has its abilities anew, even where they are worded as before
     game.renew()
     return True
 
@@ -326,4 +327,5 @@ def _end_copying(game: Game, obj: GameObject, copy: Copying) -> None:
     for each in (obj, obj.became):  # the permanent that a spell has become is a copy as well (400.7a)
         if each is not None and copy in each.copying:
             each.copying.remove(copy)
+            each.entries = None
             game.renew()

@@ -65,7 +65,8 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
         timestamps.simultaneous_timestamps(game, events)
     if len(events) > 1 and sum(isinstance(event, timestamps.RENEWING) for event in events) > 1:
         events = timestamps.renewed_in_order(game, events)
-    known = last_known.now(game, [*leaving, *of_losers(game, events)])
+    losing = [event.player for event in events if isinstance(event, LoseGame)]
+    known = last_known.now(game, [*leaving, *of_losers(game, losing)] if losing else leaving)
     telling.each(game, telling.begins, events)
     happened = _one_by_one(game, events)
     last_known.keep(known)

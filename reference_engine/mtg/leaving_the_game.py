@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import floating_effects, zones
-from reference_engine.mtg.events import Event, LoseGame, Move
+from reference_engine.mtg.events import Move
 from reference_engine.mtg.monarch import pass_on
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -61,10 +61,9 @@ def noticed(game: Game, gone: list[Move]) -> None:
     game.moment.noted += gone
 
 
-def of_losers(game: Game, events: Sequence[Event]) -> list[GameObject]:
-    """Return the permanents that leave the game with the players who lose by these events."""
-    losers = [event.player for event in events if isinstance(event, LoseGame)]
-    return [obj for obj in game.battlefield if obj.owner in losers] if losers else []
+def of_losers(game: Game, losing: Sequence[Player]) -> list[GameObject]:
+    """Return the permanents that leave the game with players who lose."""
+    return [obj for obj in game.battlefield if obj.owner in losing]
 
 
 def exile_what_is_nobodys(game: Game) -> None:

@@ -173,8 +173,8 @@ class Combat:
     """Who has declared attackers or blockers in this step."""
     assigned: dict[int, dict[str, int]] = field(default_factory=dict)
     """Announced assignments of combat damage, by attacker or blocker."""
-    orders: dict[int, list[tuple[GameObject, ...]]] = field(default_factory=dict)
-    """In which orders those may be that an attacker or blocker has assigned damage to (509.2, until 2024)."""
+    orders: dict[int, set[tuple[GameObject, GameObject]]] = field(default_factory=dict)
+    """By attacker or blocker: which of what it fights comes before which in its order (509.2, until 2024)."""
     first_strikers: set[int] = field(default_factory=set)
     """Who dealt damage in the first of two combat damage steps (510.4)."""
 

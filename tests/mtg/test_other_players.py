@@ -25,6 +25,14 @@ def test_who_is_to_exile_chooses_among_their_own(play: Play) -> None:
     assert (cards(state, "alice", "exile"), cards(state, "bob", "exile")) == (["Lightning Bolt"], ["Murder"])
 
 
+def test_who_is_to_exile_what_is_told_to_be_anothers_chooses_among_that(play: Play) -> None:
+    given = {"alice": {"graveyard": {"bolt": "Lightning Bolt", "m": "Murder"}}, "bob": {"graveyard": {"x": "Shock"}}}
+    told = {"exile": {"in": "graveyard", "owner": "you"}, "number": 1, "player": "opponent"}
+    answers = [{"player": "bob", "kind": "exile", "choose": "m"}]
+    state = play(given, by_alice(told), answers=tuple(answers))["state"]
+    assert (cards(state, "alice", "exile"), cards(state, "bob", "exile")) == (["Murder"], [])
+
+
 def test_who_is_to_reveal_chooses_what(play: Play) -> None:
     given = {"bob": {"life": 20, "hand": {"shock": "Shock", "m": "Murder"}}}
     told = [
@@ -62,6 +70,19 @@ def test_what_several_players_do_under_one_name_is_known_of_all(play: Play) -> N
     told = [{"pay": "{1}", "player": "each player", "as": "paid"}, {"if": {"did": "paid"}, "then": {"gain life": 5}}]
     answers = [{"player": "alice", "kind": "pay", "choose": "pay"}]
     assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 25
+
+
+def test_what_several_players_may_do_is_known_of_all_who_did(play: Play) -> None:
+    given: Json = {
+        "players": ["alice", "bob", "carol"],
+        "alice": {"life": 20},
+        "bob": {"battlefield": {"giant": "Hill Giant"}},
+        "carol": {"battlefield": {"drake": "Wind Drake"}},
+    }
+    may = {"may": {"sacrifice": {"type": "Creature"}, "player": "player", "as": "gone"}, "player": "opponent"}
+    answers = [{"player": player, "kind": "may", "choose": "accept"} for player in ("bob", "carol")]
+    told = [may, {"gain life": {"power of": "gone"}}]
+    assert play(given, by_alice(told), answers=tuple(answers))["state"]["alice"]["life"] == 25  # 3 and 2
 
 
 def test_what_is_looked_at_is_known_of_all_libraries(play: Play) -> None:

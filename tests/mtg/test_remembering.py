@@ -186,3 +186,15 @@ def test_auras_that_enchant_one_another_phase_out_together(play: Play, among: An
     }
     state = play(given, {"cast": "mist", "targets": ["one"]}, ALL, cards=[vine, mist])["state"]
     assert [each["phased_out"] for each in state["alice"]["battlefield"]] == [True, True]
+
+
+def test_what_becomes_a_copy_of_one_like_it_has_the_ability_of_that_one(play: Play) -> None:
+    once = {"card": "Once", "types": ["Creature"], "power": 2, "toughness": 2}
+    once["abilities"] = [{"activated": "{0}", "each turn": 1, "do": {"gain life": 1}}]
+    given = {"alice": {"life": 20, "battlefield": {"first": "Once", "other": "Once"}}}
+    use = {"activate": "first"}
+    copies = {"event": {"become copy": "other", "object": "first", "until": "end of turn"}, "player": "alice"}
+    assert "refused" in play(given, use, {"resolve": "all"}, use, cards=[once])
+    outcome = play(given, use, {"resolve": "all"}, copies, use, {"resolve": "all"}, cards=[once])
+    assert outcome["state"]["alice"]["life"] == 22  # each limit is one on the ability as it was acquired (602.5c)
+    assert "refused" in play(given, use, {"resolve": "all"}, copies, use, {"resolve": "all"}, use, cards=[once])

@@ -2,14 +2,15 @@
 Damage assignment orders (509.2, 509.3), which there were until November 2024.
 
 A player announced for each creature in which order those that it fights would be assigned lethal damage. Nobody is
-asked for it here: an order is one of all those by which what is assigned is legal. What a creature assigns in a first
-combat damage step leaves fewer for the second.
+asked for it here: what is assigned tells which of them come before which, and is legal if there is an order in which
+they do. What a creature assigns in a first combat damage step counts in the second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -19,7 +20,8 @@ from reference_engine.mtg.objects import GameObject
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-Order = tuple[GameObject, ...]
+Pair = tuple[GameObject, GameObject]
+"""Two creatures, of which the first comes before the second in an order."""
 
 
 def keeps_to_the_rules(game: Game, assigned: Assigned, reserves: Sequence[Reserve]) -> bool:
@@ -27,8 +29,8 @@ def keeps_to_the_rules(game: Game, assigned: Assigned, reserves: Sequence[Reserv
     if not in_an_order(game):
         return keeps_to_trample(game, assigned, reserves)
     return any(
-        keeps_to_trample(game, each, []) and all(orders(game, obj, each) for obj in each)
-        for each in _completed(assigned, reserves)
+        keeps_to_trample(game, each, []) and all(has_an_order(game, obj, each) for obj in each)
+        for each in _completed(assigned, _not_free(assigned, reserves))
     )
 
 
@@ -39,23 +41,45 @@ def in_an_order(game: Game) -> bool:
 
 
 def settle_orders(game: Game, assigned: Assigned) -> None:
-    """Note by which orders creatures have assigned their damage, for another combat damage step."""
+    """Note what is known of the orders by how creatures assign their damage, for another combat damage step."""
     if in_an_order(game):
-        game.combat.orders.update({obj.key: orders(game, obj, assigned) for obj in assigned})
+        for obj in assigned:
+            game.combat.orders.setdefault(obj.key, set()).update(follows(game, obj, assigned))
 
 
-def orders(game: Game, obj: GameObject, assigned: Assigned) -> list[Order]:
-    """Return the orders by which a creature may assign its damage so."""
-    fought = [each for each in assigned[obj] if isinstance(each, GameObject) and each is not obj.attacking]
-    there = game.combat.orders.get(obj.key) or permutations(fought)
-    return [order for order in there if follows(game, [each for each in order if each in fought], obj, assigned)]
+def has_an_order(game: Game, obj: GameObject, assigned: Assigned) -> bool:
+    """Say whether there is an order by which a creature may assign its damage so."""
+    later = TopologicalSorter[GameObject]()
+    for first, second in [*follows(game, obj, assigned), *game.combat.orders.get(obj.key, ())]:
+        later.add(second, first)
+    try:
+        later.prepare()
+    except CycleError:
+        return False
+    return True
 
 
-@rule("510.1c", usual=("always",))
-def follows(game: Game, order: Sequence[GameObject], obj: GameObject, assigned: Assigned) -> bool:
+@rule("510.1c", usual=("nothing",))
+def follows(game: Game, obj: GameObject, assigned: Assigned) -> list[Pair]:
     """A creature assigns damage to another only if each one before it in the order is assigned lethal damage."""
-    last = max((place for place, each in enumerate(order) if assigned[obj][each]), default=0)
-    return not any(lacks(game, each, shares_of(game, assigned, each)) for each in order[:last])
+    fought = [each for each in assigned[obj] if isinstance(each, GameObject) and each is not obj.attacking]
+    short = [each for each in fought if lacks(game, each, shares_of(game, assigned, each))]
+    return [(each, other) for each in fought if assigned[obj][each] for other in short if other is not each]
+
+
+def _not_free(assigned: Assigned, reserves: Sequence[Reserve]) -> list[Reserve]:
+    """Return the reserves without those of creatures that alone fight what they do: any order is open to these."""
+    fought = Counter(thing for things in _all_fought(assigned, reserves) for thing in things)
+    return [
+        each
+        for each in reserves
+        if each.source in assigned or any(fought[thing] > 1 for thing in each.among if isinstance(thing, GameObject))
+    ]
+
+
+def _all_fought(assigned: Assigned, reserves: Sequence[Reserve]) -> Iterable[Iterable[Any]]:
+    new = [each.among for each in reserves if each.source not in assigned]
+    return [*assigned.values(), *new]
 
 
 def _completed(assigned: Assigned, reserves: Sequence[Reserve]) -> Iterator[Assigned]:

@@ -159,6 +159,8 @@ def _check_blocker(game: Game, obj: GameObject, attackers: Sequence[GameObject])
         raise Refused(f"{obj} is tapped", "509.1a")
     if len(attackers) > 1 + more_blocks(game, obj):
         raise Refused(f"{obj} can block only one attacker", "509.1a")
+    if len(set(attackers)) < len(attackers):
+        raise Refused(f"{obj} cannot block the same attacker twice", "509.1a")
     for each in attackers:
         if each.attacking is None or game.defender_of(each.attacking) is not obj.controller:
             raise Refused(f"{each} is not attacking {obj.controller}", "509.1a")

@@ -23,10 +23,20 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
         if ctx.casting.unknown and needs_what_is_unknown(game, spec, ctx):
             ctx.names |= dict.fromkeys(several(spec.get("as") or []), 0)  # nothing that could be spoken of later
             continue
-        VERBS[verb_of(spec)](game, spec, ctx)
+        verb = verb_of(spec)
+        if "number" in spec and verb in _ALL_MEANT:
+            raise Unsupported("word", f"{verb} a number of what is meant, and not all of it")
+        VERBS[verb](game, spec, ctx)
         floating_effects.end_what_is_over(game)
         if game.combat.attackers_came and game.layered.stale:
             game.refresh()  # at once, since what is no creature for a moment leaves combat
+
+
+_ALL_MEANT: Final = frozenset(
+    {"destroy", "tap", "untap", "regenerate", "phase out", "counter", "gain control", "transform", "turn face up"}
+    | {"turn face down", "unattach", "attach", "remove damage", "remove from combat"}
+)
+"""The verbs that are about all objects that are meant; `choose` can take some of them before."""
 
 
 @rule("608.2b", usual=("never",))

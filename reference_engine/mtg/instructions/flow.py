@@ -15,8 +15,10 @@ from reference_engine.mtg.instructions.registry import (
     Spec,
     objects_of,
     of_all,
+    players_of,
     remember,
     selected,
+    takes_from,
     verb,
     verb_by_number,
     verb_by_player,
@@ -177,7 +179,8 @@ def _flipped(game: Game, flip: Flip, ctx: Context) -> str:
 def _reveal(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     """Show cards, which changes nothing here: a position tells all of them anyway. How many are shown may count."""
     if "number" in spec:
-        found = [obj for obj in objects_of(game, spec["reveal"], ctx) if "player" not in spec or obj.owner is player]
+        players, there = players_of(game, spec, ctx), objects_of(game, spec["reveal"], ctx)
+        found = [obj for obj in there if takes_from(spec, "reveal", players, player, obj.owner)]
         least, most = span(game, spec["number"], ctx, len(found))
         remember(ctx, spec, game.choose(player, "object", found, ctx.about, least, most))
 

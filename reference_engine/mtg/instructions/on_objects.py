@@ -36,6 +36,7 @@ from reference_engine.mtg.instructions.registry import (
     results,
     selected,
     taken,
+    takes_from,
     verb,
     verb_on_each,
 )
@@ -220,8 +221,10 @@ def _chosen_by_each(
 ) -> list[tuple[Player, list[GameObject]]]:
     """Return what is moved or exiled by whom; where several players are told to do it, each chooses among their own."""
     found: list[tuple[Player, list[GameObject]]] = []
-    for player in players_of(game, spec, ctx):
-        own = [obj for obj in objects_of(game, spec[word], ctx) if "player" not in spec or _whose(obj) is player]
+    players = players_of(game, spec, ctx)
+    for player in players:
+        there = objects_of(game, spec[word], ctx)
+        own = [obj for obj in there if takes_from(spec, word, players, player, _whose(obj))]
         found.append((player, selected(game, spec, "own", kind, player, ctx.but(names={**ctx.names, "own": own}))))
     return found
 

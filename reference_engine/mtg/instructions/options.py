@@ -44,7 +44,7 @@ def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> boo
     given = [each.get("as") for each in steps]  # what one of them names for another is not there before it
     parts = [each for each in steps if each[verb_of(each)] not in given]
     return all(_can_be_done(game, each, player, ctx) for each in parts) and (
-        len(steps) > 1 or not nothing_can_happen(game, steps[0], ctx)
+        len(steps) != 1 or not nothing_can_happen(game, steps[0], ctx)
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -68,16 +69,27 @@ def verb_by_player(word: str) -> Callable[[ByPlayer], ByPlayer]:
     def add(handler: ByPlayer) -> ByPlayer:
         @verb(word)
         def carried_out(game: Game, spec: Spec, ctx: Context) -> None:
-            known: dict[str, list[Any]] = {spec[each]: [] for each in ("as", "rest") if each in spec}
-            for player in players_of(game, spec, ctx):
+            players = players_of(game, spec, ctx)
+            if len(players) == 1:
+                handler(game, spec, ctx, players[0])
+                return
+            known: dict[str, list[Any]] = defaultdict(list)
+            for player in players:
+                before = dict(ctx.names)
                 handler(game, spec, ctx, player)
-                for name, values in known.items():
-                    values.extend([ctx.names[name]] if name in ctx.names else [])
+                for name in names_given(spec, before, ctx.names):
+                    known[name].append(ctx.names[name])
             ctx.names.update({name: of_all(values) for name, values in known.items() if values[1:]})
 
         return handler
 
     return add
+
+
+def names_given(spec: Spec, before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """Return the names that an instruction itself has given, even to what had them, and those given within it."""
+    own = [spec[word] for word in ("as", "rest") if word in spec]
+    return [name for name, value in now.items() if name in own or before.get(name) is not value]
 
 
 def of_all(values: Sequence[Any]) -> Any:
@@ -104,6 +116,17 @@ def verb_of_players(word: str) -> Callable[[OfPlayers], OfPlayers]:
 def players_of(game: Game, spec: Spec, ctx: Context) -> list[Player]:
     """Return the players that an instruction is addressed to; "you" unless it says otherwise."""
     return references.players(game, spec.get("player", "you"), ctx)
+
+
+def takes_from(spec: Spec, word: str, players: Sequence[Player], player: Player, whose: Player) -> bool:
+    """
+    Say whether one of the players told to do something does it with what is somebody's.
+
+    Each does it with their own; but where it is told whose it is, and that is none of them, it is that.
+    """
+    told = spec[word]
+    elsewhere = isinstance(told, dict) and not told.keys().isdisjoint(("owner", "controller")) and whose not in players
+    return "player" not in spec or whose is player or elsewhere
 
 
 def number_of(game: Game, spec: Spec, ctx: Context) -> int:

@@ -211,10 +211,11 @@ def _pay_for(
         raise Refused(f"{spell} has no X of which a value could be announced", "601.2b")
     if spell.casting.x and only_zero(game, spell, total_cost.announced(game, spell, how)):
         raise Refused(f"{spell} is cast without paying for X, which can only be 0", "107.3b")
-    tapped = action.get("costs", {}).get("convoke")
+    named = dict(action.get("costs", {}))
+    tapped = named.pop("convoke", None)
     if tapped:
         cost = convoke(game, spell, player, cost, tapped, ctx)
-    spent = costs.pay(game, cost, player, ctx, action.get("costs"), action.get("pay"), ("cast", spell))
+    spent = costs.pay(game, cost, player, ctx, named, action.get("pay"), ("cast", spell))
     spell.casting.colors = frozenset(each.kind for each in spent) & frozenset(WUBRG)
     return spent
 

@@ -194,16 +194,26 @@ def pay(
     if found is not None and not _payable_beside(game, cost, found[1], player, ctx):
         raise Refused("the cost cannot be paid", "118.3")
     spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
+    left = [(word, name) for word, names in (named or {}).items() for name in names]
     for place, part in enumerate(cost, 1):
         if part == "tap":
             propose(game, Tap(object=source_of(ctx), cause=ctx.cause))
         elif not isinstance(part, str):
             for word in part:
                 if word in _WITH_OBJECTS:
-                    _pay_with_objects(game, word, part, player, ctx, named or {}, cost[place:])
+                    for obj in _pay_with_objects(game, word, part, player, ctx, named or {}, cost[place:]):
+                        left = _without(left, (word, obj.word))
                 elif word in _EVENTS and (events := _events(game, word, part, player, ctx)):
                     propose(game, *(whose_gain(game, player, part, ctx) if word == "gain life" else events))
+    if left:
+        raise Refused(f"nothing of the cost is paid with this: {left[0][1]}", "118.1")
     return spent
+
+
+def _without(left: list[tuple[str, str]], used: tuple[str, str]) -> list[tuple[str, str]]:
+    """Return what was named for a cost without one of them that has been used."""
+    place = left.index(used) if used in left else len(left)
+    return left[:place] + left[place + 1 :]
 
 
 @rule("118.1", usual=(), mistakes={"the next": lambda _r, game, player, part, ctx: _gains(game, part, player, ctx)[:1]})
@@ -227,7 +237,8 @@ def source_of(ctx: Context) -> GameObject:
 
 def _pay_with_objects(
     game: Game, word: str, part: Any, player: Player, ctx: Context, named: Mapping[str, list[str]], rest: list[Any]
-) -> None:
+) -> list[GameObject]:
+    """Pay a part of a cost with objects, as they are named or else chosen; return them."""
     found, least, most = _choice(game, word, part, player, ctx)
     others = _wanted(game, rest, player, ctx)
     found = [obj for obj in found if enough_for_all(others, _how(word), [obj])]
@@ -251,6 +262,7 @@ def _pay_with_objects(
             ctx.casting.named[part["as"]] = list(chosen)
     if chosen:
         propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
+    return chosen
 
 
 def _asked(

@@ -50,7 +50,7 @@ def loses(game: Game, player: Player) -> bool:
         game.run.tell("{player} has drawn from an empty library", "704.5b", player=player)
     elif poisoned(game, player):
         game.run.tell("{player} has ten or more poison counters", "704.5c", player=player)
-    elif beaten_by_a_commander(game, player):
+    elif player.dealt_by and beaten_by_a_commander(game, player):
         game.run.tell("{player} has been dealt 21 or more combat damage by a commander", "704.6c", player=player)
     else:
         return False
