@@ -21,11 +21,11 @@ def of_permanents(game: Game) -> list[Event]:
     """Return what becomes of permanents, each by what it is itself."""
     events: list[Event] = []
     for obj in game.permanents:
+        if obj.counters:
+            events += _annihilate(game, obj)  # before it leaves, if it does at the same time
         event = _fate(game, obj)
         if event is not None:
             events.append(event)
-        if obj.counters:
-            events += _annihilate(game, obj)
     return events
 
 
