@@ -198,3 +198,20 @@ def test_what_becomes_a_copy_of_one_like_it_has_the_ability_of_that_one(play: Pl
     outcome = play(given, use, {"resolve": "all"}, copies, use, {"resolve": "all"}, cards=[once])
     assert outcome["state"]["alice"]["life"] == 22  # each limit is one on the ability as it was acquired (602.5c)
     assert "refused" in play(given, use, {"resolve": "all"}, copies, use, {"resolve": "all"}, use, cards=[once])
+
+
+def test_counters_that_annul_one_another_are_removed_from_what_dies_at_the_same_time(play: Play) -> None:
+    """704.3: all that applies is done as one event, also the removal (704.5q) from what dies by its toughness (704.5f)."""
+    gauge = card(
+        "Counter Gauge", {"triggered": {"event": "remove counters", "to": {"type": "Creature"}}, "do": {"draw": 1}}
+    )
+    given = {
+        "alice": {
+            "library": 5,
+            "battlefield": {"gauge": "Counter Gauge", "bear": {"card": BEAR, "counters": {"+1/+1": 1}}},
+        }
+    }
+    wither = {"event": {"put counters": {"-1/-1": 3}, "on": "bear"}, "player": "alice"}
+    state = play(given, wither, ALL, cards=[gauge])["state"]
+    assert cards_in(state, "alice", "graveyard") == [BEAR]
+    assert state["triggered"]["gauge"] > 0

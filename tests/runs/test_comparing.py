@@ -12,6 +12,7 @@ from checker.baseline import Entry, Outcome
 from checker.changes import Change, Known, change
 from checker.cli import main
 from checker.verdict import Standing, Status
+from reference_engine import Engine
 from tests.runs.reported import Json, results
 
 OUTCOMES = st.none() | st.builds(
@@ -37,6 +38,20 @@ def test_each_pair_of_results_has_one_name_and_its_opposite(one: Known | None, o
         known.outcome.status for known in (one, other) if known and known.outcome.fingerprint
     }:
         assert change(other, one) is opposite.get(named, named)
+
+
+@pytest.mark.parametrize(
+    ("second", "code", "told"), [("referens", 2, "names no engine"), ("http://127.0.0.1:9", 3, "cannot be reached")]
+)
+def test_no_engine_plays_before_the_other_is_known_to_be_there(
+    second: str, code: int, told: str, corpus: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def plays(*_: object) -> Json:
+        raise AssertionError("it has been asked to play")
+
+    monkeypatch.setattr(Engine, "run", plays)
+    assert main(["compare", "--corpus", str(corpus), "reference", second]) == code
+    assert told in capsys.readouterr().err
 
 
 def test_two_reports_and_two_engines(

@@ -17,7 +17,7 @@ import mage.target.common.TargetDefender;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
-    /** The ways to cast a card that the engine has spells of their own for; the last two go without saying where it lies. */
+    /** The ways to cast a card that the engine has spells of their own for, besides those by where it lies. */
     private static final List<String> NAMED = List.of("bestow", "prototype");
     /** The source of the spell or ability that is being announced. */
     UUID source;

@@ -33,8 +33,11 @@ from reference_engine.mtg.spells import costs
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
+
 _PAID = frozenset({"sacrifice", "discard"})
+"""The verbs of what is paid like a cost."""
 _NEED_OBJECTS = frozenset({"reveal", "move", "cast"})
+"""The verbs of what cannot be done where there is nothing to do it with."""
 
 
 @rule("608.2d", usual=("always",))
