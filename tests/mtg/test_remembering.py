@@ -201,7 +201,7 @@ def test_what_becomes_a_copy_of_one_like_it_has_the_ability_of_that_one(play: Pl
 
 
 def test_counters_that_annul_one_another_are_removed_from_what_dies_at_the_same_time(play: Play) -> None:
-    """704.3: all that applies is done as one event, also the removal (704.5q) from what dies by its toughness (704.5f)."""
+    """704.3: all that applies is done as one event, also the removal (704.5q) from what dies by toughness (704.5f)."""
     gauge = card(
         "Counter Gauge", {"triggered": {"event": "remove counters", "to": {"type": "Creature"}}, "do": {"draw": 1}}
     )
