@@ -59,20 +59,20 @@ def said(game: Game, effect: Effect) -> Said:
     named = {name: word for name, word in effect.context.names.items() if isinstance(word, str)}
     words = {(key, name): _used_as(key, word) for name, word in named.items() for key in _CHOICES}
     own = {(key, "chosen"): _used_as(key, chosen[kind]) for key, kind in _CHOICES.items() if kind in chosen}
-    return frozenset({**undefined(game, effect), **own, **words}.items())
+    return frozenset({**left_open(game, effect), **own, **words}.items())
 
 
 @rule("607.5a", usual=(), mistakes={"the object's own": lambda _rule, _game, _effect: {}})
-def undefined(_game: Game, effect: Effect) -> dict[tuple[str, str], str]:
+def left_open(_game: Game, effect: Effect) -> dict[tuple[str, str], str]:
     """What an effect says of a choice that was not made for it, nor asked for by what it gives, is nothing."""
-    return _OPEN.get(effect.static.data, _left_open)
+    return _OPEN.get(effect.static.data, _said_of_no_choice)
 
 
 _OPEN: Memo[dict[tuple[str, str], str]] = Memo()
 """What card data says of a choice that nothing asks for in it, by the key and the word."""
 
 
-def _left_open(data: Any) -> dict[tuple[str, str], str]:
+def _said_of_no_choice(data: Any) -> dict[tuple[str, str], str]:
     given = data["static"]["adds"]["abilities"]
     if _has_key(given, "choose"):
         return {}
