@@ -26,7 +26,7 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
     gained = Tracked.here(card)
     game.run.tell("{player} gains {card}", "dominion-rules:gain", player=player, card=card)
     player.log("gained", card)
-    seen = patterns.seen(game, card, cost)
+    seen = patterns.seen(game, card, cost, exiled=exiled_as_gained(game, player, card))
     player.gains.append(seen)
     if game.phase == "buy":
         player.log("gained in the Buy phase", card)
@@ -39,6 +39,12 @@ def gain(game: Game, player: Player, source: Pile | Card, to: str) -> list[Track
 def cost_as_gained(game: Game, card: Card) -> int | None:
     """What waits for a card of some cost to be gained asks what it cost as it was gained, not what it costs then."""
     return costs.of(game, card)
+
+
+@rule("dominion-rules:exiled-as-gained")
+def exiled_as_gained(_game: Game, player: Player, card: Card) -> bool:
+    """Whether a copy of a card is in Exile is asked as it is gained; one discarded from there for that still counts."""
+    return any(standing.definition(each).name == standing.definition(card).name for each in player["exile"])
 
 
 @rule("dominion-rules:gained-to", mistakes={"to the discard pile": lambda *_: "discard"})

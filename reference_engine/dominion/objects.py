@@ -88,6 +88,8 @@ class Seen:
     home: str
     types: tuple[str, ...]
     cost: int
+    exiled: bool = False
+    """Whether its player had a copy of it in Exile, if it was gained."""
 
 
 @dataclass(eq=False)

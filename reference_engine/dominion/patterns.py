@@ -20,7 +20,7 @@ Pattern = Any
 def card_fits(context: Context, pattern: Pattern, card: Card, then: Seen | None = None) -> bool:
     """Whether a card is of a kind, or was, where it is told what it was at the time."""
     if then is not None:
-        return _Candidate(context, then.definition, then.home, then.types, card, then.cost).fits(pattern)
+        return _Candidate(context, then.definition, then.home, then.types, card, then.cost, then.exiled).fits(pattern)
     definition, types = standing.definition(card), standing.types(context.game, card)
     return _Candidate(context, definition, card.home, types, card).fits(pattern)
 
@@ -37,10 +37,10 @@ def pile_fits(context: Context, pattern: Pattern, definition: Definition, pile: 
     return _Candidate(context, definition, pile, types, None).fits(pattern)
 
 
-def seen(game: Game, card: Card, cost: int | None = None) -> Seen:
+def seen(game: Game, card: Card, cost: int | None = None, *, exiled: bool = False) -> Seen:
     """Return what a card is and costs now, to be looked back at; or what it cost, if that is told."""
     then = costs.of(game, card) if cost is None else cost
-    return Seen(standing.definition(card), card.home, standing.types(game, card), then)
+    return Seen(standing.definition(card), card.home, standing.types(game, card), then, exiled)
 
 
 def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:
@@ -59,6 +59,8 @@ class _Candidate:
     card: Card | None
     cost: int | None = None
     """What it cost, if it is looked back at."""
+    exiled: bool = False
+    """Whether its player had a copy of it in Exile, if it is looked back at."""
 
     def fits(self, pattern: Pattern) -> bool:
         """Whether it is of a kind."""
@@ -77,7 +79,7 @@ class _Candidate:
                 return self._costs(wanted)
             case "number of types":
                 return number_fits(wanted, len(self.types))
-            case "stays in play" | "copy in play" | "has this Trait":
+            case "stays in play" | "copy in play" | "exiled copy" | "has this Trait":
                 return self._is(key) is wanted
             case "not":
                 return not self.fits(wanted)
@@ -107,6 +109,8 @@ class _Candidate:
         game = self.context.game
         if key == "stays in play":
             return self.card is not None and standing.stays(game, self.card)
+        if key == "exiled copy":
+            return self.exiled
         if key == "has this Trait":
             return game.traits.get(self.home) == self.context.this.card.own.name
         return self.definition.name in {standing.definition(each).name for each in self.context.you["in_play"]}
@@ -191,8 +195,8 @@ def select(context: Context, selection: Any) -> list[Card]:
     """
     Return the cards that a selection means.
 
-    A word means what instructions so far have dealt with, or one card; a mapping says `in` which zone, `of` whom,
-    and of which kind the `card` is.
+    A word means what instructions so far have dealt with, or one card; a mapping says `in` which zone, and of which
+    kind the `card` is.
     """
     if isinstance(selection, str):
         return [each.card for each in context.refer(selection)]
@@ -207,7 +211,7 @@ def _places(context: Context, selection: Mapping[str, Any]) -> Iterable[Card]:
         elif place == "revealed":
             yield from (each.card for each in context.refer(place) if moving.still_there(context.game, each))
         elif place in _ZONES:
-            yield from player(context, selection.get("of", "you"))[_ZONES[place]]
+            yield from context.you[_ZONES[place]]
         else:
             raise unknown_word(place, "zone")
 
