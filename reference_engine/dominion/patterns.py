@@ -166,6 +166,8 @@ def amount(context: Context, wanted: Any) -> int:
             counted = sum(costs.of(context.game, card) for card in cards)
         case {"gained this turn by": word}:
             counted = len(player(context, word).gains)
+        case {"gained in the Buy phase by": word}:
+            counted = len(player(context, word).logs.get("gained in the Buy phase", ()))
         case {"gained last turn by": word}:
             counted = len(player(context, word).gained_last_turn)
         case _:

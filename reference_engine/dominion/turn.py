@@ -33,8 +33,15 @@ def return_to_action_phase(game: Game, player: Player) -> None:
 
     The Buy phase comes again after that, from its beginning, whatever was bought and gained in the one before it.
     """
+    leave_buy_phase(game, player)
     game.phase, game.buying = "action", False
     begin_anew(game, player)
+
+
+@rule("dominion-rules:buy-phase-ends")
+def leave_buy_phase(game: Game, player: Player) -> None:
+    """A Buy phase that is left for the Action phase has ended, and what waits for its end happens."""
+    triggers.happened(game, Event("Buy phase ends", player))
 
 
 @rule("dominion-rules:buy-phase-again")

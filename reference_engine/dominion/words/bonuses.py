@@ -42,8 +42,8 @@ def _coins(context: Context, value: Any, _whole: Instruction) -> None:
 
 
 def _counter(name: str) -> Handler:
-    def more(context: Context, value: int, _whole: Instruction) -> None:
-        context.you.counters[name] += value
+    def more(context: Context, value: Any, _whole: Instruction) -> None:
+        context.you.counters[name] += amount(context, value)
 
     return more
 
@@ -55,5 +55,6 @@ HANDLERS: dict[str, Handler] = {
     "+buys": _buys,
     "+coins": _coins,
     "+villagers": _counter("villagers"),
+    "+coffers": _counter("coffers"),
     "+victory": _counter("victory"),
 }
