@@ -14,8 +14,8 @@ from dominion.PlayArea import PlayArea
 from questions import Player, state_of_turn
 
 WORDINGS = {
-    "Band of Misfits": ["2022", "newest"], "Hermit": ["2022", "newest"], "Journey": ["2023", "newest"],
-    "Mission": ["2015"], "Overlord": ["2019", "newest"], "Scheme": ["2017", "newest"], "Trader": ["2011"],
+    "Band of Misfits": ["2025", "newest"], "Hermit": ["2022", "newest"], "Journey": ["2023", "newest"],
+    "Mission": ["2015"], "Overlord": ["2019"], "Scheme": ["2017", "newest"], "Trader": ["2011"],
     "Urchin": ["2012", "newest"],
 }  # fmt: skip
 """Which wordings of a card the engine plays, where there are several."""

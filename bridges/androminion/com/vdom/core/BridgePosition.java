@@ -14,7 +14,7 @@ final class BridgePosition {
     private static final List<String> ZONES = List.of("hand", "deck", "discard", "in_play", "exile", "tavern");
     /** Which wordings of a card the engine plays, where there are several. */
     static final Map<String, Object> WORDINGS = map("Band of Misfits", List.of("2019"), "Hermit", List.of("2012"),
-            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019", "newest"),
+            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019"),
             "Possession", List.of("2022", "newest"), "Prince", List.of("2022", "newest"),
             "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"), "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
