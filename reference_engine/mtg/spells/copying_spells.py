@@ -150,7 +150,13 @@ def _leads_on(game: Game, obj: GameObject, before: Targets, after: Targets) -> b
     mistakes={"none but the old": lambda _rule, _game, _obj, before, after: before == after},
 )
 def may_be_the_targets(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
-    """New targets have to be legal, and make none illegal that stays; only the final set is looked at (115.7e)."""
+    """New targets have to be legal, and make none illegal that stays."""
+    return legal_together(game, obj, before, after)
+
+
+@rule("115.7e", usual=("always",))
+def legal_together(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
+    """Whether targets may be changed is judged by what all of them are in the end."""
     specs = targets.specs_of(game, obj)
     for place, (name, new) in enumerate(after):
         stays = new is before[place][1]
@@ -177,11 +183,16 @@ def _asking(obj: GameObject, told: Targets) -> Context:
 def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) -> None:
     """One target of a spell or ability becomes another, if it legally can (115.7b); "you" choose which."""
     before = _targets_of(obj)
-    found = [place for place, (name, _) in enumerate(before) if can_become(game, obj, new, name)]
+    ways = {
+        place: [(each, new if at == place else thing) for at, (each, thing) in enumerate(before)]
+        for place, (name, _) in enumerate(before)
+        if can_become(game, obj, new, name)
+    }
+    found = [place for place, after in ways.items() if legal_together(game, obj, before, after)]
     if found:
         old = game.choose(ctx.controller, "object", [before[place][1] for place in found], ctx.about)[0]
         changed = next(place for place in found if before[place][1] is old)
-        _put(obj, before, [(name, new if place == changed else thing) for place, (name, thing) in enumerate(before)])
+        _put(obj, before, ways[changed])
         become_targets(game, obj, [new])
 
 
