@@ -185,10 +185,10 @@ def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) 
     before = _targets_of(obj)
     ways = {
         place: [(each, new if at == place else thing) for at, (each, thing) in enumerate(before)]
-        for place, (name, _) in enumerate(before)
-        if can_become(game, obj, new, name)
+        for place, (_, now) in enumerate(before)
+        if now is not new
     }
-    found = [place for place, after in ways.items() if legal_together(game, obj, before, after)]
+    found = [place for place, after in ways.items() if can_become(game, obj, before, after)]
     if found:
         old = game.choose(ctx.controller, "object", [before[place][1] for place in found], ctx.about)[0]
         changed = next(place for place in found if before[place][1] is old)
@@ -197,12 +197,9 @@ def change_a_target(game: Game, obj: GameObject, new: GameObject, ctx: Context) 
 
 
 @rule("115.7a")
-def can_become(game: Game, obj: GameObject, new: GameObject, name: str) -> bool:
-    """A target can be changed only to another legal one, which is none yet that this one has to differ from."""
-    specs = targets.specs_of(game, obj)
-    return targets.legal(game, new, specs[name], obj, _asking(obj, _targets_of(obj))) and not any(
-        new in obj.casting.targets[other] for other in _apart(specs, name)
-    )
+def can_become(game: Game, obj: GameObject, before: Targets, after: Targets) -> bool:
+    """A target can be changed only to another legal one."""
+    return legal_together(game, obj, before, after)
 
 
 def _put(obj: GameObject, before: Targets, after: Targets) -> None:
