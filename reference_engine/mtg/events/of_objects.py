@@ -55,7 +55,7 @@ class Move(Event):
     linked_by: Context | None = None
     """The surroundings of the linked ability that moves it (607.2)."""
     as_it_resolves: bool = False
-    """Whether a spell is put into its owner's graveyard as the last part of its resolution (608.2n)."""
+    """Whether a spell goes where its resolution has it go: to its owner's graveyard (608.2n) or the battlefield."""
     arriving: GameObject | None = None
     """The permanent as it would exist on the battlefield (614.12)."""
     became: GameObject | None = None

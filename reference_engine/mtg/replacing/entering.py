@@ -58,8 +58,9 @@ def as_it_would_exist(game: Game, event: Move) -> GameObject:
 def build(game: Game, event: Move) -> GameObject:
     """Return the permanent that an object would become, without its characteristics."""
     old = event.object
+    of_spell = old.zone == "stack" and becomes_permanent(game, event)
     back = event.back and old.face is not None and old.face.back is not None
-    printed = _printed(old, back)
+    printed = _printed(old, back, of_spell)
     under = event.under
     if under is None:
         raise Unsupported("word", f"under the control of no player: {old}")
@@ -77,16 +78,17 @@ def build(game: Game, event: Move) -> GameObject:
         card=old.card,
         commander=old.commander,
         printed=printed,
-        base_controller=by_default(game, event),
+        base_controller=by_default(game, event) if of_spell else under,
         tapped=event.tapped,
         face_down=event.face_down,
         being=event.being,
         back=back,
         attached_to=event.attached_to,
     )
-    if old.zone == "stack":
+    if of_spell:
         new.casting = old.casting
-    new.copying = [*still_a_copy(game, old), *(Copying(values, time, until) for values, until in event.copying)]
+        new.copying += still_a_copy(game, old)
+    new.copying += [Copying(values, time, until) for values, until in event.copying]
     new.entered_as = [(time, change) for change in event.entered_as]
     new.choose(event.chosen)
     new.named_on_entering.update(event.named_on_entering)
@@ -94,23 +96,29 @@ def build(game: Game, event: Move) -> GameObject:
     new.manifested = event.manifested
     if event.linked:
         link(game, new, event.linked)
-    if old.zone == "stack":
+    if of_spell:
         carry_effects(game, old, new)
     return new
+
+
+@rule("400.7d", usual=("always",))
+def becomes_permanent(_game: Game, event: Move) -> bool:
+    """A spell becomes a permanent as it resolves; what is put onto the battlefield in another way was no spell."""
+    return event.as_it_resolves
 
 
 @rule("400.7a", usual=(), mistakes={"as printed": lambda _rule, _game, _old: []})
 def still_a_copy(_game: Game, old: GameObject) -> list[Copying]:
     """What a permanent spell has become a copy of it is still as the permanent, for as long as that lasts."""
-    return old.copying if old.zone == "stack" else []
+    return old.copying
 
 
-def _printed(old: GameObject, back: bool) -> Characteristics:
+def _printed(old: GameObject, back: bool, of_spell: bool) -> Characteristics:
     """Return what is printed on what an object would become, on its back if that is to be up."""
     printed = old.printed
     if old.face is not None and old.kind == "card":
         printed = old.face.back.characteristics if back and old.face.back else old.face.characteristics
-    return prototype_values(printed) if old.prototyped else printed
+    return prototype_values(printed) if old.prototyped and of_spell else printed
 
 
 @rule("111.2")
@@ -123,7 +131,7 @@ def owned_where_it_enters(game: Game) -> bool:
 def by_default(game: Game, event: Move) -> Player | None:
     """The default controller of a permanent is who put its spell on the stack, even if another has control of that."""
     spell = event.object
-    taken = spell.zone == "stack" and event.under is spell.controller and not its_own_from_the_start(game)
+    taken = event.under is spell.controller and not its_own_from_the_start(game)
     return spell.base_controller if taken else event.under
 
 

@@ -181,6 +181,7 @@ def _resolve_spell(game: Game, obj: GameObject) -> None:
             being=obj.being,
             back=obj.back,
             attached_to=obj.casting.targets.get("enchant", [None])[0],
+            as_it_resolves=True,
         )
         propose(game, move)
     else:
