@@ -144,7 +144,7 @@ def is_or_becomes(known: Any, obj: GameObject) -> bool:
     return obj is known or (
         isinstance(known, GameObject)
         and known.zone == "stack"
-        and (known.became is obj or known.key == -obj.key)
+        and known.casting is obj.casting
         and obj.zone == "battlefield"
     )
 
