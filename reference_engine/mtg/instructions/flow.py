@@ -27,6 +27,7 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many, span
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.damage_sources import sources
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.language.word_choices import choose_word
 from reference_engine.mtg.objects import Player
@@ -119,6 +120,10 @@ def _choose(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
         remember(ctx, spec, selected(game, spec, what, "object", player, ctx))
     elif isinstance(what, dict) or (isinstance(what, str) and what in ctx.names):
         found = references.things(game, what, ctx)
+        remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
+    elif what == "source":
+        wanted = pattern(spec.get("is", {"in": "any"}))
+        found = [each for each in sources(game) if wanted.describes(game, each, ctx)]
         remember(ctx, spec, game.choose(player, "object", found, ctx.about) if found else [])
     else:
         remember(ctx, spec, choose_word(game, player, what, ctx.about, spec.get("other than"))[1])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
-from reference_engine.mtg.language.damage_sources import sources
 from reference_engine.mtg.language.names import names_of
 from reference_engine.mtg.objects import Player
 
@@ -22,8 +21,6 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
     if what in ("player", "opponent"):
         those = game.opponents(player) if what == "opponent" else game.in_turn_order()
         return "player", game.choose(player, "player", those, about)[0]
-    if what == "source":
-        return what, game.choose(player, "object", sources(game), about)[0]
     if what not in _ASKED:
         raise Unsupported("word", f"choose {what!r}")
     kind, options = _ASKED[what]
