@@ -29,7 +29,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.permanents.tokens import Tokens, by_kind, specification, together, total
+from reference_engine.mtg.permanents.tokens import Tokens, by_kind, specification, together, token_name, total
 from reference_engine.mtg.replacing import at_once, cant, entering, prevention
 from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
 from reference_engine.mtg.zones import face_up_by_default
@@ -269,6 +269,12 @@ def _token(game: Game, event: Event, value: Any, ctx: Context) -> Event:
     return together([event.but(token=each, amount=number, object=None) for each in kinds])
 
 
+def _either_token(game: Game, event: Event, value: list[Mapping[str, Any]], ctx: Context) -> Event:
+    kinds = {token_name(game, each, several(each.get("subtypes", []))): each for each in value}
+    chosen = game.ask_one(_only(event, CreateToken).player, "word", list(kinds), ctx.about)
+    return _token(game, event, kinds[chosen], ctx)
+
+
 def _and_token(game: Game, event: Event, value: Any, number: int | None, ctx: Context) -> Event:
     event = _only(event, CreateToken)
     many = total(event) if number is None else number
@@ -292,4 +298,5 @@ _CHANGES: Mapping[str, Callable[[Any, Event, Any, Context], Event]] = {
     "kind": _kind,
     "top": _top,
     "token": _token,
+    "either token": _either_token,
 }
