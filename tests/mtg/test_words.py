@@ -32,7 +32,7 @@ QUALIFIERS = {
     "to", "by", "divided", "unpreventable", "player", "on", "from", "number", "position", "under",
     "tapped", "attacking", "face down", "attached to", "counters", "random", "only", "spent", "new targets", "object",
     "except", "until", "uses", "as", "then", "else", "targets", "each time", "free", "together", "linked",
-    "other than", "not for", "transformed", "rest", "cost",
+    "other than", "is", "not for", "transformed", "rest", "cost",
 }  # fmt: skip
 INTERNAL: set[str] = set()
 """Verbs that keyword and rule definitions use and cards do not."""
