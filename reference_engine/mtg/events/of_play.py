@@ -31,6 +31,11 @@ class Cast(Event):
     player: Player
     number: int = 0
 
+    @property
+    def origin(self) -> str:
+        """The zone that it is cast from, whether it is on the stack by now or not."""
+        return self.object.casting.cast_from or self.object.zone
+
 
 @value
 class PlayLand(Event):

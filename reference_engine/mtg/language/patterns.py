@@ -144,7 +144,7 @@ def is_or_becomes(known: Any, obj: GameObject) -> bool:
     return obj is known or (
         isinstance(known, GameObject)
         and known.zone == "stack"
-        and known.casting is obj.casting
+        and known.casting is obj.casting  # which only what it becomes as it resolves has of it (400.7d)
         and obj.zone == "battlefield"
     )
 
