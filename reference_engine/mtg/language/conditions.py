@@ -116,6 +116,18 @@ def was_another_cost(_game: Game, word: str, ctx: Context) -> bool:
     )
 
 
+@rule("702.138b")
+def has_escaped(_game: Game, ctx: Context) -> bool:
+    """What was cast with an escape ability has escaped; a copy of it was not cast, whatever costs are copied."""
+    return ctx.this.casting.was_cast
+
+
+def _paid(game: Game, word: Any, ctx: Context, _condition: Any) -> bool:
+    if word not in ctx.this.casting.paid or was_another_cost(game, word, ctx):
+        return False
+    return word != "escape" or has_escaped(game, ctx)
+
+
 def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
     name = condition.get("as", "each")
     return any(
@@ -132,7 +144,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "amount": _amount,
     **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
     "chosen": _chosen,
-    "paid": lambda g, v, c, _d: v in c.this.casting.paid and not was_another_cost(g, v, c),
+    "paid": _paid,
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
     "step": lambda g, v, _c, _d: is_step(g, v),
     "phase": _phase,
