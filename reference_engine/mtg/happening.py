@@ -164,7 +164,7 @@ def really_drawn(_game: Game, happened: Sequence[Event]) -> list[GameObject]:
     return [
         each.object.became
         for each in happened
-        if isinstance(each, Draw) and not each.replaced and each.object is not None and each.object.became is not None
+        if isinstance(each, Draw) and each.object is not None and each.object.became is not None
     ]
 
 

@@ -57,8 +57,6 @@ class Draw(Event):
     """Which of the cards drawn this turn it was."""
     object: GameObject | None = None
     """The card, once drawn."""
-    replaced: bool = False
-    """Whether it has taken the place of another draw."""
 
 
 @value

@@ -18,6 +18,7 @@ from reference_engine.mtg.events import (
     Destroy,
     Discard,
     Draw,
+    DrawCards,
     Event,
     Instructed,
     LoseMana,
@@ -29,6 +30,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, not_too_many
 from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.objects import Player
 from reference_engine.mtg.permanents.tokens import Tokens, by_kind, specification, together, token_name, total
 from reference_engine.mtg.replacing import at_once, cant, entering, prevention
 from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
@@ -201,8 +203,14 @@ def _changed_in(game: Game, event: Event, word: str, value: Any, change: Mapping
 
 
 def _player(game: Game, event: Event, value: Any, ctx: Context) -> Event:
-    new = event.but(player=references.the_player(game, value, ctx))
-    return new.but(replaced=True) if isinstance(new, Draw) else new
+    player = references.the_player(game, value, ctx)
+    return drawn_instead(game, event, player) if isinstance(event, Draw) else event.but(player=player)
+
+
+@rule("121.2a", usual=(), mistakes={"a single draw": lambda _rule, _game, event, player: event.but(player=player)})
+def drawn_instead(_game: Game, event: Draw, player: Player | None) -> DrawCards:
+    """Who draws a card in place of another's draw is told to draw one card, which can become several."""
+    return event.part(DrawCards, player=player, amount=1)
 
 
 def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
