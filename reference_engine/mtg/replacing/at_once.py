@@ -27,17 +27,17 @@ _LIFE: Final = frozenset({"gain life", "lose life", "set life"})
 @rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, instead: [instead]})
 def events_instead(game: Game, instead: Instructed) -> list[Event]:
     """The modified event occurs when the event would have: its parts are events among all others of that time."""
-    events = _events(game, instead.instructions, instead.context)
+    events = as_events(game, instead.instructions, instead.context)
     return [instead] if events is None else events
 
 
 @rule("614.6", usual=(), mistakes={"after all else": lambda _rule, _game, _instructions, _ctx: None})
 def events_besides(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
     """What a replacement effect adds to an event it has changed is part of the modified event, where that can be."""
-    return _events(game, instructions, ctx)
+    return as_events(game, instructions, ctx)
 
 
-def _events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
+def as_events(game: Game, instructions: Any, ctx: Context) -> list[Event] | None:
     """Return the events that instructions would bring about, None if they cannot all happen at one time."""
     told = several(instructions)
     if not all(_by_itself(game, each) for each in told) or sum(verb_of(each) in _LIFE for each in told) > 1:

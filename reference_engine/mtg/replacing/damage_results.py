@@ -16,15 +16,15 @@ from reference_engine.mtg.events import (
     Event,
     GainLife,
     LoseLife,
+    Prevent,
     PutCounters,
     ReduceLife,
     RemoveCounters,
 )
-from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import says_of
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject, Player
-from reference_engine.mtg.replacing import cant
+from reference_engine.mtg.replacing import at_once
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -130,6 +130,25 @@ def links_life(_game: Game, dealt: list[Damage]) -> list[Event]:
     return [GainLife(player=dealt[0].source.controller, amount=sum(event.amount for event in dealt))]
 
 
+def gained_meanwhile(game: Game) -> list[Event]:
+    """Return the life that is gained for damage of this time that is prevented, where that counts (615.5)."""
+    return part_of_the_event(game) if game.moment.after and _watched(game) else []
+
+
+@rule("120.4d", usual=(), mistakes={"afterwards": lambda _rule, _game: []})
+def part_of_the_event(game: Game) -> list[Event]:
+    """Life that a prevention effect has a player gain is a part of the damage event, which effects can modify."""
+    gains: list[Event] = []
+    later: list[tuple[Any, Context]] = []
+    for told, ctx in game.moment.after:
+        now = [each for each in several(told) if "gain life" in each and isinstance(ctx.event, Prevent)]
+        gains += [event for each in now for event in at_once.as_events(game, each, ctx) or ()]
+        if others := [each for each in several(told) if each not in now]:
+            later.append((others, ctx))
+    game.moment.after = later
+    return gains
+
+
 def as_reduced(game: Game, events: list[Event], settle: Settle) -> list[Event]:
     """Return what happens at one time, with the life lost by damage adjusted by effects on life totals."""
     if not _watched(game):
@@ -172,23 +191,11 @@ def _watched(game: Game) -> bool:
 def left_of(game: Game, events: list[Event], player: Player) -> int:
     """Return the life total that damage dealt at one time leaves: all of it counts, and what is gained meanwhile."""
     gained = sum(each.amount for each in events if isinstance(each, GainLife) and each.player is player)
-    return _by_the_loss(events, player) + gained + _gained_after(game, player)
+    return _by_the_loss(events, player) + gained
 
 
 def _by_the_loss(events: list[Event], player: Player) -> int:
     return player.life - sum(each.amount for each in events if isinstance(each, LoseLife) and each.player is player)
-
-
-def _gained_after(game: Game, player: Player) -> int:
-    """Return how much life a player is to gain for damage of this time that is prevented (615.5)."""
-    if game.moment.after and cant.happen(game, GainLife(player=player, amount=1)):
-        return 0
-    return sum(
-        amount(game, each["gain life"], ctx)
-        for told, ctx in game.moment.after
-        for each in several(told)
-        if "gain life" in each and player in references.players(game, each.get("player", "you"), ctx)
-    )
 
 
 def _counters(event: Damage, kind: str, number: int) -> Event:

@@ -79,7 +79,7 @@ def settle_together(game: Game, events: Sequence[Event]) -> list[Event]:
     doomed, moment.sacrificed = moment.sacrificed, []
     try:
         settled = [each for event in in_apnap_order(game, events) for each in _settled(game, event)]
-        if gains := damage_results.linked_life(game, settled):
+        if gains := damage_results.linked_life(game, settled) + damage_results.gained_meanwhile(game):
             settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
         settled = damage_results.as_reduced(game, settled, settle)
     finally:
