@@ -7,16 +7,23 @@ those of one kind the affected player chooses, or the controller of the affected
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from reference_engine.kernel.cards import words
+from reference_engine.kernel.cards import several, words
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg.cards.abilities import Replacement
+from reference_engine.mtg.events import Move
 from reference_engine.mtg.objects import Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacing.candidate import Candidate
+
+
+_TAKING: Final = frozenset({"exile", "move", "sacrifice", "discard", "remove counters"})
+"""The verbs of what there can be too little of for several permanents."""
 
 
 @rule(
@@ -32,6 +39,62 @@ def chooser(_game: Game, event: Event) -> Player:
     affected = event.affected
     assert affected is not None
     return affected if isinstance(affected, Player) else affected.controller
+
+
+def in_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Return events that would happen at the same time in the order in which effects are applied to them."""
+    return events if len(events) == 1 else in_either_order(game, in_apnap_order(game, events))
+
+
+@rule("101.4", usual=("reversed",))
+def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Of several players the active one makes all choices first, then the others in turn order (616.1)."""
+    return sorted(events, key=lambda event: (_will_choose(game, event).seat - game.active.seat) % len(game.players))
+
+
+@rule("616.1g", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
+def in_either_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    """Effects on permanents of one player that enter at the same time are applied in that player's order."""
+    contending = [event for event in events if isinstance(event, Move) and _takes_something(event)]
+    if not contending:
+        return events
+    left: dict[Player, list[Move]] = {}
+    for event in contending:
+        left.setdefault(_will_choose(game, event), []).append(event)
+    left = {player: _as_wanted(game, player, own) for player, own in left.items()}
+    return [left[_will_choose(game, event)].pop(0) if event in contending else event for event in events]
+
+
+def _will_choose(game: Game, event: Event) -> Player:
+    """Return who will choose for an event that has not been looked at: of what enters, who is to control it."""
+    if isinstance(event, Move) and event.to == "battlefield" and event.under is not None:
+        return event.under
+    return chooser(game, event)
+
+
+def _as_wanted(game: Game, player: Player, own: list[Move]) -> list[Move]:
+    if len(own) == 1:
+        return own
+    by_object = {event.object: event for event in own}
+    wanted = game.choose(player, "order", [*by_object], None, len(own), len(own), ordered=True)
+    return [by_object[obj] for obj in wanted]
+
+
+def _takes_something(event: Move) -> bool:
+    """Say whether what enters has to take something as it does that another could take instead."""
+    return (
+        event.to == "battlefield"
+        and not event.face_down
+        and any(
+            isinstance(part, Replacement) and part.own_entering and _has_to(part.data.get("first", ()))
+            for held in event.object.printed.abilities
+            for part in held.ability.parts
+        )
+    )
+
+
+def _has_to(first: Any) -> bool:
+    return any(not _TAKING.isdisjoint(each) and each.get("number") != "any" for each in several(first))
 
 
 def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:

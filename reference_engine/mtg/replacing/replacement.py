@@ -46,7 +46,7 @@ from reference_engine.mtg.replacing import (
 from reference_engine.mtg.replacing.candidate import Candidate
 from reference_engine.mtg.replacing.entering import as_it_would_be_face_up, as_it_would_exist
 from reference_engine.mtg.replacing.no_event import would_not_happen
-from reference_engine.mtg.replacing.order import changes, choose, chooser
+from reference_engine.mtg.replacing.order import changes, choose, in_order
 from reference_engine.mtg.spells import triggers
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ def settle_together(game: Game, events: Sequence[Event]) -> list[Event]:
     around, moment.at_once = moment.at_once, object()
     doomed, moment.sacrificed = moment.sacrificed, []
     try:
-        settled = [each for event in in_apnap_order(game, events) for each in _settled(game, event)]
+        settled = [each for event in in_order(game, events) for each in _settled(game, event)]
         if gains := damage_results.linked_life(game, settled) + damage_results.gained_meanwhile(game):
-            settled += [each for event in in_apnap_order(game, gains) for each in settle(game, event)]
+            settled += [each for event in in_order(game, gains) for each in settle(game, event)]
         settled = damage_results.as_reduced(game, settled, settle)
     finally:
         moment.at_once = around
@@ -117,14 +117,6 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     if not moment.depth:
         moment.nested.forget()
     return happened
-
-
-@rule("101.4", usual=("reversed",))
-def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
-    """Of several players the active one makes all choices first, then the others in turn order (616.1)."""
-    if len(events) == 1:
-        return events
-    return sorted(events, key=lambda event: (chooser(game, event).seat - game.active.seat) % len(game.players))
 
 
 def settle(game: Game, event: Event) -> list[Event]:
