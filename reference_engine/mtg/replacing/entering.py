@@ -17,10 +17,10 @@ from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context, linked
 from reference_engine.mtg.language.word_choices import choose_word
-from reference_engine.mtg.layers import apply_layers
 from reference_engine.mtg.layers.copiable_values import copiable_values
 from reference_engine.mtg.layers.copying import enters_as, prototype_values, values_of, with_exceptions
 from reference_engine.mtg.layers.explain import explain_entering
+from reference_engine.mtg.layers.supposing import as_things_are, supposed
 from reference_engine.mtg.objects import Copying, GameObject, Kind, Player
 from reference_engine.mtg.permanents.tokens import new_id
 from reference_engine.mtg.zones import carry_effects
@@ -175,7 +175,7 @@ def _goes_on(floating: Floating, new: GameObject) -> bool:
 def _provisional(game: Game, new: GameObject, event: Move) -> None:
     """Work out what the permanent would be if it were on the battlefield now."""
     there = game.battlefield, game.stack, game.floating
-    before = _as_things_are(game)
+    before = as_things_are(game)
     if judged_alone(game):  # by its own abilities and by what changed it on the stack
         game.battlefield, game.stack = [new], []
         game.floating = [each for each in game.floating if _goes_on(each, new)]
@@ -185,31 +185,10 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
     for kind, number in (*event.counters, *((each.kind, each.amount) for each in event.put)):
         new.counters[kind] += number
         new.counter_times[kind] = new.timestamp
-    new.characteristics = _supposed(game, new, before)
+    new.characteristics = supposed(game, new, before)
     new.counters.clear()
     new.counter_times.clear()
     game.battlefield, game.stack, game.floating = there
-
-
-Before: TypeAlias = list[tuple[GameObject, Characteristics, Player]]
-
-
-def _as_things_are(game: Game) -> Before:
-    every = (*game.battlefield, *game.stack, *game.layered.touched)
-    return [(obj, obj.characteristics, obj.controller) for obj in every]
-
-
-def _supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
-    """Return what an object would be, with the game as it is supposed to be; all objects are as they were then."""
-    sight, touched = game.layered.sight, list(game.layered.touched)
-    apply_layers(game)
-    found = what.characteristics
-    for obj in game.layered.touched:
-        obj.characteristics = obj.printed
-    for obj, characteristics, controller in before:
-        obj.characteristics, obj.controller = characteristics, controller
-    game.layered.sight, game.layered.touched = sight, touched
-    return found
 
 
 @rule("708.11", usual=(), mistakes={"as printed": lambda _rule, _game, event: event.object.printed})
@@ -218,11 +197,11 @@ def as_it_would_be_face_up(game: Game, event: TurnFaceUp) -> Characteristics:
     obj = event.object
     game.look(obj)
     was = obj.face_down, obj.copying, obj.entered_as
-    before = _as_things_are(game)
+    before = as_things_are(game)
     obj.face_down = False
     obj.copying = [*obj.copying, *(Copying(values, game.time()) for values, _until in event.copying)]
     obj.entered_as = [*obj.entered_as, *((game.time(), change) for change in event.entered_as)]
-    found = _supposed(game, obj, before)
+    found = supposed(game, obj, before)
     obj.face_down, obj.copying, obj.entered_as = was
     return found
 

@@ -17,6 +17,7 @@ from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.layers.copiable_values import DISGUISED, FACE_DOWN
 from reference_engine.mtg.layers.copying import prototype_values
+from reference_engine.mtg.layers.supposing import as_things_are, supposed
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells import costs
 from reference_engine.mtg.spells.bestowing import as_bestowed
@@ -57,12 +58,22 @@ def to_cast(game: Game, obj: GameObject, player: Player, action: Mapping[str, An
 def _as_it_would_be_cast(game: Game, obj: GameObject, action: Mapping[str, Any]) -> Characteristics:
     values, costs_too = obj.characteristics, action.get("with", ())
     if action.get("face down"):
-        return as_a_face_down_creature(game, obj)
+        return with_what_applies(game, obj, as_a_face_down_creature(game, obj))
     if "bestow" in costs_too and "bestow" in values.keywords:
         return as_bestowed(game, values)
     if "prototype" in costs_too and "prototype" in values.keywords:
-        return as_prototyped(game, values)
+        return with_what_applies(game, obj, as_prototyped(game, obj.printed))
     return values
+
+
+@rule("601.3e", usual=(), mistakes={"alone": lambda _rule, _game, _card, values: values})
+def with_what_applies(game: Game, card: GameObject, values: Characteristics) -> Characteristics:
+    """A card that is judged as something else is judged as that and as continuous effects make it once it is that."""
+    printed, before = card.printed, as_things_are(game)
+    card.printed = card.characteristics = values
+    found = supposed(game, card, before)
+    card.printed = printed
+    return found
 
 
 @rule("718.3a", usual=(), mistakes={"as it is": lambda _rule, _game, values: values})
