@@ -9,7 +9,15 @@ from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability, delayed
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.instructions import carry_out
-from reference_engine.mtg.instructions.registry import Spec, number_of, objects_of, players_of, remember, verb
+from reference_engine.mtg.instructions.registry import (
+    Spec,
+    number_of,
+    objects_of,
+    players_of,
+    present,
+    remember,
+    verb,
+)
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
@@ -53,9 +61,19 @@ def shielded(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
 
 @verb("when")
 def _when(game: Game, spec: Spec, ctx: Context) -> None:
-    floating = floating_effects.begin(game, delayed(spec), ctx, until=spec.get("until"))
+    names = spoken_of_before(game, spec, ctx)
+    floating = floating_effects.begin(game, delayed(spec), ctx.but(names=names), until=spec.get("until"))
     if floating is not None:
         floating.once_triggered = not spec.get("each time")
+
+
+@rule("603.7c", usual=(), mistakes={"what comes later": lambda _rule, _game, _spec, ctx: ctx.names})
+def spoken_of_before(game: Game, spec: Spec, ctx: Context) -> dict[str, Any]:
+    """What a delayed ability that waits for a step or turn calls "it" is the object that what made it calls so."""
+    about = None if ctx.event is None else ctx.event.subject
+    if about is None or spec["when"].get("event") != "begin" or "it" in ctx.names:
+        return ctx.names
+    return {**ctx.names, "it": present(game, ctx, about)}
 
 
 _REFLEXIVE: Final[Memo[Any]] = Memo()
