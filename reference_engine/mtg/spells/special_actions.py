@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
-from reference_engine.kernel.run import Refused, Unsupported
+from reference_engine.kernel.run import Refused
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.events import Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.language.context import Context
@@ -48,23 +48,26 @@ def played(game: Game, event: PlayLand) -> None:
     happen(game, [event])
 
 
-def turn_face_up(game: Game, obj: GameObject, player: Player) -> None:
+def turn_face_up(game: Game, obj: GameObject, player: Player, told: Sequence[str] = ()) -> None:
     """Turn a face-down permanent up for its morph cost, or its mana cost. Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.controller is not player or obj not in game.permanents:
         raise Refused(f"{obj} is not a face-down permanent of {player}", "708.7")
-    manifested = for_its_mana_cost(game, obj)
-    for held in face_up_abilities(game, obj):
-        if held.ability.keyword in TURNS_FACE_UP:
-            if manifested:
-                raise Unsupported("action", "to turn a manifested card with morph face up")
-            costs.pay(game, held.ability.data["cost"], player, Context(obj))
-            counters = (("+1/+1", 1),) if held.ability.keyword == "megamorph" else ()  # 702.37b
-            propose(game, TurnFaceUp(object=obj, counters=counters))
-            return
-    if not manifested:
+    found = face_up_abilities(game, obj)
+    ways = {held.ability.keyword: held.ability.data["cost"] for held in found if held.ability.keyword in TURNS_FACE_UP}
+    if for_its_mana_cost(game, obj):
+        ways = {"": costs.parts(obj.printed.cost), **(ways if by_either_procedure(game) else {})}
+    way = told[0] if told else next(iter(ways), None)
+    if way not in ways:
         raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
-    costs.pay(game, costs.parts(obj.printed.cost), player, Context(obj))
-    propose(game, TurnFaceUp(object=obj))
+    costs.pay(game, ways[way], player, Context(obj))
+    counters = (("+1/+1", 1),) if way == "megamorph" else ()  # 702.37b
+    propose(game, TurnFaceUp(object=obj, counters=counters))
+
+
+@rule("701.40c", usual=("never",))
+def by_either_procedure(_game: Game) -> bool:
+    """A manifested card with morph or disguise is turned face up for the cost of that or for its mana cost."""
+    return True
 
 
 @rule("701.40b", usual=("never",))
