@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from reference_engine.kernel.rules import rule
@@ -41,8 +42,9 @@ def add_steps(game: Game, steps: list[Planned]) -> None:
     plan[place:place] = steps
     places = [place for place, each in enumerate(plan) if PHASE_OF[each.step] in _MAIN]
     if Planned(_MAIN[0], begins_phase=True) in plan:
-        for place, phase in zip(places, main_phases(game, len(places)), strict=True):
-            plan[place] = Planned(phase, begins_phase=True)
+        phases = main_phases(game, len(places))
+        for place in places:
+            plan[place] = replace(plan[place], step=phases.pop(0))
 
 
 @rule("505.1a", usual=("reversed",))

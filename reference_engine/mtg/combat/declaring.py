@@ -99,7 +99,7 @@ def most_requirements(game: Game) -> int:
         return 0
     together = [obj for obj in game.battlefield if _could_attack(game, obj, alone=False)]
     groups = [[obj] for obj in bound if _could_attack(game, obj, alone=True)]
-    return max((requirements(game, group) for group in (*groups, together if len(together) > 1 else [])), default=0)
+    return max(requirements(game, group) for group in (*groups, together if len(together) > 1 else []))
 
 
 def _could_attack(game: Game, obj: GameObject, alone: bool) -> bool:
