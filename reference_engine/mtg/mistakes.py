@@ -56,6 +56,15 @@ def as_it_would_exist(function: Any, game: Game, event: CreateToken) -> Move:
     return move.but(arriving=as_it_would_exist(game, move))
 
 
+def one_after_the_other(_rule: Any, game: Game, events: list[Event]) -> list[Event]:
+    """An action that is taken on several objects is taken on one after the other (608.2f)."""
+    from reference_engine.mtg.replacing.replacement import propose
+
+    for each in events:
+        propose(game, each)
+    return []
+
+
 def unasked(function: Any, game: Game, event: Event, _settle: Settle, parts: Any) -> Any:
     """What an event consists of is not replaced (616.1g)."""
     return function(game, event, lambda _game, part: [part], parts)

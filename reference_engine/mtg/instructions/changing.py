@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
+from reference_engine.mtg import mistakes
 from reference_engine.mtg.events import (
     Attach,
     BecomeMonstrous,
@@ -131,16 +132,10 @@ def _remove_counters(game: Game, spec: Spec, ctx: Context) -> None:
     remember(ctx, spec, [event.to for event in removed for _ in range(event.amount)])
 
 
-@rule("608.2f", usual=(), mistakes={"one after the other": lambda _rule, game, events: _one_by_one(game, events)})
+@rule("608.2f", usual=(), mistakes={"one after the other": mistakes.one_after_the_other})
 def on_all_together(_game: Game, events: list[Event]) -> list[Event]:
     """An action that is taken on several objects is processed simultaneously, with all kinds of counters."""
     return events
-
-
-def _one_by_one(game: Game, events: list[Event]) -> list[Event]:
-    for each in events:
-        propose(game, each)
-    return []
 
 
 @verb("move counters")
@@ -187,8 +182,7 @@ def _copy_spell(game: Game, spec: Spec, ctx: Context) -> None:
     # A spell that has left the stack is copied as it last was there (608.2h).
     for obj in references.objects(game, spec["copy spell"], ctx):
         number = number_of(game, spec, ctx)
-        players = players_of(game, spec, ctx) if number else []
-        told = [ctx.makes(CopySpell, object=obj, player=each, amount=number) for each in players]
+        told = [ctx.makes(CopySpell, object=obj, player=each, amount=number) for each in players_of(game, spec, ctx)]
         for copying in propose(game, *told):
             if isinstance(copying, CopySpell):
                 _copy(game, copying, spec, ctx)
