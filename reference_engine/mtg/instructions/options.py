@@ -21,7 +21,6 @@ from reference_engine.mtg.events import (
     Untap,
 )
 from reference_engine.mtg.instructions import verb_of
-from reference_engine.mtg.instructions.changing import as_it_enters
 from reference_engine.mtg.instructions.registry import Spec, objects_of, players_of
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
@@ -70,8 +69,6 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
     if word in _SO_MANY:
         number = amount(game, instruction[word], ctx)
         return all(_SO_MANY[word](game, each, number, ctx) for each in players_of(game, instruction, ctx))
-    if word == "put counters" and ctx.entering:
-        return not any(cant.happen(game, each) for each in as_it_enters(game, instruction, ctx))
     return not _needs_objects(instruction, word) or bool(objects_of(game, instruction[word], ctx))
 
 
