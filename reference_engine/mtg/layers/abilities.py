@@ -57,7 +57,7 @@ def said(game: Game, effect: Effect) -> Said:
     source = effect.context.source
     chosen = {} if source is None else effect.context.chosen
     named = {name: word for name, word in effect.context.names.items() if isinstance(word, str)}
-    words = {(key, name): _used_as(key, word) for name, word in named.items() for key in _CHOICES}
+    words = {(key, name): word for name, word in named.items() for key in _CHOICES}
     own = {(key, "chosen"): _used_as(key, chosen[kind]) for key, kind in _CHOICES.items() if kind in chosen}
     return frozenset({**left_open(game, effect), **own, **words}.items())
 
