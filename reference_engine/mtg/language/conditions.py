@@ -74,11 +74,10 @@ def has_anchor(_game: Game, chosen: Mapping[str, Any], word: str) -> bool:
     return word in chosen.values()
 
 
-@rule("614.1e", usual=(), mistakes={"before": lambda _rule, _game, ctx: ctx.chosen if ctx.source else {}})
+@rule("614.1e", usual=(), mistakes={"before": lambda _rule, _game, ctx: ctx.chosen})
 def chosen_by_now(_game: Game, ctx: Context) -> Mapping[str, Any]:
     """What is chosen as a permanent is turned face up counts for all that is done as that happens."""
-    before = ctx.chosen if ctx.source is not None else {}
-    return {**before, **dict(ctx.event.chosen)} if isinstance(ctx.event, TurnFaceUp) else before
+    return {**ctx.chosen, **dict(ctx.event.chosen)} if isinstance(ctx.event, TurnFaceUp) else ctx.chosen
 
 
 def _words(ctx: Context) -> list[Any]:
