@@ -186,7 +186,7 @@ def _reveal(game: Game, spec: Spec, ctx: Context, player: Player) -> None:
     if "number" in spec:
         players, there = players_of(game, spec, ctx), objects_of(game, spec["reveal"], ctx)
         found = [obj for obj in there if takes_from(spec, "reveal", players, player, obj.owner)]
-        least, most = span(game, spec["number"], ctx, len(found))
+        least, most = (min(number, len(found)) for number in span(game, spec["number"], ctx, len(found)))
         remember(ctx, spec, game.choose(player, "object", found, ctx.about, least, most))
 
 
