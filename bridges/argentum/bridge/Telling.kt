@@ -60,7 +60,7 @@ class Telling(game: Game) : kit.Telling<Game, EntityId, EntityId>(game) {
         if (zone == "battlefield") state.getBattlefield().filter { run.controller(it) == player } else state.getZone(player, bridge.zone(zone))
 
     private fun counters(facts: ComponentContainer): Map<String, Any?> =
-        positive(facts.get<CountersComponent>()?.counters.orEmpty().mapKeys { word(it.key) })
+        facts.get<CountersComponent>()?.counters.orEmpty().let { counters(it.keys, ::word, it::getValue) }
 
     override fun id(entity: EntityId): String? = run.ids.id(entity)
 

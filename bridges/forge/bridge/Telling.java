@@ -68,10 +68,8 @@ final class Telling extends kit.Telling<Run, Player, Card> implements Labels.Of<
         return letter.equals("C") ? (byte) ManaAtom.COLORLESS : MagicColor.fromName(Script.word(letter));
     }
 
-    private static Map<String, Object> counters(Map<CounterType, Integer> counters) {
-        Map<String, Integer> numbers = new LinkedHashMap<>();
-        counters.forEach((type, number) -> numbers.put(Script.word(type.getName()), number));
-        return positive(numbers);
+    private static Map<String, Object> counters(Map<CounterType, Integer> all) {
+        return counters(all.keySet(), each -> Script.word(each.getName()), all::get);
     }
 
     @Override protected String id(Card card) { return run.id(card); }
@@ -127,12 +125,11 @@ final class Telling extends kit.Telling<Run, Player, Card> implements Labels.Of<
         String type = card.hasChosenType() ? card.getChosenType() : null;
         String mode = Objects.requireNonNullElse(card.getChosenMode(), "");
         String word = run.data.choices(card.getName()).stream().filter(mode::equalsIgnoreCase).findFirst().orElse(mode);
-        Map<String, Object> told = known("color", colors.size() == 1 ? MagicColor.toShortString(colors.get(0)) : null,
+        return known("color", colors.size() == 1 ? MagicColor.toShortString(colors.get(0)) : null,
                 "name", card.getNamedCard().isEmpty() ? null : card.getNamedCard(), "number", card.getChosenNumber(),
                 "player", run.name(card.getChosenPlayer()), "object", card.hasChosenCard() ? run.name(card.getChosenCard()) : null,
-                "word", word.isEmpty() ? null : word);
-        if (type != null) told.put(CardType.CoreType.isValidEnum(type) ? "card type" : "type", type);
-        return told;
+                "word", word.isEmpty() ? null : word,
+                type != null && CardType.CoreType.isValidEnum(type) ? "card type" : "type", type);
     }
 
     private Map<String, Object> onStack(SpellAbilityStackInstance item) {

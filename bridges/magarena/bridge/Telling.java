@@ -48,9 +48,7 @@ final class Telling extends kit.Telling<Run, MagicPlayer, MagicObject> implement
     }
 
     private static Map<String, Object> counters(MagicObject object, Collection<MagicCounterType> types) {
-        Map<String, Integer> told = new LinkedHashMap<>();
-        types.forEach(each -> told.put(each.getName(), object.getCounters(each)));
-        return positive(told);
+        return counters(types, MagicCounterType::getName, object::getCounters);
     }
 
     @Override

@@ -66,8 +66,8 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
         return cards.toList();
     }
 
-    private static Map<String, Object> counters(Counters counters) {
-        return positive(counters.values().stream().collect(Collectors.toMap(Counter::getName, Counter::getCount)));
+    private static Map<String, Object> counters(Counters all) {
+        return counters(all.values(), Counter::getName, Counter::getCount);
     }
 
     @Override protected String id(Card card) { return run.id(card.getId()); }

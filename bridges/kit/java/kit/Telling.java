@@ -3,7 +3,7 @@ package kit;
 import static kit.Answers.map;
 
 import java.util.*;
-import java.util.function.Predicate;
+import java.util.function.*;
 
 /** Tells a position of Magic in the vocabulary of positions, for a run `R`, out of an engine's players `P` and objects `O`. */
 public abstract class Telling<R extends MagicRun<P>, P, O> {
@@ -101,12 +101,11 @@ public abstract class Telling<R extends MagicRun<P>, P, O> {
         return sum > 0 || others.isEmpty() && !generic.isEmpty() ? "{" + sum + "}" + others : others;
     }
 
-    /** Returns the numbers of counters, without those of which there are none. */
-    public static Map<String, Object> positive(Map<String, Integer> counters) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        counters.forEach((name, number) -> {
-            if (number > 0) told.put(name, number);
-        });
+    /** Returns the numbers of counters by what their kinds are called, without those of which there are none. */
+    protected static <T> Map<String, Object> counters(
+            Collection<T> kinds, Function<T, String> word, Function<T, Integer> number) {
+        Map<String, Object> told = map();
+        for (T kind : kinds) if (number.apply(kind) > 0) told.put(word.apply(kind), number.apply(kind));
         return told;
     }
 }
