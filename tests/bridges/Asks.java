@@ -1,7 +1,7 @@
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import kit.Announced;
 import kit.Answers;
 import kit.Asking;
@@ -53,7 +53,6 @@ public final class Asks {
             case "pick" -> asking.pick("object", "it", from, least, most);
             case "chosen" -> asking.chosen(asks.is("targets"), "object", "it", from, least, most);
             case "first" -> asking.first(from);
-            case "looked" -> asking.looked("it", from);
             case "replacement" -> asking.replacement("it", from, word -> word.equals("elf") ? "twice" : "no more");
             case "order" -> asking.order("library", null, from);
             case "few" -> asking.few("type", "it", from, List.of("Elf"));
@@ -65,8 +64,11 @@ public final class Asks {
             case "modes" -> asking.modes("Charm", "it", 3, List.of(0, 2), least, most);
             case "mode" -> asking.mode("Charm", "it", 3, List.of(0, 2), asks.is("optional"));
             case "number" -> asking.number("number", "it", least, most);
-            case "shares" -> asking.shares(from, most);
-            case "prevented" -> asking.prevented("it", from.stream().collect(Collectors.toMap(each -> each, each -> 2)), most);
+            case "shared" -> {
+                Map<String, Integer> shares = new HashMap<>();
+                boolean all = asking.shared(from, most, shares::put);
+                yield Answers.map("all", all, "shares", shares);
+            }
             case "decide" -> asking.decide("it", asks.is("pays"));
             case "divide" -> {
                 List<Integer> leasts = Collections.nCopies(from.size(), least);

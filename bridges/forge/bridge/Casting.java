@@ -71,10 +71,8 @@ record Casting(Run run, Seat seat, SpellAbility ability, boolean effect) {
     /** Divides what is divided among the targets, at least one to each. */
     boolean divided() {
         List<GameEntity> chosen = ability.getTargets().getTargetEntities();
-        if (!ability.isDividedAsYouChoose() || chosen.isEmpty()) return true;
-        List<Integer> shares = asking().shares(chosen, ability.getStillToDivide());
-        for (int place = 0; place < shares.size(); place++) ability.addDividedAllocation(chosen.get(place), shares.get(place));
-        return !shares.isEmpty();
+        return !ability.isDividedAsYouChoose() || chosen.isEmpty()
+                || asking().shared(chosen, ability.getStillToDivide(), ability::addDividedAllocation);
     }
 
     // --- what an effect asks for -------------------------------------------------------------------------------------

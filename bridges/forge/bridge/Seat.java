@@ -356,23 +356,12 @@ abstract class Seat extends PlayerController {
         };
     }
 
-    @Override
-    public Map<GameEntity, Integer> divideShield(Card source, Map<GameEntity, Integer> dealt, int amount) {
-        return asking.prevented(run.name(source), dealt, amount);
-    }
-
     // --- order -------------------------------------------------------------------------------------------------------
 
     @Override
     public CardCollectionView orderMoveToZoneList(CardCollectionView cards, ZoneType to, SpellAbility source) {
         if (to != ZoneType.Library || cards.size() < 2 || has(source, ApiType.Shuffle)) return cards;
         throw asking.lacks("an order of cards that are put into a library");
-    }
-
-    @Override
-    public ImmutablePair<CardCollection, CardCollection> arrangeForScry(CardCollection top) {
-        List<List<Card>> parts = asking.looked(about(run.game.getStack().peekAbility()), top);
-        return ImmutablePair.of(new CardCollection(parts.get(0)), new CardCollection(parts.get(1)));
     }
 
     @Override

@@ -233,9 +233,8 @@ abstract class Seat extends PlayerImpl {
         if (!run.announced.action.has("targets")) throw asking.lacks("how something is divided");
         List<UUID> options = List.copyOf(target.possibleTargets(target.getAffectedAbilityControllerId(getId()), source, game));
         List<UUID> chosen = asking.told(true, options, 1, target.getAmountRemaining());
-        List<Integer> shares = asking.shares(chosen, target.getAmountRemaining());
-        for (int place = 0; place < shares.size(); place++) target.addTarget(chosen.get(place), shares.get(place), source, game);
-        return !shares.isEmpty();
+        return asking.shared(chosen, target.getAmountRemaining(),
+                (each, share) -> target.addTarget(each, share, source, game));
     }
 
     // --- yes or no ---------------------------------------------------------------------------------------------------

@@ -127,14 +127,6 @@ public final class Asking {
         return named(objects, answers.some(player, kind, about, names, names.size(), names.size(), true));
     }
 
-    /** Asks which of the cards on top of a library go to its bottom, and for the orders; returns those of the top, then the others. */
-    public <T> List<List<T>> looked(String about, Iterable<T> top) {
-        List<T> rest = MagicRun.list(top);
-        List<T> below = some("library", about, rest, 0, rest.size());
-        rest.removeAll(below);
-        return List.of(order("library", about, rest), order("library", about, below));
-    }
-
     /** Asks for an order of the cards of a library that was shuffled, if it is looked at and some card of it is `known`. */
     public <T> List<T> shuffled(List<T> library, Predicate<T> known) {
         boolean matters = run.started && run.looksAt("library", true) && library.stream().anyMatch(known);
@@ -256,31 +248,15 @@ public final class Asking {
         return divide(told, names, least, most, allLeast, allMost);
     }
 
-    /** Returns how much of a shield is for each of those that are dealt damage, asked for each point of it. */
-    public <T> Map<T, Integer> prevented(String about, Map<T, Integer> dealt, int shield) {
-        Map<T, Integer> left = new LinkedHashMap<>();
-        run.byName(dealt.keySet()).forEach(each -> left.put(each, dealt.get(each)));
-        Map<T, Integer> shares = new HashMap<>();
-        int all = Math.min(shield, dealt.values().stream().mapToInt(each -> each).sum());
-        for (int point = 0; point < all; point++) {
-            T next = one("prevent", about, left.keySet(), false);
-            shares.merge(next, 1, Integer::sum);
-            if (left.merge(next, -1, Integer::sum) == 0) left.remove(next);
-        }
-        return shares;
-    }
-
-    /**
-     * Returns what each of some targets gets of what is divided among them, at least one each: as the action says, or as is asked
-     * for; an empty list if the action does not divide it so.
-     */
-    public List<Integer> shares(List<?> targets, int amount) {
+    /** Gives each of some targets its share, at least one, as is told or asked for; false if what is told does not. */
+    public <T> boolean shared(List<T> targets, int amount, BiConsumer<T, Integer> gives) {
         Facts action = run.announced.action;
         int most = amount - targets.size() + 1;
         List<Integer> shares = divide(action.has("divide") ? action.numbers("divide") : null, names(targets),
                 Collections.nCopies(targets.size(), 1), Collections.nCopies(targets.size(), most), amount, amount);
         boolean all = !shares.contains(0) && shares.stream().mapToInt(each -> each).sum() == amount;
-        return all ? shares : List.of();
+        for (int place = 0; all && place < shares.size(); place++) gives.accept(targets.get(place), shares.get(place));
+        return all;
     }
 
     /** Adds what was chosen, one after another; false if one `can` not be chosen beside those before it. */
