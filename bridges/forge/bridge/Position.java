@@ -127,7 +127,7 @@ final class Position extends Placing<Run, Player, Card> {
 
     @Override
     protected boolean attach(Placed<Player, Card> placed, String to) {
-        GameEntity host = run.found(to);
+        GameEntity host = run.found(to, placed.controller());
         if (host != null) placed.card().attachToEntity(host, true);
         return host != null;
     }
@@ -135,7 +135,7 @@ final class Position extends Placing<Run, Player, Card> {
     @Override
     protected void exile(Player owner, Facts facts, Card card) {
         owner.getZone(ZoneType.Exile).add(card);
-        if (!facts.has("exiled_with") || !(run.found(facts.text("exiled_with")) instanceof Card source)) return;
+        if (!facts.has("exiled_with") || !(run.found(facts.text("exiled_with"), owner) instanceof Card source)) return;
         source.addExiledCard(card);
         card.setExiledWith(source);
         card.setExiledBy(source.getController());

@@ -163,10 +163,7 @@ public final class Run extends MagicRun<Player> {
         return card.getPaperCard() == null || card.isToken() ? Ids.plain(card.getName()) : card.getPaperCard().getName();
     }
 
-    /** The object or player of a name; null if there is none. Of several of one name, that of the player whose turn it is. */
-    GameEntity found(String name) { return found(name, game.getPhaseHandler().getPlayerTurn()); }
-
-    /** The object or player of a name; of several of one name, that of some player. */
+    /** The object or player of a name, of several of one name that of some player; null if there is none. */
     GameEntity found(String name, Player whose) {
         if (players.containsKey(name)) return players.get(name);
         Comparator<Card> known = Comparator.comparing(each -> id(each) == null);

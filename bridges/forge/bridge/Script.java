@@ -133,7 +133,7 @@ public final class Script extends MagicScript<Run, Player, Card, SpellAbility> {
 
     void attackers(Player player, Combat combat) {
         attack(player, (card, whom) -> {
-            GameEntity attacked = run.found(whom);
+            GameEntity attacked = run.found(whom, player);
             boolean can = player.getCreaturesInPlay().contains(card) && combat.getDefenders().contains(attacked)
                     && CombatUtil.canAttack(card, attacked);
             if (can) combat.addAttacker(card, attacked);

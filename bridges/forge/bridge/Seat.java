@@ -233,8 +233,6 @@ abstract class Seat extends PlayerController {
 
     // --- objects -----------------------------------------------------------------------------------------------------
 
-    @Override public boolean isGuiPlayer() { return true; } // several cards are chosen at once
-
     /** Objects that are chosen as an ability resolves; before an exchange of zones it is asked whether there is to be one. */
     private <T> List<T> objects(SpellAbility ability, Iterable<? extends T> from, int least, int most, boolean optional) {
         boolean whether = optional && has(ability, ApiType.ExchangeZone) && from.iterator().hasNext();
@@ -264,11 +262,6 @@ abstract class Seat extends PlayerController {
     public Card chooseSingleCardForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
             boolean optional) {
         return asking.one(Casting.moved(to, origin), about(ability), from, optional);
-    }
-
-    public List<Card> chooseCardsForZoneChange(ZoneType to, List<ZoneType> origin, SpellAbility ability, CardCollection from,
-            int least, int most) {
-        return asking.pick(Casting.moved(to, origin), about(ability), from, least, most);
     }
 
     public CardCollectionView choosePermanentsToSacrifice(SpellAbility ability, int least, int most, CardCollectionView valid) {
