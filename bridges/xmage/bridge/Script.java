@@ -12,8 +12,6 @@ import mage.constants.*;
 import mage.game.combat.*;
 import mage.game.permanent.Permanent;
 import mage.game.stack.StackObject;
-import mage.target.Target;
-import mage.target.common.TargetDefender;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
@@ -21,8 +19,6 @@ final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
     private static final List<String> NAMED = List.of("bestow", "prototype");
     /** The source of the spell or ability that is being announced. */
     UUID source;
-    /** How many steps there had been as the engine last asked for attackers. */
-    private int asked;
 
     Script(Run run) { super(run); }
 
@@ -104,22 +100,11 @@ final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
 
     /** Declares attackers where the engine does not ask, since all that can attack have to. */
     void forced(Seat seat) {
-        if (unasked() && run.game.isActivePlayer(seat.getId()) && !run.game.getCombat().getAttackers().isEmpty()) attackers(seat);
-    }
-
-    /** Whether the engine has not asked for attackers in a step in which they are declared. */
-    private boolean unasked() {
-        return run.game.getTurnStepType() == PhaseStep.DECLARE_ATTACKERS && asked != stepsSoFar();
-    }
-
-    /** Whom the script has a creature attack, of which the engine asks that before it asks for attackers; null for none. */
-    UUID attackedBy(Target target, String attacker) {
-        Facts action = target instanceof TargetDefender && unasked() ? declared("attack") : null;
-        return action == null || !action.at("attack").has(attacker) ? null : find(action.at("attack").text(attacker));
+        boolean waits = run.game.getTurnStepType() == PhaseStep.DECLARE_ATTACKERS && declared("attack") != null;
+        if (waits && !run.game.getCombat().getAttackers().isEmpty()) attackers(seat);
     }
 
     void attackers(Seat seat) {
-        asked = stepsSoFar();
         attack(seat, (object, whom) -> {
             Permanent attacker = run.game.getPermanent(object);
             UUID defender = find(whom);

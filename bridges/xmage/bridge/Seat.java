@@ -2,7 +2,6 @@ package bridge;
 
 import java.util.*;
 import java.util.function.*;
-import java.util.stream.Stream;
 import kit.*;
 import mage.*;
 import mage.abilities.*;
@@ -69,9 +68,6 @@ abstract class Seat extends PlayerImpl {
     private List<Permanent> logged(String line) {
         return run.game.permanents().stream().filter(each -> line.contains(each.getLogName())).toList();
     }
-
-    /** The permanent that the engine names in what it says, as in the untap step; else what its other questions are about. */
-    private String named(String message) { return logged(message).stream().map(run::name).findFirst().orElseGet(() -> about(null)); }
 
     // --- priority and combat -----------------------------------------------------------------------------------------
 
@@ -177,14 +173,15 @@ abstract class Seat extends PlayerImpl {
         int max = Math.min(free, options.size());
         boolean told = run.announced.action.has(targets ? "targets" : "costs");
         boolean more = targets ? !run.announced.targets.isEmpty() : !run.announced.costs.isEmpty();
-        boolean onTop = outcome == Outcome.ReturnToHand && target instanceof TargetCardInHand;
-        if (onTop) throw asking.lacks("cards put on top one after the other");
+        if (outcome == Outcome.ReturnToHand && target instanceof TargetCardInHand) {
+            throw asking.lacks("cards put on top one after the other");
+        }
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
         String about = about(target, source);
-        List<UUID> chosen = more ? asking.told(targets, options, min, max)
-                : Stream.ofNullable(run.script.attackedBy(target, about)).filter(options::contains).toList();
+        List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
         if (chosen.isEmpty() && !(targets && more)) {
-            String kind = targets && (putting || run.announced != Announced.NONE) && !told ? "target" : kind(outcome, target);
+            boolean aims = targets && (putting || run.announced != Announced.NONE) && !told;
+            String kind = aims ? "target" : kind(outcome, target);
             chosen = free == 1 ? asking.perhaps(kind, about, options, min == 0) : asking.some(kind, about, options, min, max);
             answered = free == 1 ? null : target;
         }
@@ -192,21 +189,12 @@ abstract class Seat extends PlayerImpl {
         return asking.added(chosen, one -> cards != null || target.canTarget(chooser, one, source, run.game), adds) && !chosen.isEmpty();
     }
 
-    /** What it is about that an object is asked for: whom a creature attacks that has to, or the newest if it enters attacking. */
+    /** What it is about that an object is asked for: the newest creature, where it is what one attacks that enters. */
     private String about(Target target, Ability source) {
-        if (attaching(target)) {
-            String entering = run.name(run.script.find(target.getChooseHint().replaceAll("^to attach | to$", ""), this, true));
-            if (entering != null) return entering;
-        }
         if (!(target instanceof TargetDefender)) return about(source);
-        if (target.getTargetName().endsWith("(must attack effect)")) return named(target.getTargetName());
+        if (target.getTargetName().endsWith("(must attack effect)")) throw asking.lacks("whom it has to attack");
         return run.game.permanents().stream().filter(each -> each.isControlledBy(getId()) && !each.isAttacking())
                 .max(Comparator.comparing(Permanent::getCreateOrder)).map(run::name).orElseGet(() -> about(null));
-    }
-
-    /** Whether it is asked what an Aura is attached to that enters without being cast. */
-    private static boolean attaching(Target target) {
-        return String.valueOf(target.getChooseHint()).startsWith("to attach ");
     }
 
     /** What an object is asked for; a target only where the rules choose one, and not wherever the engine calls it so. */
@@ -214,12 +202,11 @@ abstract class Seat extends PlayerImpl {
         String name = String.valueOf(target.getTargetName()).toLowerCase(Locale.ROOT);
         if (name.contains("(legendary rule)?")) return "legend";
         if (name.contains("protector for ")) return "protector";
-        if (attaching(target)) return "attach";
+        if (String.valueOf(target.getChooseHint()).startsWith("to attach ")) return "attach";
         if (target instanceof TargetSacrifice) return "sacrifice";
         if (target instanceof TargetDiscard) return "discard";
         if (target instanceof TargetCardInLibrary) return "search";
         if (target instanceof TargetPlayer) return "player";
-        if (name.contains("(surveil)")) return "return";
         return switch (outcome) {
             case Copy, Sacrifice, Discard, Exile -> outcome.name().toLowerCase(Locale.ROOT);
             case ReturnToHand, PutCreatureInPlay -> "return";
@@ -254,7 +241,9 @@ abstract class Seat extends PlayerImpl {
         if (said.startsWith("change target from ")) throw asking.lacks("which of several targets is changed");
         if (outcome == Outcome.Copy && source != null) return asking.copies(about(source));
         // The engine asks in the untap step whether to untap, and says so alone what; what a player may do is leave it tapped.
-        if (said.startsWith("untap ") && run.game.getTurnStepType() == PhaseStep.UNTAP) return !asking.decide(named(message), false);
+        if (said.startsWith("untap ") && run.game.getTurnStepType() == PhaseStep.UNTAP) {
+            return !asking.decide(logged(message).stream().map(run::name).findFirst().orElse(null), false);
+        }
         if (said.contains(" enter the battlefield with ")) return asking.decide(run.name(run.game.about()), false);
         String resolving = run.name(run.game.resolving());
         boolean changes = said.startsWith("change this ") // new targets are what the object says that is resolving
@@ -263,15 +252,11 @@ abstract class Seat extends PlayerImpl {
     }
 
     public boolean chooseUse(Outcome outcome, String message, String second, String yes, String no, Ability source) {
-        boolean flips = message.equals("Choose which flip to keep");
-        boolean named = message.startsWith("Choose ") && yes != null; // what the buttons say
-        boolean mana = named && outcome == Outcome.PutManaInPool;
-        List<String> words = flips ? List.of("heads", "tails") : mana ? List.of(letter(yes), letter(no))
-                : named ? List.of(yes, no) : List.of("land", "nonland");
-        if (flips || named || words.get(1).equals(no)) {
-            return asking.word(flips ? "roll" : mana ? "mana" : "word", about(source), words).equals(words.get(0));
-        }
-        return chooseUse(outcome, message, source);
+        if (message.equals("Choose which flip to keep")) return asking.heads(about(source));
+        if (!message.startsWith("Choose ") || yes == null) return chooseUse(outcome, message, source);
+        List<String> words = List.of(letter(yes), letter(no)); // what the buttons say
+        String kind = outcome == Outcome.PutManaInPool ? "mana" : "word";
+        return asking.word(kind, about(source), words).equals(words.get(0));
     }
 
     // --- words, modes, numbers ---------------------------------------------------------------------------------------
@@ -294,7 +279,7 @@ abstract class Seat extends PlayerImpl {
         String message = String.valueOf(choice.getMessage()).toLowerCase(Locale.ROOT);
         boolean colors = choice instanceof ChoiceColor || choice.isManaColorChoice();
         List<String> options = offered.stream().map(each -> colors ? letter(each) : each).toList();
-        String kind = choice.isManaColorChoice() ? "mana" : colors ? "color" : message.contains("name") ? "name"
+        String kind = choice.isManaColorChoice() ? "mana" : colors ? "color"
                 : message.contains("type") ? "type" : "word";
         String about = run.name(run.announced == Announced.NONE ? run.game.about() : run.script.source);
         String said = !run.started ? run.position.chosen(options)
@@ -341,11 +326,7 @@ abstract class Seat extends PlayerImpl {
 
     // --- chance and order --------------------------------------------------------------------------------------------
 
-    @Override
-    public boolean flipCoinResult(Game game) {
-        return asking.heads(run.name(run.game.resolving()));
-    }
-
+    @Override public boolean flipCoinResult(Game game) { return asking.heads(run.name(run.game.resolving())); }
     @Override public int rollDieResult(int sides, Game game) { throw asking.lacks("dice"); }
 
     /** Discards cards that are chosen, also where the rules have them chosen at random. */
