@@ -115,11 +115,11 @@ final class Position extends Placing<Run, Seat, Card> {
                 .filter(ability -> permanent.getId().equals(ability.getSourceId()))
                 .ifPresent(ability -> effect.init(ability, run.game, controller)));
         permanent.setTapped(placing.is("tapped"));
-        if (!placing.is("summoning_sick")) set(permanent, "turnsOnBattlefield", 1);
+        if (!placing.is("summoning_sick")) MagicRun.set(PermanentImpl.class, "turnsOnBattlefield", permanent, 1);
         Counters counters = permanent.getCounters(run.game); // a planeswalker or a battle keeps what it enters with if none are told
         counters.keySet().removeIf(each -> placing.has("counters") || !List.of("loyalty", "defense").contains(each));
         placing.numbers("counters").forEach((name, amount) -> counters.addCounter(counter(name, amount)));
-        set(permanent, "damage", placing.number("damage", 0));
+        MagicRun.set(PermanentImpl.class, "damage", permanent, placing.number("damage", 0));
         if (placing.has("protector")) permanent.setProtectorId(run.seats.get(placing.text("protector")));
         run.game.applyEffects();
         if (!permanent.isControlledBy(controller)) throw run.answers.unsupported("state", side.getName() + " under this player");
@@ -136,10 +136,6 @@ final class Position extends Placing<Run, Seat, Card> {
         nobody.setControllerId(controller.getId());
         nobody.setSourceId(source);
         return nobody;
-    }
-
-    private static void set(Permanent permanent, String field, Object value) {
-        MagicRun.set(PermanentImpl.class, field, permanent, value);
     }
 
     @Override
@@ -173,8 +169,8 @@ final class Position extends Placing<Run, Seat, Card> {
             told.numbers("mana").forEach((letter, amount) ->
                     seat.getManaPool().addMana(new Mana(Seat.MANA.get(letter), amount), run.game, nobody(seat, null)));
         }
-        permanents.stream().filter(each -> each.facts().is("summoning_sick"))
-                .forEach(each -> set(permanent(each.card()), "controlledFromStartOfControllerTurn", false));
+        permanents.stream().filter(each -> each.facts().is("summoning_sick")).map(each -> permanent(each.card()))
+                .forEach(each -> MagicRun.set(PermanentImpl.class, "controlledFromStartOfControllerTurn", each, false));
         run.game.applyEffects(); // some look at mana
     }
 

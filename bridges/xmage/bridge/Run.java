@@ -8,7 +8,6 @@ import mage.*;
 import mage.abilities.*;
 import mage.abilities.mana.TriggeredManaAbility;
 import mage.cards.Card;
-import mage.constants.Zone;
 import mage.game.*;
 import mage.game.events.GameEvent;
 import mage.game.events.GameEvent.EventType;
@@ -124,13 +123,12 @@ public final class Run extends MagicRun<Seat> {
         UUID key = object instanceof MageItem item ? item.getId() : (UUID) object;
         if (key == null || game.getPlayer(key) != null) return key == null ? null : game.getPlayer(key).getName();
         tokens();
-        if (game.getPermanentEntering(key) instanceof PermanentToken token) ids.token(key, created(token));
+        created(game.getPermanentEntering(key));
         if (id(key) != null) return id(key);
         StackObject onStack = game.getStack().getStackObject(key);
         if (onStack != null && !onStack.getSourceId().equals(key)) return name(onStack.getSourceId());
         MageObject found = game.getObject(key);
-        MageObject last = found == null ? game.getLastKnownInformation(key, Zone.BATTLEFIELD) : found;
-        return last == null ? null : last.getName();
+        return found == null ? null : found.getName();
     }
 
     /** The whole card that an object is a part of, or the object itself. */
@@ -157,13 +155,13 @@ public final class Run extends MagicRun<Seat> {
 
     @Override
     protected void tokens() {
-        game.getBattlefield().getAllPermanents().stream().filter(each -> each instanceof PermanentToken)
-                .sorted(Comparator.comparingInt(Permanent::getCreateOrder))
-                .forEach(each -> ids.token(each.getId(), created((PermanentToken) each)));
+        game.getBattlefield().getAllPermanents().stream().sorted(Comparator.comparingInt(Permanent::getCreateOrder))
+                .forEach(this::created);
     }
 
-    /** The name that a token was created with: one that entered as a copy has another, and one with its back face up has that one's. */
-    private static String created(PermanentToken token) {
-        return token.isTransformed() ? token.getName() : token.getToken().getName();
+    /** Gives a token its id by the name that it was created with: one that entered as a copy has another now. */
+    private void created(Permanent each) {
+        if (!(each instanceof PermanentToken token)) return;
+        ids.token(token.getId(), token.isTransformed() ? token.getName() : token.getToken().getName());
     }
 }

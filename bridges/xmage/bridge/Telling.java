@@ -121,30 +121,28 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
     protected Map<String, Object> permanent(Card object) {
         Run.Table game = run.game;
         Permanent permanent = (Permanent) object;
+        UUID host = permanent.getAttachedTo(); // one that is no Aura any more keeps the number of what has gone
         Stream<Permanent> blocked = permanent.getBlockingRefs().stream().map(each -> each.getPermanent(game))
                 .filter(each -> each != null && each.isAttacking()); // the engine keeps those that are gone, too
         return map("owner", run.name(permanent.getOwnerId()), "token", permanent instanceof PermanentToken,
                 "tapped", permanent.isTapped(), "damage", permanent.getDamage(), "counters", counters(permanent.getCounters(game)),
                 "face_down", permanent.isFaceDown(game), "back", permanent.isTransformed(), "phased_out", !permanent.isPhasedIn(),
-                "summoning_sick", permanent.hasSummoningSickness(), "attached_to", attached(permanent),
+                "summoning_sick", permanent.hasSummoningSickness(),
+                "attached_to", permanent.hasSubtype(SubType.AURA, game) ? run.name(host) : there(host),
                 "attacking", attacked(permanent), "blocking", blocked.map(run::name).toList(),
                 "chosen", chosen(permanent), "abilities", abilities(permanent), "taps_for", taps(permanent),
                 "protector", run.name(permanent.getProtectorId()));
     }
 
-    /** What a permanent is attached to; one that is no Aura any more keeps the number of what has gone. */
-    private String attached(Permanent permanent) {
-        UUID host = permanent.getAttachedTo();
-        return gone(host) && !permanent.hasSubtype(SubType.AURA, run.game) ? null : run.name(host);
-    }
-
     /** Whom a permanent attacks; a planeswalker that is gone, or was removed from combat, is attacked no more. */
     String attacked(Permanent permanent) {
-        UUID defender = permanent.isAttacking() ? run.game.getCombat().getDefenderId(permanent.getId()) : null;
-        return gone(defender) ? null : run.name(defender);
+        return permanent.isAttacking() ? there(run.game.getCombat().getDefenderId(permanent.getId())) : null;
     }
 
-    private boolean gone(UUID id) { return run.game.getPlayer(id) == null && run.game.getPermanent(id) == null; }
+    /** The name of a player or permanent that is still there. */
+    private String there(UUID id) {
+        return run.game.getPlayer(id) == null && run.game.getPermanent(id) == null ? null : run.name(id);
+    }
 
     /** The types of mana that a permanent's abilities give for no more than to tap it. */
     private List<String> taps(Permanent permanent) {
@@ -206,10 +204,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
 
     @Override public boolean mana(Ability ability) { return ability instanceof ActivatedManaAbilityImpl; }
 
-    @Override
-    public String loyalty(Ability ability) {
-        return ability instanceof LoyaltyAbility ? ability.getRule().split(":")[0] : null;
-    }
+    @Override public String loyalty(Ability ability) { return ability.getRule().split(":")[0]; }
 
     private Stream<MageObject> objects() {
         return Stream.concat(run.game.getCards().stream(), run.game.permanents().stream());
