@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.cards.abilities import Ability, Static, Triggered, ability
+from reference_engine.mtg.cards.abilities import Ability, Prevention, Replacement, Static, Triggered, ability
 from reference_engine.mtg.events import Begin, Event
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import for_size
@@ -259,6 +259,12 @@ def still_there(game: Game, followed: Collection[str], ctx: Context) -> bool:
 def cannot_be_seen(_game: Game, obj: GameObject) -> bool:
     """An effect that follows a permanent for its duration ends as that phases out, since it can't see it any more."""
     return obj.phased_out
+
+
+def watches(floating: Floating, event: Event) -> bool:
+    """Say whether an effect replaces or prevents events of such names."""
+    ability = floating.ability
+    return isinstance(ability, Replacement | Prevention) and not ability.names.isdisjoint(event.names)
 
 
 def some_depend(game: Game) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -12,7 +14,7 @@ from reference_engine.mtg.objects import GameObject
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-_PARTS = ("object", "source", "to")
+_PARTS = frozenset({"object", "source", "to"})
 
 
 def note(game: Game, happened: Sequence[Event]) -> None:
@@ -22,8 +24,14 @@ def note(game: Game, happened: Sequence[Event]) -> None:
             if event.became is not None and event.to == "battlefield":
                 game.look(event.became)
                 game.turn.known[id(event)] = _as_they_are([event.became])
-        elif things := _as_they_are([getattr(event, part, None) for part in _PARTS]):
+        elif things := _as_they_are([getattr(event, part) for part in _parts_of(type(event))]):  # type: ignore[arg-type]
             game.turn.known[id(event)] = things
+
+
+@cache
+def _parts_of(kind: type[Event]) -> tuple[str, ...]:
+    """Return the names of the parts of events of a kind that may be objects which take part in them."""
+    return tuple(each.name for each in fields(kind) if each.name in _PARTS)
 
 
 def _as_they_are(things: Sequence[Any]) -> list[Any]:

@@ -68,7 +68,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     losing = [event.player for event in events if isinstance(event, LoseGame)]
     known = last_known.now(game, [*leaving, *of_losers(game, losing)] if losing else leaving)
     telling.each(game, telling.begins, events)
-    happened = _one_by_one(game, events)
+    happened = _one_by_one(game, losers_leave_last(game, losers_do_not_win(game, events)) if losing else events)
     last_known.keep(known)
     invalidation.note(game, events)
     noted, game.moment.noted = game.moment.noted, []
@@ -84,7 +84,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
 def _one_by_one(game: Game, events: Sequence[Event]) -> list[Event]:
     """Change the game as each event says, except for instructions, which come after all others."""
     happened: list[Event] = []
-    for event in losers_leave_last(game, losers_do_not_win(game, events)):
+    for event in events:
         if isinstance(event, Instructed):
             continue
         how = _HOW.get(type(event))

@@ -36,25 +36,24 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 _NO_PERMANENTS = frozenset({"Instant", "Sorcery"})
-_OF_A_PLAYER = (AddMana, DrawCards, Flip, GainLife, LoseLife, Mill, Proliferate, Scry, Search, Shuffle, WinGame)
+_OF_A_PLAYER = frozenset(
+    {AddMana, DrawCards, Flip, GainLife, LoseLife, Mill, Proliferate, Scry, Search, Shuffle, WinGame}
+)
 """What a player who has left does not do any more."""
 _OF_SO_MANY = (AddMana, CopySpell, DrawCards, LoseLife, Mill, Proliferate, PutCounters, Scry)
 
 
-def would_not_happen(game: Game, event: Event) -> bool:
+def would_not_happen(game: Game, event: Any) -> bool:
     """Say whether an event is none: damage of 0, so many of nothing, what cannot be done to an object as it is."""
-    if comes_to_nobody(game, event) or (isinstance(event, _OF_A_PLAYER) and event.player.left):
-        return True
-    how = _HOW.get(type(event))
-    return how is not None and how(game, event)
+    kind = type(event)
+    how = _HOW.get(kind)
+    return (kind in _OF_A_PLAYER and event.player.left) or (how is not None and how(game, event))
 
 
 @rule("800.4b", usual=("never",))
-def comes_to_nobody(_game: Game, event: Event) -> bool:
+def comes_to_nobody(_game: Game, player: Player) -> bool:
     """Nothing enters under the control of a player who has left, and no token is created for one."""
-    if isinstance(event, CreateToken):
-        return event.player.left
-    return isinstance(event, Move) and event.to == "battlefield" and event.under is not None and event.under.left
+    return player.left
 
 
 @rule("614.7a")
@@ -107,7 +106,9 @@ def can_be_created(game: Game, event: CreateToken) -> bool:
 def _move(game: Game, event: Move) -> bool:
     if event.object.kind == "token" and stays_where_it_is(game, event.object):
         return True
-    return event.to == "battlefield" and not can_be_a_permanent(game, event)
+    if event.to != "battlefield":
+        return False
+    return (event.under is not None and comes_to_nobody(game, event.under)) or not can_be_a_permanent(game, event)
 
 
 def _has_left(thing: Any) -> bool:
@@ -115,6 +116,8 @@ def _has_left(thing: Any) -> bool:
 
 
 def _create(game: Game, event: CreateToken) -> bool:
+    if comes_to_nobody(game, event.player):
+        return True
     return not can_be_created(game, event) if event.amount else is_nothing(game, event)
 
 

@@ -79,9 +79,10 @@ def settle_together(game: Game, events: Sequence[Event]) -> list[Event]:
     doomed, moment.sacrificed = moment.sacrificed, []
     try:
         settled = [each for event in in_order(game, events) for each in _settled(game, event)]
-        if gains := damage_results.linked_life(game, settled) + damage_results.gained_meanwhile(game):
-            settled += [each for event in in_order(game, gains) for each in settle(game, event)]
-        settled = damage_results.as_reduced(game, settled, settle)
+        if any(isinstance(event, Damage) for event in settled):
+            if gains := damage_results.linked_life(game, settled) + damage_results.gained_meanwhile(game):
+                settled += [each for event in in_order(game, gains) for each in settle(game, event)]
+            settled = damage_results.as_reduced(game, settled, settle)
     finally:
         moment.at_once = around
         moment.sacrificed = doomed
@@ -181,12 +182,12 @@ def nothing_watches(game: Game, event: Any) -> bool:
     watching = game.index.replacing
     if watching and not watching.keys().isdisjoint(event.names):
         return False
-    return not game.floating or not any(isinstance(each.ability, Replacement | Prevention) for each in game.floating)
+    return not game.floating or not any(floating_effects.watches(each, event) for each in game.floating)
 
 
 def _may_say_how(event: Move) -> bool:
-    """Say whether what enters has abilities, which may be about how it does."""
-    return event.arriving is not None and bool(entries(event.arriving))
+    """Say whether what enters has replacement effects, which may be about how it does."""
+    return event.arriving is not None and any(isinstance(each.ability, Replacement) for each in entries(event.arriving))
 
 
 def looked_at(game: Game, event: Event) -> Event:
