@@ -70,9 +70,18 @@ public final class Script extends MagicScript<Run, Player, Card, SpellAbility> {
         List<SpellAbility> possible = card.getAllPossibleAbilities(player, true);
         if (action.has("activate")) return activated(action, (Seat) player.getController(), card, possible);
         Predicate<SpellAbility> fits = action.has("play") ? LandAbility.class::isInstance
-                : action.has("turn face up") ? each -> each.isMorphUp() || each.isManifestUp()
+                : action.has("turn face up") ? each -> turns(action, each, possible)
                 : each -> each.isSpell() && !(each instanceof LandAbility) && each.isCastFaceDown() == action.has("face down");
         return possible.stream().filter(fits).min(Comparator.comparing(each -> rank(action, each))).orElse(null);
+    }
+
+    @Override protected boolean knowsWhichCost() { return true; }
+
+    /** Whether this turns a permanent up for the cost that is meant: a keyword's, or that of mana where it could be that. */
+    private static boolean turns(Facts action, SpellAbility ability, List<SpellAbility> possible) {
+        String keyword = ability.hasParam("Mega") ? "megamorph" : "morph";
+        if (action.has("with")) return ability.isMorphUp() && action.texts("with").equals(List.of(keyword));
+        return ability.isManifestUp() || ability.isMorphUp() && possible.stream().noneMatch(SpellAbility::isManifestUp);
     }
 
     /** Spells as they are to be cast: at an alternative cost that is named, a half that is named, or else at no such cost. */

@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 import kit.Facts;
 import kit.MagicScript;
 import mage.abilities.*;
-import mage.abilities.keyword.EscapeAbility;
+import mage.abilities.common.TurnFaceUpAbility;
+import mage.abilities.keyword.*;
 import mage.abilities.mana.ActivatedManaAbilityImpl;
 import mage.cards.*;
 import mage.constants.*;
@@ -69,7 +70,20 @@ final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
         if (action.has("activate")) return activated(action, seat, playable);
         return playable.stream().filter(each -> action.has("cast") ? each instanceof SpellAbility spell && casts(action, spell)
                 : action.has("play") ? each instanceof PlayLandAbility
-                : each.getClass().getSimpleName().equals("TurnFaceUpAbility")).findFirst().orElse(null);
+                : each instanceof TurnFaceUpAbility && turns(action, each)).findFirst().orElse(null);
+    }
+
+    @Override protected boolean knowsWhichCost() { return true; }
+
+    /** Whether this turns a permanent up for the cost that is meant: a keyword's, or that of mana where it could be that. */
+    private boolean turns(Facts action, ActivatedAbility ability) {
+        Permanent permanent = run.game.getPermanent(source);
+        String cost = ability.getManaCosts().getText();
+        List<String> keywords = run.game.getCard(run.main(source)).getAbilities().stream()
+                .filter(each -> each instanceof MorphAbility || each instanceof DisguiseAbility).map(Ability::getRule)
+                .filter(each -> each.contains(" " + cost + " ")).map(each -> each.split(" ")[0].toLowerCase(Locale.ROOT)).toList();
+        if (action.has("with")) return keywords.containsAll(action.texts("with"));
+        return keywords.isEmpty() || !permanent.isManifested() && !permanent.isCloaked();
     }
 
     /** Whether an action means this way to cast a card, or this half of it. */

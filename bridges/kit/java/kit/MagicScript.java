@@ -218,6 +218,7 @@ public abstract class MagicScript<R extends MagicRun<P>, P, O, A> {
     private void announce(Facts action, String card, BooleanSupplier acts) {
         Announced all = new Announced(action, card, run.data);
         if (action.has("cast") || action.has("activate")) run.announced = all; // what is asked otherwise is no part of paying
+        if (action.has("turn face up") && knowsWhichCost()) action.texts("with").forEach(all::with);
         boolean acted = acts.getAsBoolean();
         run.announced = Announced.NONE;
         answers.goOn();
@@ -225,6 +226,9 @@ public abstract class MagicScript<R extends MagicRun<P>, P, O, A> {
         if (all.lacks() != null) throw answers.unsupported("action", "to pay " + all.lacks());
         if (all.unused() != null) throw refused(all.unused(), false);
     }
+
+    /** Whether `meant` looks at the keyword that an action names, for whose cost a permanent is turned face up. */
+    protected boolean knowsWhichCost() { return false; }
 
     /** Does something that the action does not name. */
     public final <T> T apart(Supplier<T> act) {
