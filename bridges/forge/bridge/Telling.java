@@ -142,7 +142,7 @@ final class Telling extends kit.Telling<Run, Player, Card> implements Labels.Of<
         if (ability.isSpell()) {
             long kicked = Stream.of(OptionalCost.Kicker1, OptionalCost.Kicker2).filter(ability::isOptionalCostPaid).count();
             told.putAll(known("card", Run.printed(card), "copy", ability.isCopied(), "face_down", card.isFaceDown() ? true : null,
-                    "kicked", (int) kicked, "id", ability.isCopied() ? null : run.id(card)));
+                    "kicked", (int) kicked, "id", ability.isCopied() ? null : run.id(card), "abilities", abilities(card)));
             told.putAll(characteristics(card));
         } else {
             String label = word(card, ability.isTrigger() ? ability.getTrigger() : ability);

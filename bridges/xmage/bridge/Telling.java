@@ -130,7 +130,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
                 "summoning_sick", permanent.hasSummoningSickness(),
                 "attached_to", permanent.hasSubtype(SubType.AURA, game) ? run.name(host) : there(host),
                 "attacking", attacked(permanent), "blocking", blocked.map(run::name).toList(),
-                "chosen", chosen(permanent), "abilities", abilities(permanent), "taps_for", taps(permanent),
+                "chosen", chosen(permanent), "abilities", abilities(permanent, permanent.getId()), "taps_for", taps(permanent),
                 "protector", run.name(permanent.getProtectorId()));
     }
 
@@ -175,7 +175,7 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
                     "id", spell.isCopy() ? null : run.id(spell.getSourceId()),
                     "face_down", spell.isFaceDown(run.game), "x", CardUtil.getSourceCostsTagX(run.game, ability, 0),
                     "modes", words.isEmpty() ? words : modes.getSelectedModes().stream().map(each -> words.get(all.indexOf(each))).toList(),
-                    "kicked", KickerAbility.getKickedCounter(run.game, ability)));
+                    "kicked", KickerAbility.getKickedCounter(run.game, ability), "abilities", abilities(spell, spell.getSourceId())));
             told.putAll(characteristics(spell));
         } else {
             String label = word(ability, object.getSourceId());
@@ -215,17 +215,17 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
     /** The subtypes that objects in the game have. */
     List<String> subtypes() { return objects().flatMap(each -> each.getSubtype(run.game).stream()).map(SubType::getDescription).toList(); }
 
-    /** A permanent's abilities in the words of the card data, or in the engine's where those tell nothing of them. */
-    private List<String> abilities(Permanent permanent) {
+    /** A permanent's or spell's abilities in the words of the card data, or in the engine's where those tell nothing of them. */
+    private List<String> abilities(Card object, UUID id) {
         List<String> told = new ArrayList<>();
-        boolean every = permanent.isLand(run.game) && BASIC.stream().allMatch(type -> permanent.hasSubtype(type, run.game));
-        for (Ability ability : permanent.getAbilities(run.game)) {
+        boolean every = object.isLand(run.game) && BASIC.stream().allMatch(type -> object.hasSubtype(type, run.game));
+        for (Ability ability : object.getAbilities(run.game)) {
             if (silent(ability) || ability instanceof SpecialAction) continue;
             if (every && ability instanceof AnyColorManaAbility) { // the engine has one for all basic land types
                 MagicRun.COLORS.forEach(letter -> told.add("tap for " + letter));
                 continue;
             }
-            String word = Objects.requireNonNullElseGet(word(ability, permanent.getId()), ability::getRule);
+            String word = Objects.requireNonNullElseGet(word(ability, id), ability::getRule);
             if (!mana(ability) || !told.contains(word)) told.add(word);
         }
         return told;
