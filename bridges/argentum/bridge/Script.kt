@@ -3,6 +3,7 @@ package bridge
 import com.wingedsheep.engine.core.*
 import com.wingedsheep.engine.legalactions.LegalAction
 import com.wingedsheep.engine.state.components.identity.CardComponent
+import com.wingedsheep.engine.state.components.identity.MorphDataComponent
 import com.wingedsheep.engine.state.components.stack.ChosenTarget
 import com.wingedsheep.sdk.core.*
 import com.wingedsheep.sdk.model.EntityId
@@ -81,6 +82,8 @@ class Script(game: Game) : MagicScript<Game, EntityId, EntityId, EntityId>(game)
 
     // What a player does with priority
 
+    override fun knowsWhichCost(): Boolean = true
+
     /** What is meant is found as it is done, since that uses what the action names. */
     override fun meant(action: Facts, player: EntityId, source: EntityId): EntityId {
         val pay = action.numbers("pay")
@@ -118,10 +121,17 @@ class Meaning(private val game: Game, private val action: Facts, private val sou
 
     fun action(): GameAction? = when {
         action.has("play") -> legal.map { it.action }.firstOrNull { it is PlayLand && it.cardId == source }
-        action.has("turn face up") -> legal.map { it.action }.filterIsInstance<TurnFaceUp>().firstOrNull { it.sourceId == source }
-            ?.copy(paymentStrategy = PaymentStrategy.FromPool, xValue = action.text("x")?.toInt())
+        action.has("turn face up") -> faceUp()
         action.has("cast") -> spell()
         else -> ability()
+    }
+
+    /** Turning it face up for the cost of the keyword that is named, or else for the first of its costs. */
+    private fun faceUp(): TurnFaceUp? {
+        val ways = game.of(source)?.get<MorphDataComponent>()?.procedures.orEmpty().map { it.label.lowercase() }
+        val way = ways.indexOfFirst { action.texts("with").isEmpty() || it in action.texts("with") }
+        return legal.map { it.action }.filterIsInstance<TurnFaceUp>().firstOrNull { it.sourceId == source && it.procedureIndex == way }
+            ?.copy(paymentStrategy = PaymentStrategy.FromPool, xValue = action.text("x")?.toInt())
     }
 
     private fun x(way: LegalAction): Int? = if (way.hasXCost) game.announced.x().let { if (it.isPresent) it.asInt else null } else null
