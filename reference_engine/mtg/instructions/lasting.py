@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import ability, delayed
@@ -71,7 +72,8 @@ def _when(game: Game, spec: Spec, ctx: Context) -> None:
 def spoken_of_before(game: Game, spec: Spec, ctx: Context) -> dict[str, Any]:
     """What a delayed ability that waits for a step or turn calls "it" is the object that what made it calls so."""
     about = None if ctx.event is None else ctx.event.subject
-    if about is None or spec["when"].get("event") != "begin" or "it" in ctx.names:
+    begins = any(each.get("event") == "begin" for each in several(spec["when"]))
+    if about is None or not begins or "it" in ctx.names:
         return ctx.names
     return {**ctx.names, "it": present(game, ctx, about)}
 
