@@ -67,7 +67,7 @@ def leave_as_types_change(game: Game, attacked: Mapping[GameObject, Player]) -> 
 @rule("506.4e")
 def is_another_players(game: Game, attacked: GameObject, defender: Player) -> bool:
     """What was attacked as a battle and is left a planeswalker leaves combat, unless its protector controls it."""
-    return game.defender_of(attacked) is not defender
+    return "Battle" not in attacked.characteristics.types and game.defender_of(attacked) is not defender
 
 
 def attackers_and_blockers(game: Game) -> list[GameObject]:
