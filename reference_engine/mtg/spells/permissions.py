@@ -60,7 +60,7 @@ def _as_it_would_be_cast(game: Game, obj: GameObject, action: Mapping[str, Any])
     if action.get("face down"):
         return with_what_applies(game, obj, as_a_face_down_creature(game, obj))
     if "bestow" in costs_too and "bestow" in values.keywords:
-        return as_bestowed(game, values)
+        return with_what_applies(game, obj, as_bestowed(game, obj.printed))
     if "prototype" in costs_too and "prototype" in values.keywords:
         return with_what_applies(game, obj, as_prototyped(game, obj.printed))
     return values
