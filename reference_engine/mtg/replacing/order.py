@@ -14,7 +14,10 @@ from reference_engine.kernel.cards import several, words
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Replacement
 from reference_engine.mtg.events import Move
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.language import references
+from reference_engine.mtg.language.amounts import amount
+from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.objects import Player, Thing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.events import Event
@@ -55,7 +58,7 @@ def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
 @rule("616.1g", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
 def in_either_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
     """Effects on permanents of one player that enter at the same time are applied in that player's order."""
-    contending = [event for event in events if isinstance(event, Move) and _takes_something(event)]
+    contending = [event for event in events if isinstance(event, Move) and _has_to_take(event)]
     if not contending:
         return events
     left: dict[Player, list[Move]] = {}
@@ -73,28 +76,36 @@ def _will_choose(game: Game, event: Event) -> Player:
 
 
 def _as_wanted(game: Game, player: Player, own: list[Move]) -> list[Move]:
-    if len(own) == 1:
+    if len(own) == 1 or _enough_for_all(game, own):
         return own
     by_object = {event.object: event for event in own}
     wanted = game.choose(player, "order", [*by_object], None, len(own), len(own), ordered=True)
     return [by_object[obj] for obj in wanted]
 
 
-def _takes_something(event: Move) -> bool:
-    """Say whether what enters has to take something as it does that another could take instead."""
-    return (
-        event.to == "battlefield"
-        and not event.face_down
-        and any(
-            isinstance(part, Replacement) and part.own_entering and _has_to(part.data.get("first", ()))
-            for held in event.object.printed.abilities
-            for part in held.ability.parts
-        )
-    )
+def _has_to_take(event: Move) -> list[Any]:
+    """Return what tells a permanent to take something, as it enters, that another could take instead."""
+    if event.to != "battlefield" or event.face_down:
+        return []
+    parts = [part for held in event.object.printed.abilities for part in held.ability.parts]
+    firsts = [part.data.get("first") for part in parts if isinstance(part, Replacement) and part.own_entering]
+    told = [each for first in firsts if first for each in several(first)]
+    return [each for each in told if not _TAKING.isdisjoint(each) and each.get("number") != "any"]
 
 
-def _has_to(first: Any) -> bool:
-    return any(not _TAKING.isdisjoint(each) and each.get("number") != "any" for each in several(first))
+def _enough_for_all(game: Game, own: list[Move]) -> bool:
+    """Say whether all of them find what they have to take whoever is first, so that nobody need be asked."""
+    found = [_there_and_needed(game, event, told) for event in own for told in _has_to_take(event)]
+    return all(sum(needed for among, needed in found if among & there) <= len(there) for there, _ in found)
+
+
+def _there_and_needed(game: Game, event: Move, told: Any) -> tuple[set[Thing], int]:
+    ctx = Context(event.object, event.under)
+    if "remove counters" in told:  # all of them, so that one leaves nothing to another
+        there = {each for each in references.things(game, told["from"], ctx) if any(each.counters.values())}
+        return there, len(there)
+    what = next(told[word] for word in told if word in _TAKING)
+    return set(references.objects(game, what, ctx)), amount(game, told.get("number", 1), ctx)
 
 
 def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
