@@ -90,7 +90,7 @@ def set_up(run: Run, params: Json, library: Library) -> Table:
 def _object(game: Game, name: str, zones: tuple[str, ...], player: Player | None = None) -> GameObject:
     """Return the object that an action names: by id, or by name in some zones, a player's own before all others."""
     found = game.by_id.get(name)
-    if found is not None:
+    if found is not None and is_in_the_game(game, found):
         return found
     there = [obj for zone in zones for obj in game.zone(zone) if obj.card == name]
     if not there:
@@ -98,9 +98,15 @@ def _object(game: Game, name: str, zones: tuple[str, ...], player: Player | None
     return min(there, key=lambda obj: obj.controller is not player)
 
 
+@rule("800.4a")
+def is_in_the_game(_game: Game, obj: GameObject) -> bool:
+    """What has left the game with its owner is there for nobody to do anything with."""
+    return not obj.gone
+
+
 def _player(game: Game, name: str) -> Player:
     found = game.player_named(name)
-    if found is None:
+    if found is None or found.left:
         raise Refused(f"{name} is not a player in the game")
     return found
 
