@@ -312,7 +312,10 @@ def has_something_to_enchant(game: Game, new: GameObject) -> bool:
 def _side(game: Game, side: Json, ctx: Context) -> list[GameObject]:
     """Return the cards on one side of an exchange; where one of several is wanted, it is chosen."""
     found = [obj for obj in references.objects(game, side.get("cards", side.get("card")), ctx) if not obj.gone]
-    if "cards" in side or not isinstance(side["card"], dict) or not found:
+    if "cards" in side:
+        return found
+    _only_if(game, bool(found))
+    if not isinstance(side["card"], dict):
         return found
     return game.choose(ctx.controller, "object", found, ctx.about)
 
