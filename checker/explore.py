@@ -10,7 +10,7 @@ are the other answers to the questions that it tells.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -55,6 +55,10 @@ class Taken:
     question: Json
     answer: Json
     scripted: bool = False
+    place: int = 0
+    """Which of all the questions that were asked it is, from 0, as far as the engine tells them."""
+    times: int = 1
+    """How often the answer is sent: an earlier question that has only this answer may use it up without being asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +111,14 @@ def leaves(
             waiting.pop()
             before.pop()
             continue
-        answers = (*sent_first, *(step.answer for step in taken))
+        answers = (*sent_first, *_sent(taken))
         outcome = ask(list(answers))
+        used_up = _used_up(outcome, taken)
+        if used_up is not None and taken[used_up].times <= bounds.repeats:
+            again = replace(taken[used_up], times=taken[used_up].times + 1)
+            waiting.append(iter([(*taken[:used_up], again, *taken[used_up + 1 :])]))
+            before.append(before[-1])
+            continue
         _check_taken(outcome, before[-1], taken, len(sent_first))
         further = _by_itself(outcome)
         for place, step in further:
@@ -125,8 +135,45 @@ def leaves(
         question = outcome["choice"]
         _check_bounds(question, taken, bounds)
         held_back = _next_scripted(question, scripted, taken) if watched else None
-        waiting.append(_onward(taken, question, held_back))
+        waiting.append(_onward(taken, question, held_back, len(outcome.get("asked", ()))))
         before.append(outcome)
+
+
+def _sent(taken: Sequence[Taken]) -> Iterator[Json]:
+    for step in taken:
+        yield from (step.answer,) * step.times
+
+
+def _used_up(outcome: Json, taken: Sequence[Taken]) -> int | None:
+    """
+    Return which answer an earlier question used up, one that had no other answer and was not asked because of that.
+
+    Such a question takes an answer as given, since a case may script what another engine asks. The question that the
+    answer was for then gets the answer to a later one, or one that the engine takes itself, or is asked again.
+    """
+    if "asked" not in outcome:
+        return None
+    asked: Sequence[Json] = outcome["asked"]
+    for number, step in enumerate(taken):
+        told = asked[step.place] if step.place < len(asked) else None
+        if told is None and "refused" not in outcome:
+            return number if "choice" in outcome and _alike(step.question, outcome["choice"]) else None
+        if told is not None:
+            if "chosen" not in told or not _alike(step.question, told):
+                return None
+            if step.place in outcome.get("first", ()):
+                return number
+            if _same(step.question, told["chosen"], step.answer["choose"]):
+                continue
+        return number if any(fits(other.answer, step.question) for other in taken[number + 1 :]) else None
+    return None
+
+
+def _same(question: Json, one: Any, other: Any) -> bool:
+    """Tell whether two answers to a question are the same."""
+    if one == other or question.get("ordered") or not (isinstance(one, list) and isinstance(other, list)):
+        return bool(one == other)
+    return Counter(one) == Counter(other)
 
 
 def _by_itself(outcome: Json) -> list[tuple[int, Taken]]:
@@ -137,20 +184,19 @@ def _by_itself(outcome: Json) -> list[tuple[int, Taken]]:
         if place >= len(asked) or "chosen" not in asked[place]:
             raise BrokenProtocol(f"took the first answer to question {place}, which `asked` does not list")
         question = {key: value for key, value in asked[place].items() if key != "chosen"}
-        told.append((place, Taken(question, answering(question, asked[place]["chosen"]))))
+        told.append((place, Taken(question, answering(question, asked[place]["chosen"]), place=place)))
     return told
 
 
 def _beside(taken: tuple[Taken, ...], step: Taken) -> Iterator[tuple[Taken, ...]]:
     """Yield the answers so far and one more, for each answer but the one that the engine took itself."""
     took = step.answer["choose"]
-    ordered = step.question.get("ordered")
     offered = False
     for chosen in answers_to(step.question):
-        if chosen == took or (isinstance(took, list) and not ordered and Counter(chosen) == Counter(took)):
+        if _same(step.question, chosen, took):
             offered = True
         else:
-            yield (*taken, Taken(step.question, answering(step.question, chosen)))
+            yield (*taken, replace(step, answer=answering(step.question, chosen)))
     if not offered:
         raise BrokenProtocol(f"takes {show(took)}, which it does not offer: {describe(step.question)}")
 
@@ -165,13 +211,15 @@ def answering(question: Json, chosen: Any) -> Json:
     return {**key_of(question), "choose": chosen}
 
 
-def _onward(taken: tuple[Taken, ...], question: Json, held_back: Json | None) -> Iterator[tuple[Taken, ...]]:
+def _onward(
+    taken: tuple[Taken, ...], question: Json, held_back: Json | None, place: int
+) -> Iterator[tuple[Taken, ...]]:
     """Yield the answers so far and one more, for each answer that the question allows."""
     if held_back is not None:
-        yield (*taken, Taken(question, answering(question, held_back["choose"]), scripted=True))
+        yield (*taken, Taken(question, answering(question, held_back["choose"]), scripted=True, place=place))
         return
     for chosen in answers_to(question):
-        yield (*taken, Taken(question, answering(question, chosen)))
+        yield (*taken, Taken(question, answering(question, chosen), place=place))
 
 
 def _next_scripted(question: Json, scripted: Sequence[Json], taken: tuple[Taken, ...]) -> Json | None:
@@ -263,18 +311,19 @@ def _check_bounds(question: Json, taken: tuple[Taken, ...], bounds: Bounds) -> N
 
 def _check_taken(outcome: Json, before: Json, taken: tuple[Taken, ...], first: int) -> None:
     """Check that the last answer was taken, and that all before it went as it did without that answer."""
+    sent = [step for step in taken for _ in range(step.times)]
     refused = outcome.get("refused", {}).get("answer")
     if refused is not None and refused >= first:
-        if refused >= first + len(taken):
-            raise BrokenProtocol(f"refuses answer {refused}, of {first + len(taken)}")
-        step = taken[refused - first]
+        if refused >= first + len(sent):
+            raise BrokenProtocol(f"refuses answer {refused}, of {first + len(sent)}")
+        step = sent[refused - first]
         if not step.scripted:
             refuses = f"refuses {show(step.answer['choose'])}, which it offered"
             raise NotTaken(f"{refuses}: {describe(step.question)}", step.question)
     if not taken:
         return
     last = taken[-1]
-    if first + len(taken) - 1 in outcome.get("unused", ()) and refused is None:
+    if first + len(sent) - 1 in outcome.get("unused", ()) and refused is None:
         raise NotTaken(f"does not take an answer to its own question: {describe(last.question)}", last.question)
     asked = outcome.get("asked")
     told_before = "asked" in before or (not first and len(taken) == 1)

@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from checker.claims import actions
@@ -22,6 +23,7 @@ from checker.model import Case, Expectation, Json, Place
 from checker.verdict import Status, Verdict
 from checker.vocabulary import Vocabulary
 from reference_engine.kernel.observed import Observed
+from reference_engine.kernel.run import AnswerRefused, Question, Run, Unanswered
 from tests.engines import toy
 
 FEWER = {"checkpoints", "first"}
@@ -182,6 +184,36 @@ class OnAndOn(toy.Swift):
     def act(self, _state: Json, _action: Json) -> None:
         while self.ask("alice", "word", ["more", "enough"]) != "enough":
             pass
+
+
+QUESTIONS = st.lists(st.sets(st.sampled_from("abc"), min_size=1).map(sorted), max_size=5)
+
+
+@given(QUESTIONS, st.sampled_from([0, 2, 40]))
+@example([["a"], ["a", "b"], ["a", "b"]], 40)
+@example([["a"], ["a", "b"], ["b", "c"]], 40)
+@example([["a"], ["a"], ["a", "b"], ["a", "b"]], 40)
+@example([["a"], ["a", "b"], ["a", "b"], ["a", "b"]], 2)
+def test_a_question_with_one_answer_leaves_the_answers_to_those_that_are_asked(
+    offered: list[list[str]], first: int
+) -> None:
+    """What is not asked takes an answer as given; all that is asked is explored all the same."""
+
+    def ask(answers: list[Json]) -> Json:
+        run = Run(answers, first=first)
+        try:
+            chosen = [run.ask(Question("alice", "pick", tuple(options)))[0] for options in offered]
+        except Unanswered as stop:
+            outcome: Json = {"choice": stop.question.as_json()}
+        except AnswerRefused as stop:
+            outcome = {"refused": {"answer": stop.answer, "reason": stop.reason}}
+        else:
+            outcome = {"state": {"chosen": chosen}, "unused": run.unused()}
+        return outcome | {"asked": run.asked, "first": run.by_itself}
+
+    came = [tuple(leaf.outcome["state"]["chosen"]) for leaf in leaves(ask)]
+    assert set(came) == set(product(*offered))
+    assert len(came) == len(set(came))
 
 
 def test_the_same_question_for_ever() -> None:
