@@ -106,8 +106,10 @@ def is_in_the_game(_game: Game, obj: GameObject) -> bool:
 
 def _player(game: Game, name: str) -> Player:
     found = game.player_named(name)
-    if found is None or found.left:
+    if found is None:
         raise Refused(f"{name} is not a player in the game")
+    if found.left:
+        raise Refused(f"{name} has left the game", "104.5")
     return found
 
 
