@@ -183,3 +183,12 @@ def test_the_trace_tells_what_an_entering_permanent_is_judged_as(play: Play) -> 
     assert "gains the subtype Mountain" in steps[judged[0]]["text"]
     plain = play({"alice": {"hand": {"land": "Grasslands"}}}, {"play": "land"}, trace=True)["trace"]
     assert not [step for step in plain if step.get("rule") == "614.12"]
+
+
+@pytest.mark.parametrize("card", ["Cavern of Souls", "Conspiracy", "Engineered Plague", "Alpine Moon"])
+def test_what_nothing_has_can_be_chosen_all_the_same(play: Play, card: str) -> None:
+    given = {"alice": {"hand": {"it": card}}}
+    verb = "play" if card == "Cavern of Souls" else "cast"
+    outcome = play(given, {verb: "it"}, {"resolve": "all"})
+    (it,) = outcome["state"]["alice"]["battlefield"]
+    assert len(it["chosen"]) == 1

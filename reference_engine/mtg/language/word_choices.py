@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
@@ -24,7 +25,21 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
     if what not in _ASKED:
         raise Unsupported("word", f"choose {what!r}")
     kind, options = _ASKED[what]
-    return kind, game.ask_one(player, kind, [word for word in options(game) if word != but], about)
+    offered = [word for word in options(game) if word != but]
+    return kind, game.ask_one(player, kind, offered or _one_of_those_that_nothing_has(game, what, but), about)
+
+
+def _one_of_those_that_nothing_has(game: Game, what: str, but: Any) -> list[str]:
+    """Where no object has what is to be chosen, each that there is can be, with the same result: return the first."""
+    there: Iterable[str] = sorted(CREATURE_TYPES)
+    if what == "nonbasic land card name":
+        there = filter(partial(_is_a_nonbasic_land, game), game.library.names())
+    return [next(word for word in there if word != but)]
+
+
+def _is_a_nonbasic_land(game: Game, name: str) -> bool:
+    card = game.library[name]
+    return "Land" in card["types"] and "Basic" not in card.get("supertypes", ())
 
 
 def _answers(game: Game, kind: str) -> set[str]:
