@@ -14,8 +14,8 @@ from reference_engine.kernel.cards import several, words
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.abilities import Replacement
 from reference_engine.mtg.events import Move
+from reference_engine.mtg.instructions.registry import number_of
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import Player, Thing
 
@@ -76,7 +76,7 @@ def _will_choose(game: Game, event: Event) -> Player:
 
 
 def _as_wanted(game: Game, player: Player, own: list[Move]) -> list[Move]:
-    if len(own) == 1 or _enough_for_all(game, own):
+    if _enough_for_all(game, own):
         return own
     by_object = {event.object: event for event in own}
     wanted = game.choose(player, "order", [*by_object], None, len(own), len(own), ordered=True)
@@ -105,7 +105,7 @@ def _there_and_needed(game: Game, event: Move, told: Any) -> tuple[set[Thing], i
         there = {each for each in references.things(game, told["from"], ctx) if any(each.counters.values())}
         return there, len(there)
     what = next(told[word] for word in told if word in _TAKING)
-    return set(references.objects(game, what, ctx)), amount(game, told.get("number", 1), ctx)
+    return set(references.objects(game, what, ctx)), number_of(game, told, ctx)
 
 
 def choose(game: Game, event: Event, candidates: list[Candidate]) -> Candidate:
