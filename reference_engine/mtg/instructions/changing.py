@@ -93,10 +93,13 @@ def _put_counters(game: Game, spec: Spec, ctx: Context) -> None:
     mistakes={"its controller": lambda found, *told: [put.but(by=told[-1].controller) for put in found(*told)]},
 )
 def as_it_enters(game: Game, spec: Spec, ctx: Context) -> list[PutCounters]:
-    """An effect may say that another player than its controller puts counters on what enters."""
-    (player,) = players_of(game, spec, ctx)
+    """An effect may say that other players than its controller put counters on what enters."""
     told = [(kind, amount(game, number, ctx)) for kind, number in spec["put counters"].items()]
-    return [ctx.makes(PutCounters, to=ctx.this, kind=kind, amount=many).but(by=player) for kind, many in told]
+    return [
+        ctx.makes(PutCounters, to=ctx.this, kind=kind, amount=many).but(by=player)
+        for player in players_of(game, spec, ctx)
+        for kind, many in told
+    ]
 
 
 @verb("monstrosity")
