@@ -37,6 +37,8 @@ def draft(apart: Apart, name: str) -> Json:
         told["refused"] = refused + 1
     elif not carried_out:
         told["expect"] = _expected(apart)
+    elif not actions:
+        told |= {"unchanged": True, "expect": _as_given(apart, told["given"])}
     return told
 
 
@@ -62,6 +64,18 @@ def _expected(apart: Apart) -> Json:
     for difference in apart.differences:
         _put(expected, difference.path.split("."), _listed(difference.expected))
     return expected
+
+
+def _as_given(apart: Apart, given: Json) -> Json:
+    """Return what the first engine has in the zones of a position over which another breaks down, with nothing done."""
+    state = apart.state["state"]
+    parts = {
+        player: part for player, part in given.items() if isinstance(part, dict) and isinstance(state.get(player), dict)
+    }
+    return {
+        player: {zone: _listed(state[player][zone]) for zone in part if isinstance(state[player].get(zone), list)}
+        for player, part in parts.items()
+    }
 
 
 def _listed(value: Any) -> Any:

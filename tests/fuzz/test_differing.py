@@ -6,6 +6,7 @@ from typing import Any
 
 from checker.compare import Difference
 from checker.engines import Description, EngineError, GameClaims
+from checker.fuzz.draft import draft
 from checker.fuzz.positions import Position
 from checker.fuzz.shrink import shrunk
 from checker.fuzz.trial import Alike, Apart, Seat, Trial, Untold
@@ -300,3 +301,11 @@ def test_no_more_than_so_many_are_tried() -> None:
 def test_a_difference_without_a_place_is_called_what_it_is() -> None:
     found = Apart(position(), {}, (Difference("over", expected=True, actual=False),))
     assert found.kinds == {"over"}
+
+
+def test_a_position_over_which_an_engine_breaks_down_is_expected_as_it_is() -> None:
+    found = tried(Plays({"state": state()}), Fails())
+    given = position(battlefield={"bear": "Runeclaw Bear"})
+    told = draft(replace(found, position=given), "over")
+    assert told["expect"] == {"alice": {"battlefield": ["Runeclaw Bear"]}}
+    assert told["unchanged"], "it holds before anything is done, since nothing is"
