@@ -121,12 +121,6 @@ def has_escaped(_game: Game, ctx: Context) -> bool:
     return ctx.this.casting.was_cast
 
 
-def _paid(game: Game, word: Any, ctx: Context, _condition: Any) -> bool:
-    if word not in ctx.this.casting.paid or was_another_cost(game, word, ctx):
-        return False
-    return word != "escape" or has_escaped(game, ctx)
-
-
 def _for_any(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
     name = condition.get("as", "each")
     return any(
@@ -143,7 +137,8 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "amount": _amount,
     **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
     "chosen": _chosen,
-    "paid": _paid,
+    "paid": lambda g, v, c, _d: v in c.this.casting.paid and not was_another_cost(g, v, c),
+    "escaped": lambda g, v, c, _d: ("escape" in c.this.casting.paid and has_escaped(g, c)) is v,
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
     "step": lambda g, v, _c, _d: is_step(g, v),
     "phase": _phase,

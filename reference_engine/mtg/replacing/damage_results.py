@@ -141,9 +141,16 @@ def part_of_the_event(game: Game) -> list[Event]:
     gains: list[Event] = []
     later: list[tuple[Any, Context]] = []
     for told, ctx in game.moment.after:
-        now = [each for each in several(told) if "gain life" in each and isinstance(ctx.event, Prevent)]
-        gains += [event for each in now for event in at_once.as_events(game, each, ctx) or ()]
-        if others := [each for each in several(told) if each not in now]:
+        others: list[Any] = []
+        for each in several(told):
+            gained = (
+                at_once.as_events(game, each, ctx) if "gain life" in each and isinstance(ctx.event, Prevent) else None
+            )
+            if gained is None:
+                others.append(each)
+            else:
+                gains += gained
+        if others:
             later.append((others, ctx))
     game.moment.after = later
     return gains

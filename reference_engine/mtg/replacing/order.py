@@ -58,7 +58,7 @@ def in_apnap_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
 @rule("616.1g", usual=(), mistakes={"as they come": lambda _rule, _game, events: events})
 def in_either_order(game: Game, events: Sequence[Event]) -> Sequence[Event]:
     """Effects on permanents of one player that enter at the same time are applied in that player's order."""
-    contending = [event for event in events if isinstance(event, Move) and _has_to_take(event)]
+    contending = [event for event in events if isinstance(event, Move) and _what_is_taken(event)]
     if not contending:
         return events
     left: dict[Player, list[Move]] = {}
@@ -83,7 +83,7 @@ def _as_wanted(game: Game, player: Player, own: list[Move]) -> list[Move]:
     return [by_object[obj] for obj in wanted]
 
 
-def _has_to_take(event: Move) -> list[Any]:
+def _what_is_taken(event: Move) -> list[Any]:
     """Return what tells a permanent to take something, as it enters, that another could take instead."""
     if event.to != "battlefield" or event.face_down:
         return []
@@ -95,7 +95,7 @@ def _has_to_take(event: Move) -> list[Any]:
 
 def _enough_for_all(game: Game, own: list[Move]) -> bool:
     """Say whether all of them find what they have to take whoever is first, so that nobody need be asked."""
-    found = [_there_and_needed(game, event, told) for event in own for told in _has_to_take(event)]
+    found = [_there_and_needed(game, event, told) for event in own for told in _what_is_taken(event)]
     return all(sum(needed for among, needed in found if among & there) <= len(there) for there, _ in found)
 
 
